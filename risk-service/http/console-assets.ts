@@ -60,8 +60,8 @@ export function createAssets(folder: string) {
       if (!names.has(name) && Date.now() - listed > 2000) list()
       if (!names.has(name)) return undefined
       // Names below /dist/ carry a hash of their content; the few others may change with a build.
-      const kept = name.startsWith('/dist/') ? assets.get(name) : undefined
-      if (kept) return kept
+      const cached = name.startsWith('/dist/') ? assets.get(name) : undefined
+      if (cached) return cached
       const body = read(name)
       const asset: Asset = {
         body,

@@ -8,12 +8,12 @@ import { newNonce, pageHeaders } from './security.ts'
 
 /** The text of a built page, read again when the file changed; null while the console is not built. */
 export function createPage(file: string): () => string | null {
-  let kept: { at: number; text: string } | null = null
+  let cached: { at: number; text: string } | null = null
   return () => {
     try {
       const at = statSync(file).mtimeMs
-      if (kept?.at !== at) kept = { at, text: readFileSync(file, 'utf8') }
-      return kept.text
+      if (cached?.at !== at) cached = { at, text: readFileSync(file, 'utf8') }
+      return cached.text
     } catch {
       return null
     }

@@ -93,10 +93,10 @@ interface Row {
 /** What is stored of one envelope; null for a kind that is not kept. */
 function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null {
   const { baseType, baseData } = envelope.data
-  const kept = kinds[baseType]
-  if (!kept) return null
+  const allowedFields = kinds[baseType]
+  if (!allowedFields) return null
   const body: Record<string, unknown> = {}
-  for (const name of kept) if (baseData[name] !== undefined) body[name] = maskValues(baseData[name])
+  for (const name of allowedFields) if (baseData[name] !== undefined) body[name] = maskValues(baseData[name])
   const properties = bag.safeParse(baseData['properties'])
   if (properties.success)
     body['properties'] = Object.fromEntries(

@@ -48,18 +48,18 @@ export function shareConnection(database: Pick<PGlite, 'query'>, patienceMs = 15
   let free: Promise<void> = Promise.resolve()
   let condition: DatabaseCondition = 'well'
   return {
-    async setCondition(wanted) {
+    async setCondition(next) {
       const lent = await this.lend().catch(() => null)
       // Without a database nothing can be asked of it; the search path stays as it is.
-      condition = wanted
+      condition = next
       try {
         const query = (text: string) => database.query(text)
-        if (wanted === 'empty') {
+        if (next === 'empty') {
           await query(`create schema if not exists ${emptySchema}`)
           for (const table of history)
             await query(`create table if not exists ${emptySchema}.${table} (like public.${table} including all)`)
         }
-        await query(`set search_path = ${wanted === 'empty' ? `${emptySchema}, public` : 'public'}`)
+        await query(`set search_path = ${next === 'empty' ? `${emptySchema}, public` : 'public'}`)
       } finally {
         lent?.release()
       }

@@ -12,12 +12,12 @@ const numeric = 1700
 
 /**
  * PostgreSQL in the memory of this page or worker, with the settings that every connection of the service has.
- * @param kept what `SampleDataService.dump` gave; else it is empty
+ * @param dump what `SampleDataService.dump` gave; else it is empty
  */
-export async function openDatabase(parts?: DatabaseParts, kept?: Blob | null): Promise<PGlite> {
+export async function openDatabase(parts?: DatabaseParts, dump?: Blob | null): Promise<PGlite> {
   const database = await PGlite.create('memory://', {
     ...parts,
-    ...(kept ? { loadDataDir: kept } : {}),
+    ...(dump ? { loadDataDir: dump } : {}),
     parsers: { [int8]: Number, [numeric]: Number },
   })
   await database.exec("set timezone = 'UTC'; set jit = off")

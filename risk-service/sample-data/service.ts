@@ -182,14 +182,14 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     log,
   )
   wakeTests = () => tests.request()
-  const ask: RunQuery = (text, values) => db.executeQuery(CompiledQuery.raw(text, [...values]))
+  const runQuery: RunQuery = (text, values) => db.executeQuery(CompiledQuery.raw(text, [...values]))
   const models = startSampleDataJobs(
     {
       everySeconds: 86_400,
       run: () =>
         runTrainings({
           ...ports,
-          perform: task => train(ask, task),
+          perform: task => train(runQuery, task),
           reload: environmentId => engine.reloadRules(environmentId),
         }),
     },

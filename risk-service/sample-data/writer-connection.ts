@@ -4,17 +4,17 @@ import type { ConnectionLease, SharedConnection } from './connection.ts'
 
 /** The event writer's connection: it borrows the only one for a statement, and keeps it from `begin` to `commit`. */
 export function createWriterConnection(connection: SharedConnection): WriterConnection {
-  let held: ConnectionLease | null = null
+  let lease: ConnectionLease | null = null
   return {
     async query<R extends object>(query: string | { name: string; text: string; values: unknown[] }) {
       const { text, values } = typeof query === 'string' ? { text: query, values: [] } : query
-      const lent = held ?? (await connection.lend())
-      if (text === 'begin') held = lent
+      const lent = lease ?? (await connection.lend())
+      if (text === 'begin') lease = lent
       try {
         return { rows: (await lent.query(text, values)).rows as R[] }
       } finally {
-        if (text === 'commit' || text === 'rollback') held = null
-        if (held === null) lent.release()
+        if (text === 'commit' || text === 'rollback') lease = null
+        if (lease === null) lent.release()
       }
     },
     // It ends with the page and never before.

@@ -9,12 +9,12 @@ export async function seedDemoData(
   store: Store,
   engine: Awaited<ReturnType<typeof createEngine>>,
   devices: DeviceStore,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   if (!settings.demo) return
   const { isSeeded, seedDemo } = await import('../tools/demo/seed/seed.ts')
   if (await isSeeded(store.db)) return
-  say('Making demo data; sign-in is possible already')
+  report('Making demo data; sign-in is possible already')
   let last = Date.now()
   await seedDemo({
     db: store.db,
@@ -24,7 +24,7 @@ export async function seedDemoData(
     onProgress: share => {
       if (Date.now() - last < 1000) return
       last = Date.now()
-      say(`Making demo data ... ${Math.round(share * 100)} %`)
+      report(`Making demo data ... ${Math.round(share * 100)} %`)
     },
   })
   // The planner knows nothing yet about tables that were empty a moment ago.

@@ -27,8 +27,8 @@ export function capabilityLevelOf(role: RoleId, capability: Capability): Capabil
 }
 
 /** Highest level over several roles: the effective level of a person in an environment. */
-export function effectiveLevel(held: readonly RoleId[], capability: Capability): CapabilityLevel {
-  return held.reduce<CapabilityLevel>((best, role) => {
+export function effectiveLevel(roles: readonly RoleId[], capability: Capability): CapabilityLevel {
+  return roles.reduce<CapabilityLevel>((best, role) => {
     const level = capabilityLevelOf(role, capability)
     return rank[level] > rank[best] ? level : best
   }, 'none')
@@ -40,10 +40,10 @@ export function allows(level: CapabilityLevel, required: 'read' | 'write'): bool
 }
 
 /** Every capability above `none` for the given roles; what the console receives per environment. */
-export function capabilitiesOf(held: readonly RoleId[]): Partial<Record<Capability, 'read' | 'write'>> {
+export function capabilitiesOf(roles: readonly RoleId[]): Partial<Record<Capability, 'read' | 'write'>> {
   const result: Partial<Record<Capability, 'read' | 'write'>> = {}
   for (const capability of capabilityIds) {
-    const level = effectiveLevel(held, capability)
+    const level = effectiveLevel(roles, capability)
     if (level !== 'none') result[capability] = level
   }
   return result

@@ -66,39 +66,42 @@ export interface NewAssessment {
  */
 export async function createAssessment(
   db: Db,
-  given: NewAssessment,
+  requested: NewAssessment,
   also: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const schema = given.schema ?? { sections: given.template === null ? [] : sectionsOf(given.template), custom: [] }
-  assertValidAssessment(given, schema)
+  const schema = requested.schema ?? {
+    sections: requested.template === null ? [] : sectionsOf(requested.template),
+    custom: [],
+  }
+  assertValidAssessment(requested, schema)
   await db.transaction().execute(async trx => {
     const root = await trx
       .selectFrom('environment')
       .select(['parent_id'])
-      .where('id', '=', given.environmentId)
+      .where('id', '=', requested.environmentId)
       .forUpdate()
       .executeTakeFirst()
     if (root === undefined || root.parent_id !== null)
       throw new ValidationError(['environmentId'], 'Assessments are made in root environments.')
-    if (await trx.selectFrom('assessment').select('id').where('id', '=', given.id).executeTakeFirst()) return
-    await assertAssessmentLimits(trx, given)
-    await assertValidClientSide(trx, given, schema)
+    if (await trx.selectFrom('assessment').select('id').where('id', '=', requested.id).executeTakeFirst()) return
+    await assertAssessmentLimits(trx, requested)
+    await assertValidClientSide(trx, requested, schema)
     await trx
       .insertInto('assessment')
       .values({
-        id: given.id,
-        environment_id: given.environmentId,
-        kind: given.kind,
-        template: given.template,
-        api_name: given.apiName,
-        friendly_name: given.friendlyName,
+        id: requested.id,
+        environment_id: requested.environmentId,
+        kind: requested.kind,
+        template: requested.template,
+        api_name: requested.apiName,
+        friendly_name: requested.friendlyName,
         schema: JSON.stringify(schema),
-        settings: JSON.stringify({ ...given.settings, dataSubjectIds: given.dataSubjectIds ?? [] }),
-        observations: JSON.stringify(given.observations ?? []),
-        has_label: given.hasLabel ?? false,
-        sample: JSON.stringify(given.sample),
-        created_by: given.author.id,
-        created_by_name: given.author.name,
+        settings: JSON.stringify({ ...requested.settings, dataSubjectIds: requested.dataSubjectIds ?? [] }),
+        observations: JSON.stringify(requested.observations ?? []),
+        has_label: requested.hasLabel ?? false,
+        sample: JSON.stringify(requested.sample),
+        created_by: requested.author.id,
+        created_by_name: requested.author.name,
       })
       .execute()
     await also(trx)
@@ -109,7 +112,7 @@ export async function createAssessment(
 export async function recordNewAssessment(
   trx: Db,
   maker: AuditActor & { ports: Pick<Ports, 'newId' | 'clock'> },
-  given: NewAssessment,
+  requested: NewAssessment,
 ): Promise<void> {
   const { id, environmentId, apiName, friendlyName, template, schema, observations, hasLabel } = given
   await auditChange(
@@ -167,8 +170,8 @@ export function assertValidAssessment(
   if (dataSubjectIds.length > assessmentLimits.dataSubjects)
     refuse('dataSubjectIds', 'At most two fields beside the event’s id.')
   if (template !== null) {
-    const known = new Set(sectionsOf(template))
-    if (!schema.sections.includes('metadata') || schema.sections.some(name => !known.has(name)))
+    const templateSections = new Set(sectionsOf(template))
+    if (!schema.sections.includes('metadata') || schema.sections.some(name => !templateSections.has(name)))
       refuse('schema.sections', 'Sections are those of the template, metadata among them.')
   }
   if (countFields(schema.custom) > assessmentLimits.customFields)

@@ -72,8 +72,8 @@ async function requireDraftBody(db: Db, ruleId: string, authorId: string): Promi
   return found.body as RuleBody
 }
 
-async function requestDigest(asked: BacktestRequest): Promise<string> {
-  const { backtestId: _, ...what } = asked
+async function requestDigest(request: BacktestRequest): Promise<string> {
+  const { backtestId: _, ...what } = request
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(what)))
   return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -83,17 +83,17 @@ async function requestDigest(asked: BacktestRequest): Promise<string> {
  * that is empty or too long and for a rule with errors, NotFoundError, ConflictError for another one under this id and
  * when too many wait
  */
-export async function startBacktest(tester: BacktestContext, asked: BacktestRequest): Promise<Backtest> {
+export async function startBacktest(tester: BacktestContext, request: BacktestRequest): Promise<Backtest> {
   const { ports, principal, environmentId } = tester
   const { db } = ports
-  const digest = await requestDigest(asked)
-  const before = await findRepeatedBacktest(db, environmentId, asked.backtestId, digest)
+  const digest = await requestDigest(request)
+  const before = await findRepeatedBacktest(db, environmentId, request.backtestId, digest)
   if (before) return toBacktest(db, before)
-  const [from, to] = [new Date(asked.from), new Date(asked.to)]
+  const [from, to] = [new Date(request.from), new Date(request.to)]
   if (from >= to) throw new ValidationError(['to'], 'The period ends before it begins.')
   if (to.getTime() - from.getTime() > backtestLimits.days * 86_400_000)
     throw new ValidationError(['from'], `A back-test covers at most ${backtestLimits.days} days.`)
-  const change = await loadTestedChange(tester, asked.eventType, asked.subject)
+  const change = await loadTestedChange(tester, request.eventType, request.subject)
   const {
     rows: [any],
   } = {
@@ -101,7 +101,7 @@ export async function startBacktest(tester: BacktestContext, asked: BacktestRequ
       .selectFrom('event')
       .select('event_id')
       .where('environment_id', 'in', await loadScope(db, environmentId))
-      .where('event_type', '=', asked.eventType)
+      .where('event_type', '=', request.eventType)
       .where('at', '>=', from)
       .where('at', '<', to)
       .limit(1)
@@ -109,13 +109,13 @@ export async function startBacktest(tester: BacktestContext, asked: BacktestRequ
   }
   if (any === undefined) throw new ValidationError(['from'], 'There are no events in this period.')
   const [rules, data] = await Promise.all([
-    rulesFingerprint(db, environmentId, asked.eventType),
-    dataFingerprint(db, environmentId, asked.eventType, from, to),
+    rulesFingerprint(db, environmentId, request.eventType),
+    dataFingerprint(db, environmentId, request.eventType, from, to),
   ])
   await db.transaction().execute(async trx => {
     // One after the other, so that two callers neither make the same one nor too many.
     await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
-    if (await findRepeatedBacktest(trx, environmentId, asked.backtestId, digest)) return
+    if (await findRepeatedBacktest(trx, environmentId, request.backtestId, digest)) return
     if ((await countUnfinishedBacktests(trx, environmentId)) >= backtestLimits.queued)
       throw new ConflictError('Too many back-tests wait in this environment.', {
         reason: 'backtest.limit',
@@ -123,9 +123,9 @@ export async function startBacktest(tester: BacktestContext, asked: BacktestRequ
       })
     await insertBacktest(trx, {
       environment_id: environmentId,
-      id: asked.backtestId,
-      event_type: asked.eventType,
-      kind: asked.subject.kind,
+      id: request.backtestId,
+      event_type: request.eventType,
+      kind: request.subject.kind,
       name: change.name,
       rule_id: change.ruleId,
       branch: change.branch,
@@ -144,11 +144,11 @@ export async function startBacktest(tester: BacktestContext, asked: BacktestRequ
       created_at: ports.clock(),
       finished_at: null,
     })
-    await auditBacktest(trx, tester, { id: asked.backtestId, name: change.name }, 'Start')
+    await auditBacktest(trx, tester, { id: request.backtestId, name: change.name }, 'Start')
     await deleteOldBacktests(trx, environmentId, backtestLimits.stored)
   })
   tester.wake()
-  return loadBacktest(tester, asked.backtestId)
+  return loadBacktest(tester, request.backtestId)
 }
 
 /** The one under this id. @throws ConflictError when it is another one */
@@ -158,10 +158,10 @@ async function findRepeatedBacktest(
   id: string,
   digest: string,
 ): Promise<StoredBacktest | null> {
-  const known = await findBacktest(db, environmentId, id)
-  if (known !== null && known.digest !== digest)
+  const existing = await findBacktest(db, environmentId, id)
+  if (existing !== null && existing.digest !== digest)
     throw new ConflictError('Another back-test has this id.', { reason: 'backtest.exists' })
-  return known
+  return existing
 }
 
 async function loadScope(db: Db, environmentId: string): Promise<string[]> {

@@ -73,9 +73,9 @@ export async function deleteBacktest(
 }
 
 /** Keeps the latest ones that ended. */
-export async function deleteOldBacktests(db: Db, environmentId: string, kept: number): Promise<void> {
+export async function deleteOldBacktests(db: Db, environmentId: string, maxRetained: number): Promise<void> {
   await sql`delete from backtest where environment_id = ${environmentId}::uuid and state in ('done', 'failed') and id not in
-    (select id from backtest where environment_id = ${environmentId}::uuid order by created_at desc limit ${kept})`.execute(
+    (select id from backtest where environment_id = ${environmentId}::uuid order by created_at desc limit ${maxRetained})`.execute(
     db,
   )
 }
@@ -162,7 +162,7 @@ export async function claimNextBacktest(db: Db, running: ReadonlySet<string>): P
       .limit(1)
       .executeTakeFirst()
     if (row === undefined) return null
-    const taken = await db.transaction().execute(async trx => {
+    const claimed = await db.transaction().execute(async trx => {
       await trx
         .deleteFrom('backtest_event')
         .where('environment_id', '=', row.environment_id)
@@ -177,7 +177,7 @@ export async function claimNextBacktest(db: Db, running: ReadonlySet<string>): P
       return numUpdatedRows > 0n
     })
     // Else it was cancelled meanwhile: the next one.
-    if (taken) return row
+    if (claimed) return row
   }
 }
 

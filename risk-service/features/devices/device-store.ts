@@ -136,8 +136,12 @@ export async function createDeviceStore({
         ...collected.attributes,
       }
       const matchKey = matchKeyOf(attributes)
-      const { deviceId: found, before: earlier } = await deviceOf({ ...collected, attributes }, matchKey, since)
-      const deviceId = before?.device_id ?? found ?? newId()
+      const { deviceId: storedDeviceId, before: earlier } = await deviceOf(
+        { ...collected, attributes },
+        matchKey,
+        since,
+      )
+      const deviceId = before?.device_id ?? storedDeviceId ?? newId()
       const trail = appendVisit(earlier, { ip: collected.ip, at }, since)
       Object.assign(attributes, toFoundSession({ ...collected, deviceId }, trail))
       const row = {
@@ -169,13 +173,13 @@ export async function createDeviceStore({
     async takeOver(sessions) {
       const since = new Date(clock().getTime() - lookBackMs)
       const trails = await trailsOf(sessions, since)
-      const known = sessions.map(session => {
+      const sessionsWithHistory = sessions.map(session => {
         const key = environmentKeyOf(session.environmentId, session.cookieId)
         const trail = appendVisit(trails.get(key) ?? null, session, since)
         trails.set(key, trail)
         return { ...session, trail, attributes: { ...session.attributes, ...toFoundSession(session, trail) } }
       })
-      const recent = known.filter(({ at }) => at > since)
+      const recent = sessionsWithHistory.filter(({ at }) => at > since)
       for (let from = 0; from < recent.length; from += rowsPerStatement) {
         await db
           .insertInto('device_session')
@@ -207,26 +211,26 @@ export async function createDeviceStore({
         botScore,
         attributes,
         trail: { history },
-      } of known)
+      } of sessionsWithHistory)
         cache.set(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
     },
     readerOf(environmentId, at) {
-      const known = at === undefined ? readers.get(environmentId) : undefined
-      if (known !== undefined) return known
-      const told = <T>(sessionId: string, tell: (session: DeviceSession | null) => T): T | Promise<T> => {
-        const found = cache.find(environmentId, sessionId, at)
-        return found instanceof Promise ? found.then(tell) : tell(found)
+      const cached = at === undefined ? readers.get(environmentId) : undefined
+      if (cached !== undefined) return cached
+      const mapSession = <T>(sessionId: string, project: (session: DeviceSession | null) => T): T | Promise<T> => {
+        const session = cache.find(environmentId, sessionId, at)
+        return session instanceof Promise ? session.then(project) : project(session)
       }
       const reader: DeviceReader = {
         attributes: sessionId =>
-          told(sessionId, session =>
+          mapSession(sessionId, session =>
             session === null
               ? undefined
               : session.history === undefined || session.history.length === 0
                 ? session.attributes
                 : { ...session.attributes, ipAddressHistory: session.history },
           ),
-        speedOfTravel: sessionId => told(sessionId, session => speedOfTravel(session?.history ?? [], placeOf)),
+        speedOfTravel: sessionId => mapSession(sessionId, session => speedOfTravel(session?.history ?? [], placeOf)),
       }
       if (at === undefined) readers.set(environmentId, reader)
       return reader

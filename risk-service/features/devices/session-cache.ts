@@ -98,9 +98,9 @@ export async function createSessionCache(db: Db, clock: Ports['clock']): Promise
     sessionId: string,
     at = clock(),
   ): DeviceSession | null | Promise<DeviceSession | null> {
-    const known = memory.get(environmentKeyOf(environmentId, sessionId))
+    const cached = memory.get(environmentKeyOf(environmentId, sessionId))
     // A service that runs for long knows no more than one that has just started.
-    if (known !== undefined) return known !== null && at.getTime() - known.at.getTime() >= lookBackMs ? null : known
+    if (cached !== undefined) return cached !== null && at.getTime() - cached.at.getTime() >= lookBackMs ? null : cached
     return older.has(environmentId) && reading < maxConcurrentReads ? read(environmentId, sessionId, at) : null
   }
 

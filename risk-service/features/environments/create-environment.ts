@@ -26,7 +26,7 @@ type NewRow = Insertable<EnvironmentTable> & Pick<EnvironmentRow, 'parent_id'>
  */
 export async function createEnvironment(
   editor: EnvironmentActionContext,
-  wanted: CreateEnvironment,
+  requested: CreateEnvironment,
   note?: (trx: Db, environmentIds: readonly string[]) => Promise<void>,
 ): Promise<string> {
   const {
@@ -36,15 +36,15 @@ export async function createEnvironment(
   } = editor
   const { id, changes } = await ports.db.transaction().execute(async trx => {
     await lockTenant(trx, tenantId)
-    const repeated = wanted.id === undefined ? null : await findEnvironmentRow(trx, wanted.id)
-    if (repeated) return { id: findRepeatedRequest(repeated, tenantId, wanted), changes: [] }
+    const repeated = requested.id === undefined ? null : await findEnvironmentRow(trx, requested.id)
+    if (repeated) return { id: findRepeatedRequest(repeated, tenantId, requested), changes: [] }
     const rows = await loadEnvironmentRows(trx, tenantId)
-    const own = createRow(editor, rows, wanted)
-    const sandbox = wanted.withSandbox ? createSandboxRow(editor, rows, wanted, own) : null
+    const own = createRow(editor, rows, requested)
+    const sandbox = requested.withSandbox ? createSandboxRow(editor, rows, requested, own) : null
     assertEnvironmentLimit(rows, sandbox ? 2 : 1)
     assertNamesAvailable(rows, own, 'own')
     if (sandbox) assertNamesAvailable(rows, sandbox, 'sandbox')
-    if (wanted.applicationId !== null && (await findApplication(trx, tenantId, wanted.applicationId)) === null) {
+    if (requested.applicationId !== null && (await findApplication(trx, tenantId, requested.applicationId)) === null) {
       throw new ValidationError(['applicationId'], 'Enter a valid application ID.')
     }
     const made = [await insertEnvironment(trx, editor, own)]
@@ -60,41 +60,41 @@ export async function createEnvironment(
   return id
 }
 
-function findRepeatedRequest(row: EnvironmentRow, tenantId: string, wanted: CreateEnvironment): string {
-  if (row.tenant_id === tenantId && row.parent_id === wanted.parentId && row.name === wanted.name) return row.id
+function findRepeatedRequest(row: EnvironmentRow, tenantId: string, requested: CreateEnvironment): string {
+  if (row.tenant_id === tenantId && row.parent_id === requested.parentId && row.name === requested.name) return row.id
   throw new ConflictError('This environment id is in use.', { reason: 'environment.idInUse' })
 }
 
 function createRow(
   { ports, principal: { tenantId } }: EnvironmentActionContext,
   rows: Rows,
-  wanted: CreateEnvironment,
+  requested: CreateEnvironment,
 ): NewRow {
-  const { name } = wanted
-  const friendlyName = displayNameOf(wanted.friendlyName, name)
-  const parent = wanted.parentId === null ? null : requireParent(rows, wanted.parentId)
-  if (!parent && !wanted.kind) throw new ValidationError(['kind'], 'Choose production or sandbox.')
-  if (!parent && !wanted.geography) throw new ValidationError(['geography'], 'Choose where the data is stored.')
-  if (parent && wanted.kind && wanted.kind !== parent.kind)
+  const { name } = requested
+  const friendlyName = displayNameOf(requested.friendlyName, name)
+  const parent = requested.parentId === null ? null : requireParent(rows, requested.parentId)
+  if (!parent && !requested.kind) throw new ValidationError(['kind'], 'Choose production or sandbox.')
+  if (!parent && !requested.geography) throw new ValidationError(['geography'], 'Choose where the data is stored.')
+  if (parent && requested.kind && requested.kind !== parent.kind)
     throw new ValidationError(['kind'], 'A child environment has the kind of its root.')
-  if (parent && wanted.geography && wanted.geography !== parent.geography)
+  if (parent && requested.geography && requested.geography !== parent.geography)
     throw new ValidationError(['geography'], 'A child environment has the geography of its root.')
-  const kind = parent?.kind ?? wanted.kind ?? 'production'
-  if (wanted.withSandbox && kind !== 'production')
+  const kind = parent?.kind ?? requested.kind ?? 'production'
+  if (requested.withSandbox && kind !== 'production')
     throw new ValidationError(['withSandbox'], 'Only a production environment has a sandbox.')
   return {
-    id: wanted.id ?? ports.newId(),
+    id: requested.id ?? ports.newId(),
     tenant_id: tenantId,
-    parent_id: wanted.parentId,
+    parent_id: requested.parentId,
     name,
     friendly_name: friendlyName,
-    api_id: wanted.customerApiId,
+    api_id: requested.customerApiId,
     kind,
-    geography: parent?.geography ?? wanted.geography ?? '',
+    geography: parent?.geography ?? requested.geography ?? '',
     status: 'New',
-    description: wanted.description,
-    tags: [...new Set(wanted.tags)],
-    application_id: wanted.applicationId,
+    description: requested.description,
+    tags: [...new Set(requested.tags)],
+    application_id: requested.applicationId,
   }
 }
 
@@ -102,7 +102,7 @@ function createRow(
 function createSandboxRow(
   { ports }: EnvironmentActionContext,
   rows: Rows,
-  wanted: CreateEnvironment,
+  requested: CreateEnvironment,
   own: NewRow,
 ): NewRow {
   const name = own.name + sandboxSuffix
@@ -125,7 +125,7 @@ function createSandboxRow(
       throw new ValidationError(['withSandbox'], 'The parent has no sandbox environment.')
     requireParent(rows, parentId)
   }
-  const friendly = `${wanted.friendlyName} sandbox`
+  const friendly = `${requested.friendlyName} sandbox`
   return {
     ...own,
     id: ports.newId(),
@@ -134,7 +134,7 @@ function createSandboxRow(
     api_id: apiId,
     kind: 'sandbox',
     application_id: null,
-    friendly_name: wanted.friendlyName !== '' && isDisplayName(friendly, name) ? friendly : name,
+    friendly_name: requested.friendlyName !== '' && isDisplayName(friendly, name) ? friendly : name,
   }
 }
 
@@ -201,15 +201,15 @@ export function assertNamesAvailable(
 }
 
 /** The display name that was asked for, or the name. @throws ValidationError */
-export function displayNameOf(wanted: string, name: string): string {
-  if (wanted === '') return name
-  if (!isDisplayName(wanted, name)) {
+export function displayNameOf(requested: string, name: string): string {
+  if (requested === '') return name
+  if (!isDisplayName(requested, name)) {
     throw new ValidationError(
       ['friendlyName'],
       'Use letters, digits, underscores and blanks, and start with a letter, digit or underscore.',
     )
   }
-  return wanted
+  return requested
 }
 
 async function insertEnvironment(trx: Db, editor: EnvironmentActionContext, row: NewRow): Promise<EnvironmentChange> {

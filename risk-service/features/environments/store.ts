@@ -38,14 +38,14 @@ export async function findApplication(db: Db, tenantId: string, applicationId: s
     )
     .executeTakeFirst()
   if (client) return client.principal_id
-  const known = await db
+  const principal = await db
     .selectFrom('principal')
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'application')
     .where(sql`id::text`, '=', applicationId)
     .executeTakeFirst()
-  return known?.id ?? null
+  return principal?.id ?? null
 }
 
 /** Children in any status but Deleted keep an environment. */

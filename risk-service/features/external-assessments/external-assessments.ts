@@ -165,16 +165,16 @@ export async function updatePointer(
     trx,
     dependents.flatMap(each => (each.resource === 'rule' ? [each.id] : [])),
   )) {
-    const way = await findAssessmentLoop(
+    const loop = await findAssessmentLoop(
       trx,
       { environmentId: rule.environment_id, eventType: rule.event_type },
       [rule.body as RuleBody],
       { id, environmentId, body },
     )
-    if (way)
+    if (loop)
       throw new ValidationError(
         ['body', 'target'],
-        `An assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`,
+        `An assessment would call itself: ${loop.map(name => `Assessments.${name}`).join(', then ')}.`,
       )
   }
   const next: StoredPointer = {
@@ -212,12 +212,12 @@ export async function saveConfiguration(
   trx: Db,
   editor: PointerActionContext,
   eventType: string,
-  wanted: TargetConfiguration,
+  requested: TargetConfiguration,
 ): Promise<TargetConfiguration> {
   const { environmentId, tree, ports } = editor
   const row = await requireTenantAssessment(trx, environmentId, eventType)
   const before = configurationOf(row.settings)
-  const after: TargetConfiguration = { sharing: wanted.sharing, sampleResponse: wanted.sampleResponse ?? null }
+  const after: TargetConfiguration = { sharing: requested.sharing, sampleResponse: requested.sampleResponse ?? null }
   if (isTooDeep(after.sampleResponse))
     throw new ValidationError(['sampleResponse'], `This is nested too deeply: at most ${deepestJson} levels.`)
   if (JSON.stringify(after).length > 100_000)

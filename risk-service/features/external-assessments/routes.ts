@@ -25,9 +25,9 @@ import { configurationOf, loadTargets, requireTenantAssessment, type TargetAsses
 async function describePointer(
   { db, tree }: EnvironmentCallContext,
   pointer: StoredPointer,
-  known?: readonly TargetAssessment[],
+  loaded?: readonly TargetAssessment[],
 ) {
-  const targets = known ?? (await loadTargets(db, tree, pointer.environment_id))
+  const targets = loaded ?? (await loadTargets(db, tree, pointer.environment_id))
   return toAssessment(
     pointer,
     findTarget(targets, pointer.body),

@@ -58,7 +58,7 @@ export async function createCall(
   assertValidCall(body, calls.addressIssue)
   await lockCalls(trx, environmentId)
   const others = await loadCalls(trx, environmentId)
-  const known = others.find(({ id }) => id === callId)
+  const existing = others.find(({ id }) => id === callId)
   // The answer to an earlier call was lost.
   if (known?.version === 1 && known.updated_by === principal.id && isSameJson(known.body, withoutSecrets(body)))
     return known
@@ -212,9 +212,9 @@ async function encryptSecrets(
   const secrets = await Promise.all(
     secretsOf(body).map(async ({ place, secret }): Promise<[string, string] | null> => {
       if ('reference' in secret) return null
-      const known =
+      const encrypted =
         'value' in secret ? await calls.encrypt(secretPlace(environmentId, callId, place), secret.value) : before[place]
-      return known === undefined ? null : [place, known]
+      return encrypted === undefined ? null : [place, encrypted]
     }),
   )
   return Object.fromEntries(secrets.filter(each => each !== null))

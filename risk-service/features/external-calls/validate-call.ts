@@ -41,21 +41,22 @@ export function assertValidCall(body: ExternalCallBody, problemOf: (url: string)
 /** What the shape of a definition does not say; paths begin with `body`. */
 export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) => string | null): Issue[] {
   const issues: Issue[] = []
-  const found = (path: Issue['path'], message: string): void => void issues.push({ path: ['body', ...path], message })
+  const addIssue = (path: Issue['path'], message: string): void =>
+    void issues.push({ path: ['body', ...path], message })
   const address = (path: Issue['path'], url: string, fixed: boolean): void => {
-    if (url.trim() !== url || !plainAddress.test(url)) return found(path, 'This is no web address.')
+    if (url.trim() !== url || !plainAddress.test(url)) return addIssue(path, 'This is no web address.')
     const problem = problemOf(url)
-    if (problem !== null) return found(path, problem)
-    if (fixed && placeholdersOf(url).length > 0) found(path, 'This address takes no placeholders.')
+    if (problem !== null) return addIssue(path, problem)
+    if (fixed && placeholdersOf(url).length > 0) addIssue(path, 'This address takes no placeholders.')
     // What an event says must never choose whom we call.
     if (placeholdersOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '').some(each => each.startsWith('parameter.')))
-      found(path, 'A parameter cannot be part of the host.')
+      addIssue(path, 'A parameter cannot be part of the host.')
   }
   duplicateIndexes(body.parameters).forEach(index =>
-    found(['parameters', index, 'name'], 'There are two parameters of this name.'),
+    addIssue(['parameters', index, 'name'], 'There are two parameters of this name.'),
   )
   duplicateIndexes(body.configurations).forEach(index =>
-    found(['configurations', index, 'name'], 'There are two configurations of this name.'),
+    addIssue(['configurations', index, 'name'], 'There are two configurations of this name.'),
   )
   address(['url'], body.url, false)
   if (body.keepAliveUrl !== null) address(['keepAliveUrl'], body.keepAliveUrl, true)
@@ -67,13 +68,13 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     authentication.tokenAuthentication === 'basic' &&
     authentication.password === null
   )
-    found(['authentication', 'password'], 'Enter the password.')
-  headerIssues(body.headers, ['headers'], found)
+    addIssue(['authentication', 'password'], 'Enter the password.')
+  headerIssues(body.headers, ['headers'], addIssue)
   if (authentication.method === 'customToken')
-    headerIssues(authentication.headers, ['authentication', 'headers'], found)
+    headerIssues(authentication.headers, ['authentication', 'headers'], addIssue)
   if (![jsonContentType, formContentType].includes(contentTypeOf(body.headers)))
-    found(['headers'], `The content type can be ${jsonContentType} or ${formContentType}.`)
-  const known = new Set([
+    addIssue(['headers'], `The content type can be ${jsonContentType} or ${formContentType}.`)
+  const placeholders = new Set([
     ...body.parameters.map(({ name }) => `parameter.${name.toLowerCase()}`),
     ...body.configurations.map(({ name }) => `configuration.${name.toLowerCase()}`),
   ])
@@ -93,16 +94,17 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     ]
     for (const [path, text] of token)
       if (placeholdersOf(text).some(each => each.startsWith('parameter.')))
-        found(path, 'The request of a token takes configurations, and no parameters.')
+        addIssue(path, 'The request of a token takes configurations, and no parameters.')
     texts.push(...token)
   }
   for (const [path, text] of texts)
     for (const name of placeholdersOf(text))
-      if (!known.has(name)) found(path, `There is no ${name.replace('.', ' named ')}.`)
+      if (!placeholders.has(name)) addIssue(path, `There is no ${name.replace('.', ' named ')}.`)
   for (const part of ['sampleResponse', 'defaultResponse'] as const) {
-    if (body[part] === undefined) found([part], 'Enter JSON.')
-    else if (isTooDeep(body[part])) found([part], `This is nested too deeply: at most ${deepestJson} levels.`)
-    else if (JSON.stringify(body[part]).length > 100_000) found([part], 'This is too long: at most 100,000 characters.')
+    if (body[part] === undefined) addIssue([part], 'Enter JSON.')
+    else if (isTooDeep(body[part])) addIssue([part], `This is nested too deeply: at most ${deepestJson} levels.`)
+    else if (JSON.stringify(body[part]).length > 100_000)
+      addIssue([part], 'This is too long: at most 100,000 characters.')
   }
   return issues
 }
@@ -110,14 +112,14 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
 function headerIssues(
   list: readonly { name: string; value: string }[],
   path: Issue['path'],
-  found: (path: Issue['path'], message: string) => void,
+  addIssue: (path: Issue['path'], message: string) => void,
 ): void {
-  duplicateIndexes(list).forEach(index => found([...path, index, 'name'], 'There are two headers of this name.'))
+  duplicateIndexes(list).forEach(index => addIssue([...path, index, 'name'], 'There are two headers of this name.'))
   list.forEach(({ name, value }, index) => {
-    if (!headerName.test(name)) found([...path, index, 'name'], 'This is no name of a header.')
+    if (!headerName.test(name)) addIssue([...path, index, 'name'], 'This is no name of a header.')
     else if (ownHeaders.has(name.toLowerCase()))
-      found([...path, index, 'name'], 'This header is set by the connection.')
-    if (/[\r\n\0]/.test(value)) found([...path, index, 'value'], 'A header is one line.')
+      addIssue([...path, index, 'name'], 'This header is set by the connection.')
+    if (/[\r\n\0]/.test(value)) addIssue([...path, index, 'value'], 'A header is one line.')
   })
 }
 

@@ -108,7 +108,7 @@ export async function loadFunctions(
     loadResourceDrafts<FunctionBody>(db, 'function', environmentId, principal.id),
   ])
   const drafted = new Set(drafts.map(draft => draft.resource_id))
-  const known = new Set(published.map(({ id }) => id))
+  const publishedIds = new Set(published.map(({ id }) => id))
   const shape = ({ parameters, properties, description }: FunctionBody) => ({
     description,
     parameters: parameters.map(({ name, type }) => ({ name, type })),
@@ -133,7 +133,7 @@ export async function loadFunctions(
       )
       .toSorted((a, b) => chain.indexOf(b.environmentId) - chain.indexOf(a.environmentId)),
     ...drafts
-      .filter(draft => !known.has(draft.resource_id))
+      .filter(draft => !publishedIds.has(draft.resource_id))
       .map(
         (draft): FunctionSummary => ({
           id: draft.resource_id,

@@ -56,9 +56,10 @@ export const customListRoutes = {
   check: procedures.customLists.check.use(inEnvironment).handler(async ({ context, input }) => {
     const bytes = await bytesOf(input.file)
     const { facts, list } = await inspectListFile(bytes, input.file.name)
-    const known = input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
-    const users = known
-      ? ((await findListDependents(context.db, input.environmentId)).get(known.name.toLowerCase()) ?? [])
+    const existing =
+      input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
+    const users = existing
+      ? ((await findListDependents(context.db, input.environmentId)).get(existing.name.toLowerCase()) ?? [])
       : []
     const problems = facts.problems.length > 0 ? facts.problems : findMissingColumns(users, facts.columns)
     return {

@@ -32,22 +32,27 @@ export interface NewList {
 /**
  * A new list, inside the caller's transaction. The same again changes nothing. @throws ValidationError, ConflictError
  */
-export async function createList(trx: Db, editor: AuditContext, wanted: NewList, file: ListFile): Promise<StoredList> {
+export async function createList(
+  trx: Db,
+  editor: AuditContext,
+  requested: NewList,
+  file: ListFile,
+): Promise<StoredList> {
   const { environmentId, principal, ports } = editor
   await lockLists(trx, environmentId)
   const others = await loadLists(trx, environmentId)
-  const known = others.find(({ id }) => id === wanted.id)
+  const existing = others.find(({ id }) => id === requested.id)
   // The answer to an earlier call was lost.
   if (
-    known?.name === wanted.name &&
-    known.description === wanted.description &&
-    (await hasSameContent(trx, known, file))
+    existing?.name === requested.name &&
+    existing.description === requested.description &&
+    (await hasSameContent(trx, existing, file))
   )
-    return known
-  if (known || (await listExists(trx, wanted.id)))
+    return existing
+  if (existing || (await listExists(trx, requested.id)))
     throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
-  if (others.some(({ name }) => name.toLowerCase() === wanted.name.toLowerCase())) {
-    const problem = createListIssue('LST008', { name: wanted.name })
+  if (others.some(({ name }) => name.toLowerCase() === requested.name.toLowerCase())) {
+    const problem = createListIssue('LST008', { name: requested.name })
     throw new ValidationError(['name'], problem.message, { code: 'name.taken', fileProblems: [problem] })
   }
   if (others.length >= listLimits.lists) {
@@ -59,10 +64,10 @@ export async function createList(trx: Db, editor: AuditContext, wanted: NewList,
   assertListLimits(others, file)
   const now = ports.clock()
   const list: StoredList = {
-    id: wanted.id,
+    id: requested.id,
     environment_id: environmentId,
-    name: wanted.name,
-    description: wanted.description,
+    name: requested.name,
+    description: requested.description,
     version: 1,
     columns: file.columns,
     rows: file.rows,

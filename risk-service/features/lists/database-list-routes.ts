@@ -85,11 +85,11 @@ export const databaseListRoutes = {
   create: procedures.databaseLists.create.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
     const editor = actionContextOf(context, input.environmentId)
-    const wanted = { ...input, id: input.listId }
+    const requested = { ...input, id: input.listId }
     // A list that nobody can read is not made; one that is made already is not tried again.
-    if ((await findRepeatedCreation(context.db, editor, wanted)) === null)
+    if ((await findRepeatedCreation(context.db, editor, requested)) === null)
       await withSource(context, input.connection, null, source => source.documents(input.connection.container, 1))
-    const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, wanted, sources))
+    const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, requested, sources))
     await reloadLists(context, input.environmentId)
     return toList(context, made)
   }),
@@ -99,10 +99,10 @@ export const databaseListRoutes = {
   }),
   update: procedures.databaseLists.update.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
-    const known = await requireSource(context.db, input.environmentId, input.listId)
+    const existing = await requireSource(context.db, input.environmentId, input.listId)
     const editor = actionContextOf(context, input.environmentId)
-    if (!isRepeatedChange(known, editor, input))
-      await withSource(context, input.connection, known.stored, source =>
+    if (!isRepeatedChange(existing, editor, input))
+      await withSource(context, input.connection, existing.stored, source =>
         source.documents(input.connection.container, 1),
       )
     const next = await context.db.transaction().execute(trx => updateSource(trx, editor, input, sources))

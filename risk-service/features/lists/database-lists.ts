@@ -61,12 +61,15 @@ async function encryptConnection(
 ): Promise<{ connection: ListConnection; secret: string | null }> {
   const { secret } = connection
   if ('reference' in secret) return { connection, secret: null }
-  const kept: ListConnection = { ...connection, secret: { kept: true } }
+  const withStoredSecret: ListConnection = { ...connection, secret: { kept: true } }
   if ('value' in secret)
-    return { connection: kept, secret: await sources.encrypt(listSecretPlace(environmentId, listId), secret.value) }
+    return {
+      connection: withStoredSecret,
+      secret: await sources.encrypt(listSecretPlace(environmentId, listId), secret.value),
+    }
   if (lacking)
     return {
-      connection: kept,
+      connection: withStoredSecret,
       secret: before?.connection.account.toLowerCase() === connection.account.toLowerCase() ? before.secret : null,
     }
   if (before?.secret == null)
@@ -74,7 +77,7 @@ async function encryptConnection(
       ['connection', 'secret'],
       'Enter the connection string, or the address of the secret that holds it.',
     )
-  return { connection: kept, secret: before.secret }
+  return { connection: withStoredSecret, secret: before.secret }
 }
 
 export interface NewSource extends NewList {
@@ -97,18 +100,18 @@ const isSameSource = (
 export async function findRepeatedCreation(
   db: Db,
   { environmentId, principal }: Pick<AuditContext, 'environmentId' | 'principal'>,
-  wanted: NewSource,
+  requested: NewSource,
 ): Promise<StoredList | null> {
-  const list = await findList(db, environmentId, wanted.id)
+  const list = await findList(db, environmentId, requested.id)
   if (
     list?.source !== 'cosmos' ||
     list.version !== 1 ||
     list.updated_by !== principal.id ||
-    list.name !== wanted.name ||
-    list.description !== wanted.description
+    list.name !== requested.name ||
+    list.description !== requested.description
   )
     return null
-  return isSameSource(list, (await requireSource(db, environmentId, list.id)).stored, wanted) ? list : null
+  return isSameSource(list, (await requireSource(db, environmentId, list.id)).stored, requested) ? list : null
 }
 
 /** Whether an earlier call made this very change. */
@@ -129,20 +132,20 @@ export function isRepeatedChange(
 export async function createSourceList(
   trx: Db,
   editor: AuditContext,
-  wanted: NewSource,
+  requested: NewSource,
   sources: ConnectionEncryption,
   making: NewConnection = { lacking: false },
 ): Promise<StoredList> {
   const { environmentId, principal, ports } = editor
   await lockLists(trx, environmentId)
   // The answer to an earlier call was lost.
-  const known = await findRepeatedCreation(trx, editor, wanted)
-  if (known) return known
+  const existing = await findRepeatedCreation(trx, editor, requested)
+  if (existing) return existing
   const others = await loadLists(trx, environmentId)
-  if (await listExists(trx, wanted.id))
+  if (await listExists(trx, requested.id))
     throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
-  if (others.some(({ name }) => name.toLowerCase() === wanted.name.toLowerCase())) {
-    const problem = createListIssue('LST008', { name: wanted.name })
+  if (others.some(({ name }) => name.toLowerCase() === requested.name.toLowerCase())) {
+    const problem = createListIssue('LST008', { name: requested.name })
     throw new ValidationError(['name'], problem.message, { code: 'name.taken', fileProblems: [problem] })
   }
   if (others.length >= listLimits.lists)
@@ -152,12 +155,12 @@ export async function createSourceList(
     })
   const now = ports.clock()
   const list: StoredList = {
-    id: wanted.id,
+    id: requested.id,
     environment_id: environmentId,
-    name: wanted.name,
-    description: wanted.description,
+    name: requested.name,
+    description: requested.description,
     version: 1,
-    columns: [...wanted.columns],
+    columns: [...requested.columns],
     rows: 0,
     size: 0,
     source: 'cosmos',
@@ -169,7 +172,7 @@ export async function createSourceList(
   await putSource(
     trx,
     list,
-    await encryptConnection(wanted.connection, { environmentId, listId: wanted.id }, null, sources, making),
+    await encryptConnection(requested.connection, { environmentId, listId: requested.id }, null, sources, making),
   )
   await auditChange(trx, editor, auditResource(list), {
     operation: 'Create',

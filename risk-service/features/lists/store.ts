@@ -89,7 +89,7 @@ export async function putVersion(
   db: Db,
   list: StoredList,
   version: Omit<Selectable<ListVersionTable>, 'list_id' | 'version'>,
-  keep: number,
+  maxRetained: number,
 ): Promise<void> {
   const { id, environment_id: _place, name: _name, created_at: _since, ...changes } = list
   await db
@@ -105,7 +105,7 @@ export async function putVersion(
     .updateTable('list_version')
     .set({ content: null })
     .where('list_id', '=', id)
-    .where('version', '<=', list.version - keep)
+    .where('version', '<=', list.version - maxRetained)
     .where('content', 'is not', null)
     .execute()
 }

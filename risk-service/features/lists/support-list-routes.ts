@@ -104,12 +104,12 @@ async function saveSupportEntry(
 export const supportEntryRoutes = {
   get: procedures.supportEntries.get.use(inEnvironment).handler(async ({ context, input }) => {
     const found = []
-    for (const [list, asked] of Map.groupBy(input.entities, each => each.list)) {
+    for (const [list, entities] of Map.groupBy(input.entities, each => each.list)) {
       const entries = await findEntries(
         context.db,
         input.environmentId,
         list,
-        asked.map(({ value }) => value),
+        entities.map(({ value }) => value),
         context.ports.clock(),
       )
       found.push(...entries.map(entry => ({ list, entry })))

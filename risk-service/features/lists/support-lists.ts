@@ -129,14 +129,14 @@ export async function saveEntries(
   const { environmentId, principal, ports } = editor
   const now = ports.clock()
   assertEntriesFit(list, changes, now)
-  const wanted = new Map(changes.map(change => [supportKey(list, change.value), change]))
+  const changesByKey = new Map(changes.map(change => [supportKey(list, change.value), change]))
   await lockLists(trx, environmentId)
   const place = { environmentId, list }
-  const known = new Map((await entriesByKey(trx, place, [...wanted.keys()])).map(row => [row.key, row]))
+  const storedByKey = new Map((await entriesByKey(trx, place, [...changesByKey.keys()])).map(row => [row.key, row]))
   const rows: StoredEntry[] = []
   const result = { added: 0, updated: 0, unchanged: 0 }
-  for (const [key, { value, status, reason, comments, expiresAt }] of wanted) {
-    const stored = known.get(key)
+  for (const [key, { value, status, reason, comments, expiresAt }] of changesByKey) {
+    const stored = storedByKey.get(key)
     const before = stored && isInEffect(stored, now) ? stored : undefined
     if (
       before?.status === status &&
@@ -178,7 +178,7 @@ export async function saveEntries(
     place,
     rows
       .filter(({ key }) => {
-        const stored = known.get(key)
+        const stored = storedByKey.get(key)
         return stored && !isInEffect(stored, now)
       })
       .map(({ key }) => key),
@@ -211,9 +211,9 @@ export async function removeEntries(
 ): Promise<{ removed: number; notFound: string[]; keys: string[] }> {
   const { environmentId, ports } = editor
   const now = ports.clock()
-  const wanted = new Map(values.map(value => [supportKey(list, value), value]))
+  const valuesByKey = new Map(values.map(value => [supportKey(list, value), value]))
   await lockLists(trx, environmentId)
-  const rows = (await entriesByKey(trx, { environmentId, list }, [...wanted.keys()])).filter(row =>
+  const rows = (await entriesByKey(trx, { environmentId, list }, [...valuesByKey.keys()])).filter(row =>
     isInEffect(row, now),
   )
   const keys = rows.map(({ key }) => key)
@@ -227,7 +227,7 @@ export async function removeEntries(
   }
   return {
     removed: rows.length,
-    notFound: [...wanted].filter(([key]) => !keys.includes(key)).map(([, value]) => value),
+    notFound: [...valuesByKey].filter(([key]) => !keys.includes(key)).map(([, value]) => value),
     keys,
   }
 }

@@ -79,12 +79,13 @@ export async function zip(files: readonly { name: string; bytes: Uint8Array; at:
 
 /** Names for files of an archive or a disk: no signs that one of them forbids, none twice. */
 export function fileNames(names: readonly string[], extension: string): string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return names.map(name => {
     const plain = name.replace(/[\u0000-\u001f"*/:<>?\\|]/g, '_').replace(/^\.+|[. ]+$/g, '') || 'list'
-    let wanted = `${plain}${extension}`
-    for (let number = 2; taken.has(wanted.toLowerCase()); number++) wanted = `${plain} (${number})${extension}`
-    taken.add(wanted.toLowerCase())
-    return wanted
+    let candidate = `${plain}${extension}`
+    for (let number = 2; usedNames.has(candidate.toLowerCase()); number++)
+      candidate = `${plain} (${number})${extension}`
+    usedNames.add(candidate.toLowerCase())
+    return candidate
   })
 }

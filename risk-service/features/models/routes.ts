@@ -49,15 +49,15 @@ export const modelRoutes = {
       const row = await db.transaction().execute(async trx => {
         // One after the other, so that two callers do not both start one.
         await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
-        const known = await trx
+        const existing = await trx
           .selectFrom('model_fit')
           .selectAll()
           .where('environment_id', '=', environmentId)
           .where('id', '=', trainingId)
           .executeTakeFirst()
-        if (known !== undefined && known.kind !== kind)
+        if (existing !== undefined && existing.kind !== kind)
           throw new ConflictError('Another training has this id.', { reason: 'models.trainingExists' })
-        if (known !== undefined) return known
+        if (existing !== undefined) return existing
         const open = await trx
           .selectFrom('model_fit')
           .select('id')
@@ -95,7 +95,7 @@ export const modelRoutes = {
   cancelTraining: procedures.models.cancelTraining
     .use(inEnvironment)
     .handler(async ({ context, input: { environmentId, trainingId } }) => {
-      const known = await requireTraining(context.db, environmentId, trainingId)
+      const training = await requireTraining(context.db, environmentId, trainingId)
       await context.db.transaction().execute(async trx => {
         const stopped = await trx
           .updateTable('model_fit')

@@ -33,11 +33,13 @@ export function capabilityOf(event: NotificationEvent): Capability {
  */
 export function coverageOf({ principal, tree }: AudienceRights): Coverage {
   const visible = [...tree.keys()].filter(id => canSee(principal, id, tree))
-  const held = new Map<Capability, string[]>()
+  const environmentsByCapability = new Map<Capability, string[]>()
   const reach = (capability: Capability): string[] => {
-    const known = held.get(capability) ?? visible.filter(id => allows(levelIn(principal, id, capability, tree), 'read'))
-    held.set(capability, known)
-    return known
+    const environmentIds =
+      environmentsByCapability.get(capability) ??
+      visible.filter(id => allows(levelIn(principal, id, capability, tree), 'read'))
+    environmentsByCapability.set(capability, environmentIds)
+    return environmentIds
   }
   return {
     covers: notificationEventIds

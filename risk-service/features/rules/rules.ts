@@ -72,8 +72,8 @@ export async function listRules(db: Db, reader: RuleReader, view: RuleView): Pro
         ),
     ),
   )
-  const known = new Set(published.map(rule => rule.id))
-  return [...inOrder, ...drafts.filter(draft => !known.has(draft.rule_id)).map(draftSummary)]
+  const publishedIds = new Set(published.map(rule => rule.id))
+  return [...inOrder, ...drafts.filter(draft => !publishedIds.has(draft.rule_id)).map(draftSummary)]
 }
 
 const draftSummary = (draft: StoredRuleDraft): RuleSummary => ({

@@ -83,19 +83,19 @@ async function requireVisibleView(
 }
 
 /** @throws ConflictError, ValidationError, NotFoundError */
-export async function saveView(call: SavedViewContext, place: ViewScope, wanted: NewView): Promise<SavedViewRecord> {
+export async function saveView(call: SavedViewContext, place: ViewScope, requested: NewView): Promise<SavedViewRecord> {
   const { ports, db, principal } = call
   await db.transaction().execute(async trx => {
     await lockViewScope(trx, place)
-    const known = await findView(trx, wanted.id)
-    if (known) {
-      await requireVisibleView(trx, call, place, wanted.id)
-      if (known.owner_id !== principal.id)
+    const existing = await findView(trx, requested.id)
+    if (existing) {
+      await requireVisibleView(trx, call, place, requested.id)
+      if (existing.owner_id !== principal.id)
         throw new ConflictError('Only its maker changes a view. Save it under a name of your own.', {
           reason: 'views.notOwn',
         })
       // The answer to an earlier call was lost.
-      if (known.version === wanted.baseVersion + 1 && hasSameContent(known, wanted)) return
+      if (existing.version === requested.baseVersion + 1 && hasSameContent(existing, requested)) return
     }
     if ((known?.version ?? 0) !== wanted.baseVersion) {
       if (!known) throw new NotFoundError('There is no such view any more.')
@@ -105,9 +105,9 @@ export async function saveView(call: SavedViewContext, place: ViewScope, wanted:
         changedAt: known.updated_at,
       })
     }
-    await assertViewAllowed(trx, call, place, wanted)
+    await assertViewAllowed(trx, call, place, requested)
     const now = ports.clock()
-    const { id, name, shared, state } = wanted
+    const { id, name, shared, state } = requested
     await putView(trx, {
       id,
       name,
@@ -117,21 +117,21 @@ export async function saveView(call: SavedViewContext, place: ViewScope, wanted:
       area: place.area,
       owner_id: principal.id,
       owner_name: principal.name,
-      version: wanted.baseVersion + 1,
+      version: requested.baseVersion + 1,
       updated_at: now,
     })
-    if (known?.shared && !shared) await clearOthersDefault(trx, id, principal.id)
+    if (existing?.shared && !shared) await clearOthersDefault(trx, id, principal.id)
     await auditView(
       trx,
       call,
       place,
       { id, name },
-      known ? (known.name === name ? 'Update' : 'Rename') : 'Create',
-      known,
-      wanted,
+      existing ? (existing.name === name ? 'Update' : 'Rename') : 'Create',
+      existing,
+      requested,
     )
   })
-  const saved = await findView(db, wanted.id)
+  const saved = await findView(db, requested.id)
   if (!saved) throw new NotFoundError('There is no such view any more.')
   return describe(call, saved, await findDefaultViewId(db, place, principal.id))
 }

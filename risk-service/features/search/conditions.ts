@@ -82,8 +82,8 @@ function externalIdsOf(condition: SearchCondition, path: (string | number)[]): r
   if (condition.column !== 'externalId') return null
   const values = condition.op === 'eq' ? [condition.value] : condition.op === 'in' ? condition.value : null
   if (!values) return null
-  const wanted = values.map(value => plainNumber(value, path).trim().toLowerCase())
-  return wanted.every(isAscii) ? wanted : null
+  const terms = values.map(value => plainNumber(value, path).trim().toLowerCase())
+  return terms.every(isAscii) ? terms : null
 }
 
 function conditionSql(condition: SearchCondition, path: (string | number)[]): Sql {
@@ -117,14 +117,14 @@ function equalsSql(column: SearchColumn, values: readonly string[], path: (strin
   const kind = searchColumnTypes[column]
   if (kind === 'number') return sql`${target} = any(${values.map(value => asNumber(value, path))}::float8[])`
   if (kind === 'time') return sql`${target} = any(${values.map(value => asTime(value, path))}::timestamptz[])`
-  const wanted = values.map(value => plainNumber(value, path).trim().toLowerCase())
-  const known = spellings[column]
-  if (known) {
-    const matching = known.filter(value => wanted.includes(value.toLowerCase()))
+  const terms = values.map(value => plainNumber(value, path).trim().toLowerCase())
+  const spelled = spellings[column]
+  if (spelled) {
+    const matching = spelled.filter(value => terms.includes(value.toLowerCase()))
     if (matching.length === 1) return sql`${target} = ${matching[0]}`
     return sql`${target} = any(${matching}::text[])`
   }
-  return sql`lower(btrim(${target}) ${foldingFor(wanted)}) = any(${wanted}::text[])`
+  return sql`lower(btrim(${target}) ${foldingFor(terms)}) = any(${terms}::text[])`
 }
 
 function containsSql(column: SearchColumn, value: string, path: (string | number)[]): Sql {
@@ -132,12 +132,12 @@ function containsSql(column: SearchColumn, value: string, path: (string | number
   if (kind !== 'text' && kind !== 'choice')
     throw new ValidationError(path, `Contains works on text; ${column} is a ${kind}.`)
   const target = sql.ref(`e.${sqlColumns[column]}`)
-  const wanted = plainNumber(value, path)
+  const term = plainNumber(value, path)
   const like = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-  const found = sql<boolean>`${target} ${foldingFor([wanted])} ilike ${like(wanted)}`
+  const contains = sql<boolean>`${target} ${foldingFor([term])} ilike ${like(term)}`
   // Digits and signs have no case: their longest run sorts most rows out at a third of the cost.
-  const run = isAscii(wanted) ? (wanted.split(/[a-z]/i).sort((a, b) => b.length - a.length)[0] ?? '') : ''
-  return run.length < 2 ? found : sql`(${target} collate "C" like ${like(run)} and ${found})`
+  const run = isAscii(term) ? (term.split(/[a-z]/i).sort((a, b) => b.length - a.length)[0] ?? '') : ''
+  return run.length < 2 ? contains : sql`(${target} collate "C" like ${like(run)} and ${contains})`
 }
 
 function limit(column: SearchColumn, value: string | number, path: (string | number)[]): RawBuilder<unknown> {

@@ -126,9 +126,9 @@ function keysOf(
   const beyond = after === null ? undefined : keyset(sort, after, alias)
   // No index is in the order of an expression: the matches come first, however the database finds them.
   if (reach === 'far') {
-    const way = sort.direction === 'asc' ? sql`asc` : sql`desc`
+    const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`
     return sql`select e.environment_id, e.at, e.event_id, e.at as sort_key from ${source(environmentId, query, beyond)}
-      order by e.at + interval '0' ${way}, e.event_id ${way} limit ${limit}`
+      order by e.at + interval '0' ${direction}, e.event_id ${direction} limit ${limit}`
   }
   return sql`select e.environment_id, e.at, e.event_id, ${key} as sort_key
     from ${source(environmentId, query, beyond)}
@@ -180,11 +180,11 @@ const isText = (sort: Sort): boolean =>
   searchColumnTypes[sort.column] === 'text' || searchColumnTypes[sort.column] === 'choice'
 
 function order(sort: Sort, alias: string, key: string | null): RawBuilder<unknown> {
-  const way = sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`
   const time = sql.ref(`${alias}.at`)
   const id = sql.ref(`${alias}.event_id`)
-  if (sort.column === 'at') return sql`${time} ${way}, ${id} ${way}`
-  return sql`${key === null ? sortKey(sort, alias) : sql.ref(`${alias}.${key}`)} ${way} nulls last, ${time} desc, ${id} desc`
+  if (sort.column === 'at') return sql`${time} ${direction}, ${id} ${direction}`
+  return sql`${key === null ? sortKey(sort, alias) : sql.ref(`${alias}.${key}`)} ${direction} nulls last, ${time} desc, ${id} desc`
 }
 
 function keyset(sort: Sort, after: Position, alias: string): RawBuilder<boolean> {

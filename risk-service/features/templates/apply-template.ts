@@ -67,10 +67,10 @@ export async function applyPendingTemplate(filler: TemplateApplicationContext, r
     const resources = createResourceRegistry({ db, log, assessments }, 'closures')
     await assessments.reload()
     await resources.reload()
-    const known = await loadEnvironmentTree(db, row.tenant_id)
-    const node = known.get(row.id)
+    const stored = await loadEnvironmentTree(db, row.tenant_id)
+    const node = stored.get(row.id)
     // What it calls may be its own: it counts as there while it is being filled.
-    const tree = new Map([...known, ...(node ? [[row.id, { ...node, status: 'Active' as const }] as const] : [])])
+    const tree = new Map([...stored, ...(node ? [[row.id, { ...node, status: 'Active' as const }] as const] : [])])
     const config = configOf(content)
     const report = await importConfig(
       {

@@ -31,7 +31,7 @@ export async function checkAssessment(
   { definition, rules }: AssessmentContent,
 ): Promise<TemplateIssue[]> {
   const about = { part: 'assessment' as const, name: definition.friendlyName }
-  const taken = await db
+  const usedNames = await db
     .selectFrom('assessment')
     .select('api_name')
     .where('environment_id', '=', environmentId)
@@ -40,15 +40,17 @@ export async function checkAssessment(
     environmentId,
     definition.apiName,
   )
-  const known = engine.resources.checkEnvironment(environmentId)
+  const available = engine.resources.checkEnvironment(environmentId)
   return [
     // A warning: it is given another name when it is made.
-    ...(taken.some(row => row.api_name.toLowerCase() === definition.apiName.toLowerCase())
+    ...(usedNames.some(row => row.api_name.toLowerCase() === definition.apiName.toLowerCase())
       ? [createTemplateIssue('warning', { ...about, name: definition.apiName }, 'exists')]
       : []),
     ...(assessment === null
       ? []
-      : await runInSlices(ruleProblems(rules, type => ({ ...createCheckEnvironment(assessment, type), ...known })))),
+      : await runInSlices(
+          ruleProblems(rules, type => ({ ...createCheckEnvironment(assessment, type), ...available })),
+        )),
   ]
 }
 
@@ -85,19 +87,19 @@ export async function createAssessmentFromTemplate(
     environmentId,
     principal,
   } = maker
-  const given = toNewAssessment(
+  const requested = toNewAssessment(
     { ...content.definition, apiName, friendlyName },
     { id: assessmentId, environmentId, author: { id: principal.id, name: principal.name } },
   )
-  const known = await db
+  const existing = await db
     .selectFrom('assessment')
     .select(['environment_id', 'api_name'])
     .where('id', '=', assessmentId)
     .executeTakeFirst()
-  if (known && (known.environment_id !== environmentId || known.api_name !== apiName))
+  if (existing && (existing.environment_id !== environmentId || existing.api_name !== apiName))
     throw new ConflictError('There is an assessment with this id already.', { reason: 'assessment.exists' })
-  assertValidAssessment(given, given.schema ?? { sections: [], custom: [] })
-  if (!known) await createAssessment(db, given, trx => recordNewAssessment(trx, maker, given))
+  assertValidAssessment(requested, requested.schema ?? { sections: [], custom: [] })
+  if (!existing) await createAssessment(db, requested, trx => recordNewAssessment(trx, maker, requested))
   await maker.engine.reloadRules(environmentId)
   const outcome: CreatedPart[] = [{ part: 'assessment', name: friendlyName, outcome: 'created', problems: [] }]
   try {

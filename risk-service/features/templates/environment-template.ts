@@ -195,7 +195,7 @@ async function findPointerIssues(
             each =>
               each.eventType === assessment &&
               [each.environmentId, tree.get(each.environmentId)?.name].some(
-                known => known !== undefined && nameKey(known) === nameKey(environment),
+                label => label !== undefined && nameKey(label) === nameKey(environment),
               ),
           )
     return found

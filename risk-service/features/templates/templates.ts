@@ -86,7 +86,7 @@ export async function saveTemplate(
 ): Promise<StoredTemplate> {
   const { environmentId, principal, ports } = editor
   await lockTemplates(trx, environmentId, kind)
-  const known = await findTemplate(trx, [environmentId], kind, id)
+  const existing = await findTemplate(trx, [environmentId], kind, id)
   if (
     known &&
     known.version === 1 &&
@@ -95,8 +95,8 @@ export async function saveTemplate(
     known.description === description &&
     isSameJson(known.content, content)
   )
-    return known
-  if (known || (await templateExists(trx, id)))
+    return existing
+  if (existing || (await templateExists(trx, id)))
     throw new ConflictError('There is a template with this id already.', { reason: 'templates.exists' })
   const others = await loadTemplateHeads(trx, [environmentId], kind)
   assertTemplateNameAvailable(others, name, id)

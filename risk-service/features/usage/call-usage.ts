@@ -14,9 +14,9 @@ export async function findUsage(
   db: Db,
   tree: EnvironmentTree,
   environmentId: string,
-  wanted: { kind: 'externalCall' | 'externalAssessment'; name: string },
+  dependency: { kind: 'externalCall' | 'externalAssessment'; name: string },
 ): Promise<Usage> {
-  const dependents = await findDependents(db, tree, environmentId, wanted)
+  const dependents = await findDependents(db, tree, environmentId, dependency)
   const idsOf = (resource: Dependent['resource']): string[] =>
     dependents.filter(each => each.resource === resource).map(({ id }) => id)
   const [rules, sets] = [idsOf('rule'), idsOf('velocity')]

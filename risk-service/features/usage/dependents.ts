@@ -50,13 +50,13 @@ async function findReferrers(
   words: readonly string[],
 ): Promise<Referrer[]> {
   if (environmentIds.length === 0) return []
-  const holds = sql<boolean>`exists (select 1 from unnest(${[...words]}::text[]) as w (word) where strpos(lower(body::text), word) > 0)`
+  const containsWord = sql<boolean>`exists (select 1 from unnest(${[...words]}::text[]) as w (word) where strpos(lower(body::text), word) > 0)`
   const [rules, sets, functions] = await Promise.all([
     db
       .selectFrom('rule')
       .selectAll()
       .where('environment_id', 'in', environmentIds)
-      .where(holds)
+      .where(containsWord)
       .orderBy('event_type')
       .orderBy('branch')
       .orderBy('type')
@@ -66,14 +66,14 @@ async function findReferrers(
       .selectFrom('velocity_set')
       .selectAll()
       .where('environment_id', 'in', environmentIds)
-      .where(holds)
+      .where(containsWord)
       .orderBy('name')
       .execute(),
     db
       .selectFrom('function')
       .selectAll()
       .where('environment_id', 'in', environmentIds)
-      .where(holds)
+      .where(containsWord)
       .orderBy('name')
       .execute(),
   ])
@@ -142,9 +142,9 @@ export async function loadReferenceCheck(
   tree: EnvironmentTree,
   environmentId: string,
   environmentIds: readonly string[],
-): Promise<(wanted: Dependency) => boolean> {
+): Promise<(dependency: Dependency) => boolean> {
   const users = await findReferrers(db, tree, environmentIds, [''])
-  return wanted => users.some(user => hasReferenceTo(tree, environmentId, user, wanted))
+  return dependency => users.some(user => hasReferenceTo(tree, environmentId, user, dependency))
 }
 
 /**
@@ -155,18 +155,20 @@ export async function findDependentsOfAny(
   db: Db,
   tree: EnvironmentTree,
   environmentId: string,
-  wanted: readonly Dependency[],
+  dependencies: readonly Dependency[],
 ): Promise<Dependent[]> {
-  if (wanted.length === 0) return []
-  const scope = wanted.every(({ kind }) => localKinds.includes(kind)) ? [environmentId] : scopeOf(tree, environmentId)
+  if (dependencies.length === 0) return []
+  const scope = dependencies.every(({ kind }) => localKinds.includes(kind))
+    ? [environmentId]
+    : scopeOf(tree, environmentId)
   const users = await findReferrers(
     db,
     tree,
     scope,
-    wanted.map(({ name }) => searchablePart(name)),
+    dependencies.map(({ name }) => searchablePart(name)),
   )
   return users
-    .filter(user => wanted.some(each => hasReferenceTo(tree, environmentId, user, each)))
+    .filter(user => dependencies.some(each => hasReferenceTo(tree, environmentId, user, each)))
     .map(({ dependent }) => dependent)
 }
 
@@ -175,9 +177,9 @@ export function findDependents(
   db: Db,
   tree: EnvironmentTree,
   environmentId: string,
-  wanted: Dependency,
+  dependency: Dependency,
 ): Promise<Dependent[]> {
-  return findDependentsOfAny(db, tree, environmentId, [wanted])
+  return findDependentsOfAny(db, tree, environmentId, [dependency])
 }
 
 /** Those that call a function with another number of arguments than this. */
@@ -212,9 +214,9 @@ export async function assertUnused(
   db: Db,
   tree: EnvironmentTree,
   environmentId: string,
-  wanted: Dependency,
+  dependency: Dependency,
 ): Promise<void> {
-  assertNoDependents(wanted.name, await findDependents(db, tree, environmentId, wanted))
+  assertNoDependents(dependency.name, await findDependents(db, tree, environmentId, dependency))
 }
 
 /** @throws ConflictError with the users of `name`, when there are any */

@@ -15,9 +15,9 @@ export async function findListDependents(db: Db, environmentId: string): Promise
   const users = new Map<string, ListDependent[]>()
   const add = (source: Pick<RuleBody, 'condition' | 'clauses'>, user: Omit<ListDependent, 'columns'>) => {
     for (const [list, { columns }] of findListReferences([source])) {
-      const known = users.get(list) ?? []
-      users.set(list, known)
-      known.push({ ...user, columns: [...columns] })
+      const listUsers = users.get(list) ?? []
+      users.set(list, listUsers)
+      listUsers.push({ ...user, columns: [...columns] })
     }
   }
   for (const row of await loadPublishedRuleBodies(db, environmentId)) {

@@ -69,7 +69,7 @@ export async function lockReferences(
 ): Promise<void> {
   const above = ancestorsOf(tree, environmentId).map(({ id }) => id)
   const references = referencesOf(texts)
-  const gone: string[] = []
+  const missing: string[] = []
   for (const kind of Object.keys(tables) as LockedKind[]) {
     const named = references.filter(
       each => each.kind === kind && !(kind === 'velocity' && defaultVelocityNames.has(each.name.toLowerCase())),
@@ -90,11 +90,11 @@ export async function lockReferences(
             (kind === 'function' ? functionEnvironmentId(tree, environmentId, each) : environmentId) &&
           (row.parameters === null || row.parameters === each.args),
       )
-    gone.push(...named.filter(each => !isThere(each)).map(({ name }) => name))
+    missing.push(...named.filter(each => !isThere(each)).map(({ name }) => name))
   }
-  if (gone.length > 0)
+  if (missing.length > 0)
     throw new ConflictError(
-      `${[...new Set(gone)].join(', ')} went or changed at this very moment. Look at the text again.`,
+      `${[...new Set(missing)].join(', ')} went or changed at this very moment. Look at the text again.`,
       { reason: 'resources.changed' },
     )
 }

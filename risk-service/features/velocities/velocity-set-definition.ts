@@ -41,15 +41,15 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
   async beforeChange(trx, editor, id, before, after) {
     const { environmentId, tree, ports } = editor
     const next = after === null ? [] : velocityNames(after)
-    const kept = new Set(next.map(name => name.toLowerCase()))
-    const left = (before === null ? [] : velocityNames(before)).filter(name => !kept.has(name.toLowerCase()))
-    const gone = left.length === 0 ? [] : await keepOwnNames(trx, environmentId, id, left)
-    await lockForChange(trx, 'velocity', environmentId, gone)
-    const users = (await findDependentsOfAny(trx, tree, environmentId, gone.map(velocityDependency))).filter(
+    const nextNames = new Set(next.map(name => name.toLowerCase()))
+    const left = (before === null ? [] : velocityNames(before)).filter(name => !nextNames.has(name.toLowerCase()))
+    const removedNames = left.length === 0 ? [] : await keepOwnNames(trx, environmentId, id, left)
+    await lockForChange(trx, 'velocity', environmentId, removedNames)
+    const users = (await findDependentsOfAny(trx, tree, environmentId, removedNames.map(velocityDependency))).filter(
       user => user.id !== id,
     )
-    assertNoDependents(gone.join(', '), users)
-    if (gone.length > 0)
+    assertNoDependents(removedNames.join(', '), users)
+    if (removedNames.length > 0)
       await trx
         .deleteFrom('velocity')
         .where('environment_id', '=', environmentId)
@@ -57,7 +57,7 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
         .where(
           'name',
           'in',
-          gone.map(name => name.toLowerCase()),
+          removedNames.map(name => name.toLowerCase()),
         )
         .execute()
     if (next.length === 0) return
@@ -68,17 +68,17 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
       )
       .onConflict(conflict => conflict.columns(['environment_id', 'name']).doNothing())
       .execute()
-    const taken = await trx
+    const usedNames = await trx
       .selectFrom('velocity')
       .select('name')
       .where('environment_id', '=', environmentId)
-      .where('name', 'in', [...kept])
+      .where('name', 'in', [...nextNames])
       .where('set_id', '<>', id)
       .executeTakeFirst()
-    if (taken !== undefined)
+    if (usedNames !== undefined)
       throw new ValidationError(
         ['body', 'velocities'],
-        `A velocity named ${taken.name} exists already in this environment.`,
+        `A velocity named ${usedNames.name} exists already in this environment.`,
       )
   },
 }

@@ -187,7 +187,7 @@ export async function loadVelocitySets(
       .checkVelocitySet({ environmentId, id, body })
       .some(({ code, severity }) => severity === 'error' && (code === 'FQL2001' || code === 'FQL2007'))
   const drafted = new Set(drafts.map(draft => draft.resource_id))
-  const known = new Set(published.map(({ id }) => id))
+  const publishedIds = new Set(published.map(({ id }) => id))
   return [
     ...engine.resources.defaultSets(environmentId).map(
       ({ id, set }): VelocitySetSummary => ({
@@ -226,7 +226,7 @@ export async function loadVelocitySets(
       }),
     ),
     ...drafts
-      .filter(draft => !known.has(draft.resource_id))
+      .filter(draft => !publishedIds.has(draft.resource_id))
       .map(
         ({ resource_id: id, body, author_name, saved_at }): VelocitySetSummary => ({
           id,

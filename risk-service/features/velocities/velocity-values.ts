@@ -30,8 +30,8 @@ export async function loadValues(
   reads: readonly { velocity: string; key: string; window: string }[],
   now: Date,
 ): Promise<VelocityValue[]> {
-  const asked = reads.map(({ velocity, key, window }) => ({ velocity, key, window: windowOf(window) }))
-  const values = await velocities.read(environmentId, asked, now)
+  const queries = reads.map(({ velocity, key, window }) => ({ velocity, key, window: windowOf(window) }))
+  const values = await velocities.read(environmentId, queries, now)
   return reads.map((each, index) => ({
     ...each,
     value: values[index] ?? null,

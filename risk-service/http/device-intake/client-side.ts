@@ -73,8 +73,8 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   ): Promise<ClientKey> {
     const at = clock().getTime()
     const id = `${environmentId} ${callId}`
-    const known = keys.get(id)
-    if (known !== undefined && known.until > at) return known.key
+    const cached = keys.get(id)
+    if (cached !== undefined && cached.until > at) return cached.key
     const key = askForKey(environmentId, callId, context)
     if (keys.size >= maxKeys) keys.clear()
     const entry = { until: at + keyLifetimeMs, key }

@@ -118,8 +118,8 @@ export function createOutgoingHttp({
   const secure = new Map<string, https.Agent>()
 
   function agentFor(certificate: string): https.Agent {
-    const known = secure.get(certificate)
-    if (known !== undefined) return known
+    const existing = secure.get(certificate)
+    if (existing !== undefined) return existing
     const agent = new https.Agent({
       ...common,
       ...defined({ ca }),

@@ -38,13 +38,13 @@ export function createCallLog({ db, clock, log }: Pick<Ports, 'db' | 'clock' | '
     log,
     event: 'api-calls.not-written',
     merge: addSum,
-    write: taken =>
+    write: batch =>
       db.transaction().execute(async trx => {
         for (const [table, span, column] of [
           ['api_call_minute', minuteMs, 'minute'],
           ['api_call_hour', hour, 'hour'],
         ] as const) {
-          const rows = JSON.stringify(groupBySpan(taken, span))
+          const rows = JSON.stringify(groupBySpan(batch, span))
           await sql`insert into ${sql.table(table)} as t (${sql.ref(column)}, environment_id, api_name, experience, status, calls, latency_ms, longest_ms, latency_bands)
           select to_timestamp(at / 1000.0), environment_id, api_name, experience, status, calls, latency_ms, longest_ms, latency_bands
           from jsonb_to_recordset(${rows}::jsonb) as x(at bigint, environment_id uuid, api_name text, experience text, status smallint, calls bigint,
@@ -97,9 +97,9 @@ function groupBySpan(sums: Iterable<CallSum>, span: number): CallSum[] {
   for (const sum of sums) {
     const at = Math.floor(sum.at / span) * span
     const key = `${sum.environment_id} ${at} ${sum.status} ${sum.experience} ${sum.api_name}`
-    const known = spans.get(key)
-    if (known === undefined) spans.set(key, { ...sum, at })
-    else addSum(known, sum)
+    const existing = spans.get(key)
+    if (existing === undefined) spans.set(key, { ...sum, at })
+    else addSum(existing, sum)
   }
   return [...spans.values()]
 }

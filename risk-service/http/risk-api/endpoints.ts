@@ -12,8 +12,8 @@ export const familyOf = (path: string): Family =>
 
 /** `path` in lower case without a slash at the end; `url` as it came, for the case of its parameters. */
 export function findEndpoint(path: string, url: string): Endpoint | null {
-  const known = fixedEndpoints.get(path)
-  if (known !== undefined || !path.startsWith('/v1.0/')) return known ?? null
+  const fixed = fixedEndpoints.get(path)
+  if (fixed !== undefined || !path.startsWith('/v1.0/')) return fixed ?? null
   const parts = partsOf(url)
   if (parts === null) return null
   for (const { parts: front, bare = false, make } of parameterEndpoints) {

@@ -42,15 +42,15 @@ export interface EnvironmentDirectoryCache {
 
 /** Answers from memory and refreshes behind the call; with the database gone the last state goes on serving. */
 export function createEnvironmentDirectory({ db, clock }: Pick<Ports, 'db' | 'clock'>): EnvironmentDirectoryCache {
-  let kept: EnvironmentDirectory | null = null
-  let keptAt = 0
+  let cached: EnvironmentDirectory | null = null
+  let cachedAt = 0
   let loading: Promise<EnvironmentDirectory> | null = null
 
   const refresh = (): Promise<EnvironmentDirectory> => {
     loading ??= loadDirectory(db)
       .then(fresh => {
-        kept = fresh
-        keptAt = clock().getTime()
+        cached = fresh
+        cachedAt = clock().getTime()
         return fresh
       })
       .finally(() => {
@@ -58,18 +58,18 @@ export function createEnvironmentDirectory({ db, clock }: Pick<Ports, 'db' | 'cl
       })
     return loading
   }
-  const ageMs = (): number => clock().getTime() - keptAt
+  const ageMs = (): number => clock().getTime() - cachedAt
   return {
     current() {
-      if (kept === null) return refresh()
+      if (cached === null) return refresh()
       if (ageMs() > refreshAfterMs)
         refresh().catch(() => {
-          keptAt = clock().getTime()
+          cachedAt = clock().getTime()
         })
-      return kept
+      return cached
     },
     async newer() {
-      if (kept !== null && ageMs() < minReloadIntervalMs) return kept
+      if (cached !== null && ageMs() < minReloadIntervalMs) return cached
       return await refresh()
     },
   }

@@ -133,7 +133,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
     if ('body' in parent) return parent
     const input = provisionEnvironmentSchema.safeParse(body)
     if (!input.success) return invalid(input.error.issues)
-    const { templateId, ...wanted } = input.data
+    const { templateId, ...requested } = input.data
     const filling =
       templateId === null ? null : ((await deps.findParentTemplate?.(place.tree, parent.id, templateId)) ?? null)
     if (templateId !== null && filling === null)
@@ -141,7 +141,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
     const { editor } = place
     const id = await createEnvironment(
       editor,
-      { ...wanted, parentId: parent.id, withSandbox: false },
+      { ...requested, parentId: parent.id, withSandbox: false },
       filling === null
         ? undefined
         : (trx, ids) => schedulePendingTemplate(trx, ids, { ...filling, author: editor.principal }),

@@ -93,8 +93,8 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     if (request.method !== 'POST')
       return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: 'POST' })
 
-    const known = directory.current()
-    let tree = known instanceof Promise ? await known : known
+    const cached = directory.current()
+    let tree = cached instanceof Promise ? await cached : cached
     const named = request.headers.get('x-ms-dfpenvid') ?? queryParameter(request.url)
     let environment = environmentOf(tree, caller, named)
     if (environment === null) {

@@ -68,17 +68,17 @@ export function rolesIn(holder: AccessSubject, environmentId: string, environmen
   const target = environments.get(environmentId)
   if (!target) return []
   const path = lineage(environments, environmentId)
-  const found = new Set<RoleId>()
-  if (isGlobalAdministrator(holder.wids)) found.add('ProductAdmin')
+  const roles = new Set<RoleId>()
+  if (isGlobalAdministrator(holder.wids)) roles.add('ProductAdmin')
   for (const { role, environmentId: assigned } of holder.assignments) {
     if (assigned === null) {
       // Only Product admin is tenant-wide; any other role without an environment is a broken row and gives nothing.
-      if (role === 'ProductAdmin') found.add(role)
+      if (role === 'ProductAdmin') roles.add(role)
     } else if (path.has(assigned) && environments.get(assigned)?.kind === target.kind) {
-      found.add(role)
+      roles.add(role)
     }
   }
-  return [...found]
+  return [...roles]
 }
 
 /** False while the holder is limited to other capabilities. */
@@ -103,9 +103,9 @@ export function capabilitiesIn(
   environmentId: string,
   environments: EnvironmentNodes,
 ): Partial<Record<Capability, 'read' | 'write'>> {
-  const held = capabilitiesOf(rolesIn(holder, environmentId, environments))
+  const capabilities = capabilitiesOf(rolesIn(holder, environmentId, environments))
   return Object.fromEntries(
-    Object.entries(held).filter(([capability]) => isWithinLimit(holder, capability as Capability)),
+    Object.entries(capabilities).filter(([capability]) => isWithinLimit(holder, capability as Capability)),
   )
 }
 
@@ -134,7 +134,7 @@ export function authorize(
 /** Highest level of a tenant-level capability (no environment in the request): over all roles held anywhere. */
 export function tenantLevel(holder: AccessSubject, capability: Capability): CapabilityLevel {
   if (!isWithinLimit(holder, capability)) return 'none'
-  const held: RoleId[] = holder.assignments.map(assignment => assignment.role)
-  if (isGlobalAdministrator(holder.wids)) held.push('ProductAdmin')
-  return effectiveLevel(held, capability)
+  const roles: RoleId[] = holder.assignments.map(assignment => assignment.role)
+  if (isGlobalAdministrator(holder.wids)) roles.push('ProductAdmin')
+  return effectiveLevel(roles, capability)
 }

@@ -10,7 +10,7 @@ export interface EnvironmentAddress {
  * An environment by id, by customer API id, or by its path of names; the only one there is when none is named. Else a
  * sentence that says what to do.
  */
-export async function findEnvironment(db: Db, wanted: string | undefined): Promise<EnvironmentAddress | string> {
+export async function findEnvironment(db: Db, search: string | undefined): Promise<EnvironmentAddress | string> {
   const rows = await db
     .selectFrom('environment')
     .select(['id', 'tenant_id', 'parent_id', 'name', 'api_id'])
@@ -25,15 +25,15 @@ export async function findEnvironment(db: Db, wanted: string | undefined): Promi
   }
   const all = rows.map(({ id, tenant_id, api_id }) => ({ id, tenantId: tenant_id, path: pathOf(id), apiId: api_id }))
   if (all.length === 0) return 'There is no environment yet: start the service and make one in the console.'
-  const known = `Environments: ${all
+  const available = `Environments: ${all
     .map(each => each.path)
     .sort()
     .join(', ')}`
-  if (wanted === undefined) {
+  if (search === undefined) {
     const [only] = all
-    return all.length === 1 && only ? only : `Name the environment: --environment PATH. ${known}`
+    return all.length === 1 && only ? only : `Name the environment: --environment PATH. ${available}`
   }
-  const key = wanted
+  const key = search
     .trim()
     .replace(/^\/|\/$/g, '')
     .toLowerCase()
@@ -42,6 +42,6 @@ export async function findEnvironment(db: Db, wanted: string | undefined): Promi
   return found.length === 1 && only
     ? only
     : found.length === 0
-      ? `There is no environment ${wanted}. ${known}`
-      : `${wanted} is the name of ${found.length} environments: give the id (${found.map(each => each.id).join(', ')}).`
+      ? `There is no environment ${search}. ${available}`
+      : `${search} is the name of ${found.length} environments: give the id (${found.map(each => each.id).join(', ')}).`
 }

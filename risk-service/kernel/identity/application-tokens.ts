@@ -62,7 +62,7 @@ export async function loadApplicationRoles(
   principalId: string,
   kind: 'production' | 'sandbox' | 'both',
 ): Promise<string[]> {
-  const held = await db
+  const assignments = await db
     .selectFrom('role_assignment')
     .innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
     .select(['role', 'environment.kind'])
@@ -71,7 +71,7 @@ export async function loadApplicationRoles(
     .execute()
   return [
     ...new Set(
-      held.flatMap(row => {
+      assignments.flatMap(row => {
         const names = applicationRoleNames[row.role as ApplicationRole] as
           | (typeof applicationRoleNames)[ApplicationRole]
           | undefined
@@ -121,8 +121,8 @@ function assertionAudiences(
 export async function issueApplicationToken(request: TokenRequest, deps: TokenDependencies): Promise<TokenResponse> {
   const { form, version, origin } = request
   const now = deps.clock()
-  const given = form.get('client-request-id') ?? ''
-  const correlationId = /^[0-9a-f-]{36}$/i.test(given) ? given : deps.newId()
+  const requestedId = form.get('client-request-id') ?? ''
+  const correlationId = /^[0-9a-f-]{36}$/i.test(requestedId) ? requestedId : deps.newId()
   const refuse = (status: 400 | 401, error: string, description: string) =>
     tokenError(status, error, description, correlationId, now)
 

@@ -90,7 +90,7 @@ function isNamed(
 ): boolean {
   const { x5t, x5c, 'x5t#S256': x5t256 } = header as Record<string, unknown>
   const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : '', 'base64')
-  const said = [
+  const matches = [
     ...(x5t === undefined ? [] : [bytes(x5t).toString('hex').toUpperCase() === thumbprint]),
     ...(x5t256 === undefined ? [] : [bytes(x5t256).toString('hex').toUpperCase() === sha256]),
     ...(x5c === undefined
@@ -102,7 +102,7 @@ function isNamed(
             .toUpperCase() === sha256,
         ]),
   ]
-  return certificate !== null && said.length > 0 && !said.includes(false)
+  return certificate !== null && matches.length > 0 && !matches.includes(false)
 }
 
 let curve: KeyObject | undefined

@@ -33,8 +33,8 @@ export class StoreAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const kept: StoredPayload = { expires: expiresIn ? seconds() + expiresIn : null, payload }
-    const value = JSON.stringify(kept)
+    const stored: StoredPayload = { expires: expiresIn ? seconds() + expiresIn : null, payload }
+    const value = JSON.stringify(stored)
     await this.#db
       .insertInto('setting')
       .values({ scope: this.#scope, key: adapterKey(this.#model, id), value })
@@ -96,8 +96,8 @@ export class StoreAdapter implements Adapter {
 }
 
 function unexpiredPayload(value: unknown): AdapterPayload | undefined {
-  const kept = value as StoredPayload | undefined
-  return kept && (kept.expires === null || kept.expires > seconds()) ? kept.payload : undefined
+  const stored = value as StoredPayload | undefined
+  return stored && (stored.expires === null || stored.expires > seconds()) ? stored.payload : undefined
 }
 
 /**

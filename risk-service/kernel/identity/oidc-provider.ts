@@ -148,9 +148,9 @@ export function createProvider(
     issueRefreshToken: () => Promise.resolve(true),
     // The console belongs to the installation: there is nothing to consent to.
     loadExistingGrant: async ctx => {
-      const known = ctx.oidc.session?.grantIdFor(embeddedAppId)
-      const found = known ? await ctx.oidc.provider.Grant.find(known) : undefined
-      if (found) return found
+      const grantId = ctx.oidc.session?.grantIdFor(embeddedAppId)
+      const existing = grantId ? await ctx.oidc.provider.Grant.find(grantId) : undefined
+      if (existing) return existing
       const accountId = ctx.oidc.session?.accountId
       if (!accountId) return undefined
       const grant = new ctx.oidc.provider.Grant({ clientId: embeddedAppId, accountId })

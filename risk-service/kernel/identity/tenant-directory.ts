@@ -25,7 +25,7 @@ export function isTenantSegment(segment: string): boolean {
  * they were last.
  */
 export function createTenantDirectory(db: Db, clock: () => Date): TenantDirectory {
-  let kept: { until: number; tenants: Promise<TenantInfo[]> } | null = null
+  let cache: { until: number; tenants: Promise<TenantInfo[]> } | null = null
   let last: TenantInfo[] | null = null
   const load = async (): Promise<TenantInfo[]> => {
     const tenants = await db
@@ -52,37 +52,37 @@ export function createTenantDirectory(db: Db, clock: () => Date): TenantDirector
   }
   const all = () => {
     const now = clock().getTime()
-    if (!kept || kept.until < now) {
+    if (!cache || cache.until < now) {
       const tenants = load().then(
-        found => {
-          last = found
-          return found
+        tenants => {
+          last = tenants
+          return tenants
         },
         (error: unknown) => {
-          kept = null
+          cache = null
           if (last === null) throw error
           return last
         },
       )
-      kept = { until: now + 30_000, tenants }
+      cache = { until: now + 30_000, tenants }
       // A failed or empty read is not worth keeping: the next request asks again.
       tenants.then(
-        found => {
-          if (found.length === 0) kept = null
+        tenants => {
+          if (tenants.length === 0) cache = null
         },
         () => undefined,
       )
     }
-    return kept.tenants
+    return cache.tenants
   }
   return {
     all,
     async find(segment) {
-      const wanted = segment.toLowerCase()
-      return (await all()).find(tenant => tenant.id === wanted || tenant.domains.includes(wanted))
+      const key = segment.toLowerCase()
+      return (await all()).find(tenant => tenant.id === key || tenant.domains.includes(key))
     },
     forget: () => {
-      kept = null
+      cache = null
     },
   }
 }

@@ -132,9 +132,9 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     if (!token) throw new TokenError('TokenNotPresent', 'A bearer token is needed.')
     const key = deps.digest(token, 'base64')
     const at = now()
-    const kept = cache.get(key)
-    if (kept && kept.until > at && kept.verified.expires > at) return kept.caller
-    const verified = kept && kept.verified.expires > at ? kept.verified : await check(token)
+    const cached = cache.get(key)
+    if (cached && cached.until > at && cached.verified.expires > at) return cached.caller
+    const verified = cached && cached.verified.expires > at ? cached.verified : await check(token)
     const caller = await load(verified)
     cache.delete(key)
     // Oldest first out: a Map keeps the order of insertion.
@@ -204,8 +204,8 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         applications.clear()
         return
       }
-      for (const [key, kept] of users) if (kept.caller.id === principalId) users.delete(key)
-      for (const [key, kept] of applications) if (kept.caller.principalId === principalId) applications.delete(key)
+      for (const [key, entry] of users) if (entry.caller.id === principalId) users.delete(key)
+      for (const [key, entry] of applications) if (entry.caller.principalId === principalId) applications.delete(key)
     },
   }
 }

@@ -5,22 +5,22 @@ export interface StreamLimiter {
 }
 
 export function createStreamLimiter({ perPerson = 20, altogether = 5000 } = {}): StreamLimiter {
-  const taken = new Map<string, number>()
+  const openStreams = new Map<string, number>()
   let total = 0
   return {
     acquire(person) {
-      const own = taken.get(person) ?? 0
+      const own = openStreams.get(person) ?? 0
       if (own >= perPerson || total >= altogether) return null
-      taken.set(person, own + 1)
+      openStreams.set(person, own + 1)
       total += 1
-      let given = false
+      let released = false
       return () => {
-        if (given) return
-        given = true
+        if (released) return
+        released = true
         total -= 1
-        const left = (taken.get(person) ?? 1) - 1
-        if (left > 0) taken.set(person, left)
-        else taken.delete(person)
+        const left = (openStreams.get(person) ?? 1) - 1
+        if (left > 0) openStreams.set(person, left)
+        else openStreams.delete(person)
       }
     },
   }

@@ -13,7 +13,7 @@ export function publishDecisionCounts(writer: EventWriter, hub: LiveHub): EventW
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell(): void {
+  function publish(): void {
     timer = undefined
     for (const environmentId of changed) {
       hub.publish({
@@ -36,7 +36,7 @@ export function publishDecisionCounts(writer: EventWriter, hub: LiveHub): EventW
             if (replayed) return
             totals.set(event.environmentId, (totals.get(event.environmentId) ?? 0) + 1)
             changed.add(event.environmentId)
-            timer ??= setTimeout(tell, intervalMs)
+            timer ??= setTimeout(publish, intervalMs)
           },
           () => undefined,
         )

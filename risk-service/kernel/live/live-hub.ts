@@ -69,8 +69,8 @@ export interface LiveHubOptions {
  * Hands changes to everybody who listens in this process. Memory is bounded twice: what is kept, and what waits per
  * listener.
  */
-export function createLiveHub({ maxRetained: keep = 1000, maxQueued: limit = 200, epoch }: LiveHubOptions): LiveHub {
-  const kept: RetainedPublication[] = []
+export function createLiveHub({ maxRetained: maxKept = 1000, maxQueued: limit = 200, epoch }: LiveHubOptions): LiveHub {
+  const retained: RetainedPublication[] = []
   const subscribers = new Set<(publication: RetainedPublication | null) => void>()
   let sequence = 0
   /** Newest change that is no longer kept and was not superseded. */
@@ -79,7 +79,7 @@ export function createLiveHub({ maxRetained: keep = 1000, maxQueued: limit = 200
   const idOf = (number: number) => `${epoch}.${number}`
 
   /** Sequence of an id of this run; null when everything may have been missed. */
-  function known(id: string): number | null {
+  function resumableSequence(id: string): number | null {
     const [run, number = ''] = id.split('.')
     if (run !== epoch || !/^\d{1,15}$/.test(number)) return null
     return Number(number) > sequence || Number(number) < forgotten ? null : Number(number)
@@ -89,25 +89,25 @@ export function createLiveHub({ maxRetained: keep = 1000, maxQueued: limit = 200
     if (closed) return
     const next = { ...publication, sequence: ++sequence }
     if (next.supersedes !== undefined) {
-      const older = kept.findIndex(({ supersedes }) => supersedes === next.supersedes)
-      if (older >= 0) kept.splice(older, 1)
+      const older = retained.findIndex(({ supersedes }) => supersedes === next.supersedes)
+      if (older >= 0) retained.splice(older, 1)
     }
-    kept.push(next)
-    if (kept.length > keep) forgotten = kept.shift()?.sequence ?? forgotten
-    for (const tell of subscribers) tell(next)
+    retained.push(next)
+    if (retained.length > maxKept) forgotten = retained.shift()?.sequence ?? forgotten
+    for (const deliver of subscribers) deliver(next)
   }
 
   function subscribe({ wants, lastEventId }: Listener): Subscription {
-    const resumeFrom = lastEventId === null ? sequence : known(lastEventId)
+    const resumeFrom = lastEventId === null ? sequence : resumableSequence(lastEventId)
     const queue: RetainedPublication[] =
-      resumeFrom === null ? [] : kept.filter(each => each.sequence > resumeFrom && wants(each.audience))
+      resumeFrom === null ? [] : retained.filter(each => each.sequence > resumeFrom && wants(each.audience))
     let missed = resumeFrom === null || queue.length > limit
     if (missed) queue.length = 0
     let ended = closed
     let wake: (() => void) | null = null
     const startedAt = idOf(resumeFrom !== null && queue.length > 0 ? resumeFrom : sequence)
 
-    function tell(publication: RetainedPublication | null): void {
+    function deliver(publication: RetainedPublication | null): void {
       if (publication === null) ended = true
       else if (wants(publication.audience)) {
         const older =
@@ -123,7 +123,7 @@ export function createLiveHub({ maxRetained: keep = 1000, maxQueued: limit = 200
       } else return
       wake?.()
     }
-    if (!ended) subscribers.add(tell)
+    if (!ended) subscribers.add(deliver)
 
     return {
       startedAt,
@@ -143,8 +143,8 @@ export function createLiveHub({ maxRetained: keep = 1000, maxQueued: limit = 200
         return next ? { kind: 'change', id: idOf(next.sequence), kept: next } : { kind: 'closed' }
       },
       close() {
-        subscribers.delete(tell)
-        tell(null)
+        subscribers.delete(deliver)
+        deliver(null)
       },
     }
   }
@@ -161,7 +161,7 @@ export function createLiveHub({ maxRetained: keep = 1000, maxQueued: limit = 200
     subscribe,
     close() {
       closed = true
-      for (const tell of [...subscribers]) tell(null)
+      for (const deliver of [...subscribers]) deliver(null)
       subscribers.clear()
     },
   }

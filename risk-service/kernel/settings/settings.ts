@@ -63,10 +63,10 @@ export interface Retention {
  * unset.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(
+  const defined = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = environmentSchema.safeParse(given)
+  const parsed = environmentSchema.safeParse(defined)
   if (!parsed.success) {
     throw new StartError(
       'setting-invalid',

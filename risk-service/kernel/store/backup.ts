@@ -127,14 +127,14 @@ async function copyCluster(
   target: string,
   progress: (line: string) => void,
 ): Promise<{ files: number; bytes: number }> {
-  let told = Date.now()
+  let reportedAt = Date.now()
   // `pg_control` last: the copy then never claims a checkpoint that its other files do not have yet.
   const figures = await copyTree(
     cluster,
     target,
     (relative, bytes) => {
-      if (Date.now() - told > 1000) {
-        told = Date.now()
+      if (Date.now() - reportedAt > 1000) {
+        reportedAt = Date.now()
         progress(`Copying ... ${(bytes / 1_000_000).toFixed(0)} MB`)
       }
       return (
@@ -157,7 +157,7 @@ type Filter = (relative: string, bytes: number) => boolean
 async function copyTree(
   from: string,
   to: string,
-  keep: Filter = () => true,
+  includes: Filter = () => true,
   enter: (relative: string) => boolean = () => true,
 ): Promise<{ files: number; bytes: number }> {
   let files = 0
@@ -170,7 +170,7 @@ async function copyTree(
       if (entry.isDirectory()) {
         if (enter(relative)) await walk(relative)
         else await mkdir(path.join(to, relative), { mode: 0o700 })
-      } else if (entry.isFile() && keep(relative, bytes)) {
+      } else if (entry.isFile() && includes(relative, bytes)) {
         const copied = await copyFile(path.join(from, relative), path.join(to, relative)).then(
           () => lstat(path.join(to, relative)),
           ignoreMissing,

@@ -22,7 +22,7 @@ export async function acquireServiceLock(
 ): Promise<() => Promise<void>> {
   let released = false
   let client: pg.Client | undefined
-  const take = async (wait: number): Promise<boolean> => {
+  const acquire = async (wait: number): Promise<boolean> => {
     const opened = await openClient(target, 'assay-lock')
     const started = Date.now()
     for (;;) {
@@ -46,14 +46,14 @@ export async function acquireServiceLock(
     for (;;) {
       await delay(250)
       if (released) return
-      const got = await take(acquireTimeoutMs).catch(() => null)
+      const got = await acquire(acquireTimeoutMs).catch(() => null)
       if (got === null) continue
       if (got) log.write(1, 'store.lock-taken-again')
       else onTaken()
       return
     }
   }
-  if (!(await take(acquireTimeoutMs))) {
+  if (!(await acquire(acquireTimeoutMs))) {
     throw new StartError(
       'already-running',
       `Another Assay service already uses ${where}. Stop it first, or give this one its own ASSAY_DATA_DIR or DATABASE_URL.`,

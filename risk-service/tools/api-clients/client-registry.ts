@@ -115,12 +115,12 @@ export function addClient(
       throw new ClientError('roles', 'Provisioning_API can be assigned on a root environment only.')
     const [clientId, principalId] = [input.clientId ?? registrar.newId(), registrar.newId()]
     // Spelled in other letters it would still be the same id to people. Tokens of people name the console's own.
-    const taken = await trx
+    const existing = await trx
       .selectFrom('api_client')
       .select('client_id')
       .where(eb => eb.fn('lower', ['client_id']), '=', clientId.toLowerCase())
       .executeTakeFirst()
-    if (taken || clientId.toLowerCase() === embeddedAppId)
+    if (existing || clientId.toLowerCase() === embeddedAppId)
       throw new ClientError('client-id', `${clientId} is taken: every client has an id of its own.`)
     const tenant = { tenant_id: environment.tenant_id }
     await trx
@@ -173,16 +173,16 @@ export function addCredential(
 export function revokeCredential(
   registrar: Registrar,
   clientId: string,
-  wanted: string,
+  credentialId: string,
 ): Promise<{ client: RegisteredClient }> {
   return changeClient(registrar, clientId, async (trx, before) => {
     const credential = before.credentials.find(each =>
-      [each.id, each.thumbprint].some(name => name?.toLowerCase() === wanted.toLowerCase()),
+      [each.id, each.thumbprint].some(name => name?.toLowerCase() === credentialId.toLowerCase()),
     )
     if (!credential)
       throw new ClientError(
         'credential',
-        `${clientId} has no credential ${wanted}. It has: ${before.credentials.map(each => each.thumbprint ?? each.id).join(', ') || 'none'}.`,
+        `${clientId} has no credential ${credentialId}. It has: ${before.credentials.map(each => each.thumbprint ?? each.id).join(', ') || 'none'}.`,
       )
     await trx.deleteFrom('api_client_credential').where('id', '=', credential.id).execute()
     return null

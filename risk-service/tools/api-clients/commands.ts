@@ -43,7 +43,7 @@ export async function runClientCommand(
         ? ['No client is registered.']
         : clients.flatMap(each => [
             `${each.clientId}  ${each.name}  ${places.get(each.environmentId) ?? ''}  ${each.roles.join(', ') || 'no roles'}`,
-            ...each.credentials.map(held => `  ${credentialLine(held, clock())}`),
+            ...each.credentials.map(credential => `  ${credentialLine(credential, clock())}`),
           ])
     }
     case 'add': {
@@ -74,7 +74,7 @@ export async function runClientCommand(
         '',
         ...issuedLines(issued),
         '',
-        ...client.credentials.map(held => credentialLine(held, clock())),
+        ...client.credentials.map(credential => credentialLine(credential, clock())),
       ]
     }
     case 'revoke': {
@@ -85,7 +85,7 @@ export async function runClientCommand(
       const { client } = await revokeCredential(registrar, options['client-id'], options.credential)
       return [
         `${client.name} cannot prove itself by this credential any more; tokens that it got end with their hour.`,
-        ...client.credentials.map(held => credentialLine(held, clock())),
+        ...client.credentials.map(credential => credentialLine(credential, clock())),
       ]
     }
   }

@@ -67,12 +67,12 @@ async function check(folder: string): Promise<boolean> {
   const { assessments, events, problems, judge } = createOfflineContext(read.config, files)
   const lists = checkListsOf(emptyConfig(), read.config, true)
   const calls = checkCallsOf(emptyConfig(), read.config, true)
-  const known = createFolderRegistry('', mergeResources(emptyConfig(), read.config, true), {
+  const registry = createFolderRegistry('', mergeResources(emptyConfig(), read.config, true), {
     assessments,
     lists,
     calls,
   })
-  const book = { ...known, velocityEvents: (id: string) => [...known.velocityEvents(id), ...events] }
+  const book = { ...registry, velocityEvents: (id: string) => [...registry.velocityEvents(id), ...events] }
   const coverage = runSync(
     coverRules(read, rule =>
       createCheckEnvironmentOf(rule, { environmentId: '', assessments, queues: null }, lists, book),
@@ -100,7 +100,7 @@ try {
       : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
   process.exitCode = sound ? 0 : 1
 } catch (error) {
-  const told = error instanceof UsageError || error instanceof FolderError
-  console.error(told ? error.message : error)
+  const isUserError = error instanceof UsageError || error instanceof FolderError
+  console.error(isUserError ? error.message : error)
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

@@ -57,13 +57,13 @@ export function createOfflineContext(
   const own = new Map(
     [...ruled, ...Object.keys(settings)].filter(key => !isBuiltIn(key)).map(key => [key, unknownAssessment(key)]),
   )
-  const known = new Set(velocityEvents('', builtInAssessments).map(({ name }) => name.toLowerCase()))
+  const eventNames = new Set(velocityEvents('', builtInAssessments).map(({ name }) => name.toLowerCase()))
   const counted = velocitySets.flatMap(({ body }) =>
     body.velocities.flatMap(({ text }) => parseVelocity(text)?.events ?? []),
   )
   const events = new Map(
     counted
-      .filter(name => !known.has(name.toLowerCase()))
+      .filter(name => !eventNames.has(name.toLowerCase()))
       .map((name): [string, VelocityEvent] => [
         name.toLowerCase(),
         { name, label: name, attributes: [], payload: {}, enrichment: {} },

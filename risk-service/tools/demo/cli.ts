@@ -58,15 +58,15 @@ process.on('SIGINT', () => {
 const started = Date.now()
 let shown = 0
 let startedAt = -1
-function show(stored: number, wanted: number, last = false): void {
+function show(stored: number, target: number, last = false): void {
   const now = Date.now()
   if (startedAt < 0) startedAt = stored
   if (!last && now - shown < (process.stderr.isTTY ? 200 : 2000)) return
   shown = now
-  const share = Math.min(1, stored / wanted)
+  const share = Math.min(1, stored / target)
   const rate = (stored - startedAt) / Math.max(0.001, (now - started) / 1000)
-  const left = rate > 0 ? ` ${Math.max(0, Math.round((wanted - stored) / rate))} s left` : ''
-  const line = `[${'#'.repeat(Math.round(share * 24)).padEnd(24, '.')}] ${Math.floor(share * 100)} %  ${stored.toLocaleString('en-US')} of ${wanted.toLocaleString('en-US')} events  ${rate.toFixed(0)}/s${left}`
+  const left = rate > 0 ? ` ${Math.max(0, Math.round((target - stored) / rate))} s left` : ''
+  const line = `[${'#'.repeat(Math.round(share * 24)).padEnd(24, '.')}] ${Math.floor(share * 100)} %  ${stored.toLocaleString('en-US')} of ${target.toLocaleString('en-US')} events  ${rate.toFixed(0)}/s${left}`
   process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(100)}${last ? '\n' : ''}` : `${line}\n`)
 }
 
@@ -77,31 +77,31 @@ async function report(store: Store): Promise<void> {
   process.stdout.write(`${figureLines(figures).join('\n')}\n`)
 }
 
-async function grow(store: Store, ports: Ports, wanted: number, atStart: number): Promise<boolean> {
+async function grow(store: Store, ports: Ports, target: number, atStart: number): Promise<boolean> {
   await seedTenants(store.db)
   const writer = await createEventWriter({ connect: store.writer, log: ports.log })
   const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
   const lists = createListRegistry(ports)
   const devices = await createDeviceStore(ports)
   const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, lists, devices, velocities })
-  const first = Math.min(atStart, wanted)
+  const first = Math.min(atStart, target)
   await seedDemo({
     db: store.db,
     engine,
     devices,
     signal: stop.signal,
     events: atStart,
-    onProgress: share => show(Math.round(share * first), wanted),
+    onProgress: share => show(Math.round(share * first), target),
   })
   const stored = await growDemo({
     db: store.maintenance,
     engine,
     devices,
-    events: wanted,
+    events: target,
     signal: stop.signal,
-    onProgress: count => show(count, wanted),
+    onProgress: count => show(count, target),
   })
-  show(stored, wanted, true)
+  show(stored, target, true)
   await engine.close()
   if (!stop.signal.aborted) await store.maintenancePool.query('analyze')
   await store.close()

@@ -65,9 +65,9 @@ export function computeDemoFigures(
   } of purchases) {
     if (body['isGuestCheckout'] === true) continue
     const device = String((body['deviceContext'] as Record<string, unknown>)['externalDeviceId'])
-    const known = users.get(device) ?? new Set<string>()
-    known.add(String((body['user'] as Record<string, unknown>)['userId']))
-    users.set(device, known)
+    const userIds = users.get(device) ?? new Set<string>()
+    userIds.add(String((body['user'] as Record<string, unknown>)['userId']))
+    users.set(device, userIds)
   }
   const sizes = [...users.values()].map(({ size }) => size)
   const all = new Set([...users.values()].flatMap(each => [...each]))

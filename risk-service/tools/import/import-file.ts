@@ -59,8 +59,8 @@ export async function importFile(options: ImportFileOptions): Promise<ImportProg
     const time = timeOf(row[ecommerceTimeColumn]?.trim())
     if (time !== null && isPast(time, now)) newest = Math.max(newest, time)
   }
-  const known = readState(stateFile)
-  const state: ImportState = known ?? { rows: 0, shift: Number.isFinite(newest) ? now - newest : 0, faults: 0 }
+  const storedState = readState(stateFile)
+  const state: ImportState = storedState ?? { rows: 0, shift: Number.isFinite(newest) ? now - newest : 0, faults: 0 }
   const progress: ImportProgress = {
     total,
     done: Math.min(state.rows, total),

@@ -117,8 +117,8 @@ export class RiskClient {
 export function retryAfter(header: string | null, now = Date.now()): number {
   if (header === null || header.trim() === '') return 1000
   const seconds = Number(header)
-  const wanted = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
-  return Number.isFinite(wanted) ? Math.max(200, wanted) : 1000
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  return Number.isFinite(waitMs) ? Math.max(200, waitMs) : 1000
 }
 
 /** A stop came while the service could not take the request; it was not stored. */

@@ -49,9 +49,9 @@ export function parseRow(row: Row, map: FileMap, delay: number): StreamEvent[] |
   const [ip, billing, shipping] = [cell(map.countries?.ip), cell(map.countries?.billing), cell(map.countries?.shipping)]
   const differ = (a: string | null, b: string | null): number | null =>
     a === null || b === null ? null : Number(a !== b)
-  const said = cell(map.label.column)
+  const label = cell(map.label.column)
   const fraud =
-    said === null ? null : map.label.fraud.includes(said) ? true : map.label.good.includes(said) ? false : null
+    label === null ? null : map.label.fraud.includes(label) ? true : map.label.good.includes(label) ? false : null
   const own: EventFeatureValues = {
     amount,
     localHour: new Date(at).getUTCHours(),

@@ -44,7 +44,7 @@ export interface VelocityCounting {
  * that share it.
  */
 function reduceSets(
-  wanted: ReadonlySet<VelocityInfo>,
+  required: ReadonlySet<VelocityInfo>,
   resources: ResourceRegistry,
 ): { source: VelocitySource; owners: ReadonlyMap<string, PublishedVelocity>[] }[] {
   const found = new Map<
@@ -52,16 +52,16 @@ function reduceSets(
     { source: VelocitySource; names: Set<string>; owners: ReadonlyMap<string, PublishedVelocity>[] }
   >()
   for (const environmentId of new Set(
-    [...wanted].flatMap(info => ('environmentId' in info ? [String(info.environmentId)] : [])),
+    [...required].flatMap(info => ('environmentId' in info ? [String(info.environmentId)] : [])),
   )) {
     for (const source of resources.velocitySources(environmentId)) {
-      const own = new Map(source.names.filter(info => wanted.has(info)).map(info => [info.name.toLowerCase(), info]))
+      const own = new Map(source.names.filter(info => required.has(info)).map(info => [info.name.toLowerCase(), info]))
       if (own.size === 0) continue
       const place = source.shared ?? source.id
-      const known = found.get(place) ?? { source, names: new Set<string>(), owners: [] }
-      found.set(place, known)
-      for (const name of own.keys()) known.names.add(name)
-      known.owners.push(own)
+      const entry = found.get(place) ?? { source, names: new Set<string>(), owners: [] }
+      found.set(place, entry)
+      for (const name of own.keys()) entry.names.add(name)
+      entry.owners.push(own)
     }
   }
   return [...found.values()].map(({ source, names, owners }) => {

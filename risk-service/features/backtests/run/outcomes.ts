@@ -26,9 +26,9 @@ type RuleOutcome = Outcome | typeof undecided | undefined
 /** Outcomes by the clause that decided: the same objects for all events. */
 const outcomes = new WeakMap<CompiledClause, Outcome[]>()
 function outcomeBy({ rule }: RunnableRule, clause: CompiledClause, decision: Outcome['decision']): Outcome {
-  const known = outcomes.get(clause) ?? []
-  let found = known.find(each => each.decision === decision)
-  if (found === undefined) outcomes.set(clause, [...known, (found = { decision, rule, clause: clause.name })])
+  const existing = outcomes.get(clause) ?? []
+  let found = existing.find(each => each.decision === decision)
+  if (found === undefined) outcomes.set(clause, [...existing, (found = { decision, rule, clause: clause.name })])
   return found
 }
 

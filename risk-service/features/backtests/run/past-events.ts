@@ -83,12 +83,12 @@ const parts: Readonly<Record<keyof RequiredParts, readonly string[]>> = {
 const order = ['enrichment', 'device', 'reads', 'evaluation', 'facts'] as const
 
 /** Makes an event of a row. */
-function createDecoder(wanted: RequiredParts): (row: readonly unknown[]) => RecordedEvent {
+function createDecoder(required: RequiredParts): (row: readonly unknown[]) => RecordedEvent {
   let next = 10
   const place = (part: keyof RequiredParts): number => {
     const first = next
-    if (wanted[part]) next += parts[part].length
-    return wanted[part] ? first : -1
+    if (required[part]) next += parts[part].length
+    return required[part] ? first : -1
   }
   const [enrichment, device, reads, evaluation, facts] = [
     place('enrichment'),
@@ -147,13 +147,13 @@ export async function visitEvents(
   db: Db,
   readRows: ReadRows,
   slice: EventSlice,
-  wanted: RequiredParts,
+  required: RequiredParts,
   visit: (event: RecordedEvent) => void,
   between: () => Promise<void>,
 ): Promise<void> {
   const { environmentIds, eventTypes, to } = slice
-  const decode = createDecoder(wanted)
-  const statement = `select ${[common, ...order.flatMap(part => (wanted[part] ? parts[part] : []))].join(', ')}
+  const decode = createDecoder(required)
+  const statement = `select ${[common, ...order.flatMap(part => (required[part] ? parts[part] : []))].join(', ')}
     from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
     where e.environment_id = any($1::uuid[]) and e.at >= $2 and e.at < $3 and b.at >= $2 and b.at < $3 ${eventTypes === null ? '' : 'and lower(e.event_type) = any($4::text[])'}
     order by e.at, e.event_id`

@@ -49,33 +49,33 @@ export function createPastReaders(
   let seen: Json | null = null
   const now = (): number => event?.at ?? 0
   const { lists, velocities } = readersOf(now)
-  const kept = (asked: string): unknown => event?.reads?.[inputKey(asked)]
+  const recordedInput = (query: string): unknown => event?.reads?.[inputKey(query)]
   const readers: ResourceReaders = {
     geo: geoReader(providers.geo, normaliseIp),
     bins: binReader(providers.bins),
     lists,
-    calls: createCallReader(kept),
+    calls: createCallReader(recordedInput),
     ...(velocities === null ? {} : { velocities }),
     devices: {
       attributes: () => objectOf(event?.enrichment.deviceAttributes),
-      speedOfTravel: id => Number(kept(`travel|${id}`) ?? 0),
+      speedOfTravel: id => Number(recordedInput(`travel|${id}`) ?? 0),
     },
     models: {
-      risk: () => ({ Score: event?.riskScore ?? 0, Reasons: '', ...objectOf(kept('model|risk')) }),
-      bot: () => ({ Score: 0, ...objectOf(kept('model|bot')) }),
+      risk: () => ({ Score: event?.riskScore ?? 0, Reasons: '', ...objectOf(recordedInput('model|risk')) }),
+      bot: () => ({ Score: 0, ...objectOf(recordedInput('model|bot')) }),
     },
   }
   const scopeOf = (of: Json): Scope => createScope({ ...readers, event: of, now: date, random: () => 0.5 })
 
   function seenNow({ environmentId, eventType, request, enrichment, facts }: RecordedEvent): Json {
-    const known = derived ? kindOf(environmentId, eventType) : null
-    if (known === null) return request
+    const values = derived ? kindOf(environmentId, eventType) : null
+    if (values === null) return request
     const stored = { request, enrichment, at: date }
     if (eventType === 'purchase' && facts !== null && enrichment.deviceAttributes != null)
       return restoreRuleInput(stored, facts, providers)
     // Without a device on record all is found anew: it costs more, and comes to the same.
     return rebuildRuleInput(
-      known.kind,
+      values.kind,
       { ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } },
       countryOf,
       providers,
@@ -84,18 +84,18 @@ export function createPastReaders(
   const kinds = new Map<string, RecordedValues | null>()
   function kindOf(environmentId: string, eventType: string): RecordedValues | null {
     const key = `${environmentId}${eventType}`
-    let known = kinds.get(key)
-    if (known === undefined) {
+    let values = kinds.get(key)
+    if (values === undefined) {
       const kind = assessments.typeOf(environmentId, eventType)
       kinds.set(
         key,
-        (known =
+        (values =
           kind === null
             ? null
             : { kind, types: velocityEventNames(eventType, kind.generation).map(name => name.toLowerCase()) }),
       )
     }
-    return known
+    return values
   }
 
   return {
@@ -109,8 +109,8 @@ export function createPastReaders(
     counted() {
       if (event === null) return null
       const { environmentId, eventType, decision, reason, rule, clause, riskScore, enrichment } = event
-      const known = kindOf(environmentId, eventType)
-      if (known === null) return null
+      const values = kindOf(environmentId, eventType)
+      if (values === null) return null
       const own = createVelocityEvent((seen ??= seenNow(event)), {
         decision,
         reason,
@@ -119,16 +119,18 @@ export function createPastReaders(
         riskScore,
         reasonCodes: String(enrichment.riskReasonCodes ?? ''),
       })
-      return { types: known.types, scope: () => scopeOf(own) }
+      return { types: values.types, scope: () => scopeOf(own) }
     },
   }
 }
 
 /** Calls as they were answered then. */
-function createCallReader(kept: (asked: string) => unknown): CallReader {
-  const answer = (asked: string) => {
-    const known = kept(asked) as { response: unknown; httpStatusCode: number; errorMessage: string } | undefined
-    return { ...(known ?? { response: null, httpStatusCode: 0, errorMessage: 'Not kept' }), latencyMs: 0 }
+function createCallReader(recordedInput: (query: string) => unknown): CallReader {
+  const answer = (query: string) => {
+    const recorded = recordedInput(query) as
+      | { response: unknown; httpStatusCode: number; errorMessage: string }
+      | undefined
+    return { ...(recorded ?? { response: null, httpStatusCode: 0, errorMessage: 'Not kept' }), latencyMs: 0 }
   }
   return {
     external: (call, args) => answer(`external|${call.id ?? call.name.toLowerCase()}|${JSON.stringify(args)}`),

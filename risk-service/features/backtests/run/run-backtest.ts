@@ -118,9 +118,9 @@ export async function runBacktest(
   let events = 0
   let left = mostChanged
   let changed: ChangedEvent[] = []
-  let told = performance.now()
+  let reportedAt = performance.now()
 
-  function take(event: RecordedEvent): void {
+  function visit(event: RecordedEvent): void {
     const { at, environmentId, eventType, amountUsd, label } = event
     events += 1
     past.take(event)
@@ -147,16 +147,16 @@ export async function runBacktest(
     const counted = past.counted()
     if (counted !== null) counting.add(pathOf(environmentId), counted.types, counted.scope, at)
   }
-  async function tell(): Promise<void> {
-    told = performance.now()
+  async function reportProgress(): Promise<void> {
+    reportedAt = performance.now()
     const now = changed
     changed = []
     await progress(events, total, now)
   }
-  await visitEvents(db, deps.readRows ?? readWholeResult(db), read, needs, take, async () => {
-    if (performance.now() - told >= 500) await tell()
+  await visitEvents(db, deps.readRows ?? readWholeResult(db), read, needs, visit, async () => {
+    if (performance.now() - reportedAt >= 500) await reportProgress()
   })
-  await tell()
+  await reportProgress()
   return tally.result(notesOf(texts, lists.missing, counting))
 }
 
@@ -165,10 +165,10 @@ function createRunners(
   rules: CandidateRules,
   alone: boolean,
 ): (environmentId: string) => ReturnType<typeof createChainRunner> {
-  const known = new Map<string, ReturnType<typeof createChainRunner>>()
+  const runners = new Map<string, ReturnType<typeof createChainRunner>>()
   return environmentId => {
-    let own = known.get(environmentId)
-    if (own === undefined) known.set(environmentId, (own = createChainRunner(rules.chainsOf(environmentId), alone)))
+    let own = runners.get(environmentId)
+    if (own === undefined) runners.set(environmentId, (own = createChainRunner(rules.chainsOf(environmentId), alone)))
     return own
   }
 }
@@ -194,14 +194,14 @@ async function environmentPaths(db: Db): Promise<(environmentId: string) => read
   const parents = new Map(
     (await db.selectFrom('environment').select(['id', 'parent_id']).execute()).map(row => [row.id, row.parent_id]),
   )
-  const known = new Map<string, readonly string[]>()
+  const paths = new Map<string, readonly string[]>()
   return environmentId => {
-    let path = known.get(environmentId)
+    let path = paths.get(environmentId)
     if (path === undefined) {
       const made: string[] = []
       for (let at: string | null | undefined = environmentId; at != null && !made.includes(at); at = parents.get(at))
         made.unshift(at)
-      known.set(environmentId, (path = made))
+      paths.set(environmentId, (path = made))
     }
     return path
   }

@@ -41,7 +41,7 @@ const many = 32
  * more. Keys that were not seen for the longest window go all together, so that nothing has to be looked through.
  */
 export function createVelocityReplay(): VelocityReplay {
-  const known = new Map<string, number>()
+  const indexes = new Map<string, number>()
   const all: Series[] = []
   const idOf = (velocity: VelocityInfo): string => velocity.id ?? velocity.name.toLowerCase()
   const find = ({ young, old }: Series, group: string): RetainedTimes | undefined => young.get(group) ?? old.get(group)
@@ -49,10 +49,10 @@ export function createVelocityReplay(): VelocityReplay {
   return {
     number(velocity, aggregate, longest) {
       const id = idOf(velocity)
-      const number = known.get(id) ?? all.length
+      const number = indexes.get(id) ?? all.length
       const series = all[number]
       if (series === undefined) {
-        known.set(id, number)
+        indexes.set(id, number)
         all.push({ aggregate, longest, since: 0, young: new Map(), old: new Map() })
       } else series.longest = Math.max(series.longest, longest)
       return number
@@ -65,43 +65,43 @@ export function createVelocityReplay(): VelocityReplay {
         series.young = new Map()
         series.since = at
       }
-      let kept = series.young.get(group)
-      if (kept === undefined) {
-        kept = series.old.get(group) ?? { times: [], values: [], from: 0, gone: 0, distinct: null }
-        series.young.set(group, kept)
+      let retained = series.young.get(group)
+      if (retained === undefined) {
+        retained = series.old.get(group) ?? { times: [], values: [], from: 0, gone: 0, distinct: null }
+        series.young.set(group, retained)
       }
-      kept.times.push(at)
-      if (series.aggregate !== 'count') kept.values.push(value)
-      dropBefore(kept, at - series.longest)
+      retained.times.push(at)
+      if (series.aggregate !== 'count') retained.values.push(value)
+      dropBefore(retained, at - series.longest)
     },
     reader: now => ({
       read(velocity, group, window) {
-        const series = all[known.get(idOf(velocity)) ?? -1]
-        const kept = series === undefined ? undefined : find(series, group)
-        if (series === undefined || kept === undefined) return 0
-        const first = firstFrom(kept, windowStart(now(), window))
-        if (series.aggregate === 'count') return kept.times.length - first
+        const series = all[indexes.get(idOf(velocity)) ?? -1]
+        const retained = series === undefined ? undefined : find(series, group)
+        if (series === undefined || retained === undefined) return 0
+        const first = firstFrom(retained, windowStart(now(), window))
+        if (series.aggregate === 'count') return retained.times.length - first
         if (series.aggregate === 'distinct')
-          return kept.times.length - first < many
-            ? new Set(kept.values.slice(first)).size
-            : distinctFrom(kept, first, window)
+          return retained.times.length - first < many
+            ? new Set(retained.values.slice(first)).size
+            : distinctFrom(retained, first, window)
         let sum = 0
-        for (let index = first; index < kept.values.length; index++) sum += Number(kept.values[index])
+        for (let index = first; index < retained.values.length; index++) sum += Number(retained.values[index])
         return sum
       },
     }),
   }
 }
 
-function dropBefore(kept: RetainedTimes, before: number): void {
-  while (kept.from < kept.times.length && (kept.times[kept.from] ?? 0) < before) kept.from += 1
-  if (kept.from < 64 || kept.from * 2 < kept.times.length) return
-  kept.times.splice(0, kept.from)
-  kept.values.splice(0, kept.from)
-  kept.gone += kept.from
-  kept.from = 0
+function dropBefore(retained: RetainedTimes, before: number): void {
+  while (retained.from < retained.times.length && (retained.times[retained.from] ?? 0) < before) retained.from += 1
+  if (retained.from < 64 || retained.from * 2 < retained.times.length) return
+  retained.times.splice(0, retained.from)
+  retained.values.splice(0, retained.from)
+  retained.gone += retained.from
+  retained.from = 0
   // What is kept of them could reach back to values that are gone.
-  for (const [key, { from }] of kept.distinct ?? []) if (from < kept.gone) kept.distinct?.delete(key)
+  for (const [key, { from }] of retained.distinct ?? []) if (from < retained.gone) retained.distinct?.delete(key)
 }
 
 /** Place of the first value that is not older. */
@@ -115,13 +115,13 @@ function firstFrom({ times, from }: RetainedTimes, start: number): number {
   return low
 }
 
-function distinctFrom(kept: RetainedTimes, first: number, { count, unit }: VelocityWindow): number {
-  const { values, gone } = kept
-  kept.distinct ??= new Map()
+function distinctFrom(retained: RetainedTimes, first: number, { count, unit }: VelocityWindow): number {
+  const { values, gone } = retained
+  retained.distinct ??= new Map()
   const key = `${count}${unit}`
-  let own = kept.distinct.get(key)
+  let own = retained.distinct.get(key)
   if (own === undefined || own.from > gone + first)
-    kept.distinct.set(key, (own = { from: gone + first, to: gone + first, counts: new Map() }))
+    retained.distinct.set(key, (own = { from: gone + first, to: gone + first, counts: new Map() }))
   const { counts } = own
   for (; own.to < gone + values.length; own.to++) {
     const value = values[own.to - gone] ?? null

@@ -26,14 +26,14 @@ const mergeForCheck = <T>(before: readonly T[], next: readonly T[], prune: boole
 /** What rules can name: the lists of the folder together with those that stay. */
 export function checkListsOf(
   current: EnvironmentConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
   prune: boolean,
 ): NonNullable<CheckEnvironment['lists']> {
-  const files = mergeForCheck(current.customLists, wanted.customLists, prune).map(({ name, csv }) => ({
+  const files = mergeForCheck(current.customLists, target.customLists, prune).map(({ name, csv }) => ({
     name,
     columns: readListFileFacts(csv, `${name}.csv`).columns,
   }))
-  const sources = mergeForCheck(current.sourceLists, wanted.sourceLists, prune).map(({ name, columns }) => ({
+  const sources = mergeForCheck(current.sourceLists, target.sourceLists, prune).map(({ name, columns }) => ({
     name,
     columns,
   }))
@@ -45,16 +45,16 @@ export function checkListsOf(
 
 export type CheckCalls = Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>
 /** The same of external calls and assessments. */
-export function checkCallsOf(current: EnvironmentConfig, wanted: EnvironmentConfig, prune: boolean): CheckCalls {
+export function checkCallsOf(current: EnvironmentConfig, target: EnvironmentConfig, prune: boolean): CheckCalls {
   return {
     externalCalls: new Map(
-      mergeForCheck(current.externalCalls, wanted.externalCalls, prune).map(({ name, parameters }) => [
+      mergeForCheck(current.externalCalls, target.externalCalls, prune).map(({ name, parameters }) => [
         nameKey(name),
         { name, parameters: parameters.map(each => each.name) },
       ]),
     ),
     externalAssessments: new Map(
-      mergeForCheck(current.externalAssessments, wanted.externalAssessments, prune).map(({ name }) => [
+      mergeForCheck(current.externalAssessments, target.externalAssessments, prune).map(({ name }) => [
         nameKey(name),
         { name },
       ]),

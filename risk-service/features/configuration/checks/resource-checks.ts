@@ -27,7 +27,7 @@ export interface ReferencedResources {
  */
 export function mergeResources(
   current: EnvironmentConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
   prune: boolean,
 ): { sets: VelocitySetBody[]; functions: FunctionBody[] } {
   const merged = <T extends { name: string }>(before: readonly T[], next: readonly T[]): T[] => [
@@ -36,9 +36,9 @@ export function mergeResources(
   return {
     sets: merged(
       current.velocitySets.map(({ body }) => body),
-      wanted.velocitySets.map(({ body }) => body),
+      target.velocitySets.map(({ body }) => body),
     ),
-    functions: merged(current.functions, wanted.functions),
+    functions: merged(current.functions, target.functions),
   }
 }
 
@@ -69,13 +69,13 @@ export function createFolderRegistry(
       ...defined({ lists }),
       attributes: new Map(),
     })
-    const known = new Map<string, FunctionDefinition>(
+    const definitions = new Map<string, FunctionDefinition>(
       [...bodies].map(([key, body]) => [key, functionDefinition(body, around)]),
     )
     const made: AvailableResources = {
       ...calls,
       velocities: new Map([...system, ...[...velocities.values()].flat()].map(name => [nameKey(name), { name }])),
-      functions: { ...(inherited?.parent === undefined ? { root: known } : inherited), own: known },
+      functions: { ...(inherited?.parent === undefined ? { root: definitions } : inherited), own: definitions },
     }
     return made
   }

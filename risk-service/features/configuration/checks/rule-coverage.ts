@@ -87,10 +87,10 @@ function missingAssessmentIssue(file: string, key: string, hint: string): Config
 /** Settings of assessments that there are not, which would do nothing. */
 export const findSettingsIssues = (
   { settings }: Pick<EnvironmentConfig, 'settings'>,
-  knows: (assessment: string) => boolean,
+  isDefined: (assessment: string) => boolean,
 ): ConfigFileIssue[] =>
   Object.keys(settings)
-    .filter(key => !knows(key))
+    .filter(key => !isDefined(key))
     .map(key => missingAssessmentIssue('settings.json', key, 'This one is written'))
 
 export function compatibilityOf(problems: readonly ConfigFileIssue[]): Compatibility {

@@ -103,9 +103,9 @@ function textsOf(
   problems: ConfigFileIssue[],
 ): { texts: string[]; paths: string[] } {
   const paths = names.map(name => `${inner}/${fileNameOf(name)}.fql`)
-  const known = new Set([about, 'condition.fql', ...paths])
+  const expectedFiles = new Set([about, 'condition.fql', ...paths])
   for (const path of files.keys())
-    if (!known.has(path))
+    if (!expectedFiles.has(path))
       problems.push(
         createIssue(`${folder}/${path}`, `${about} does not name this file. Name it there, or remove the file.`),
       )

@@ -132,13 +132,13 @@ export function parseRuleFolder(
   const at = (path: string): string => `${folder}/${path}`
   const described = parseConfigJson(at('rule.json'), files.get('rule.json') ?? '', describedRule, problems)
   if (!described) return null
-  const known = new Set([
+  const expectedFiles = new Set([
     'rule.json',
     'condition.fql',
     ...described.clauses.map(clause => `clauses/${fileNameOf(clause.name)}.fql`),
   ])
   for (const path of files.keys())
-    if (!known.has(path))
+    if (!expectedFiles.has(path))
       problems.push(
         createIssue(at(path), 'No clause of rule.json has this name. Name the clause there, or remove the file.'),
       )
@@ -202,7 +202,7 @@ export function parseParts(
   const found: FilePart[] = []
   let current = { name: `${word}1` as string | null, line: 0, lines: [] as string[] }
   // Remarks alone, as at the head of a file, are no part.
-  const keep = (): void => {
+  const addPart = (): void => {
     if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line)))
       found.push({ name: current.name, line: current.line, text: current.lines.join('\n').replace(/\n+$/, '') })
   }
@@ -216,10 +216,10 @@ export function parseParts(
       current.lines.push(line)
       continue
     }
-    keep()
+    addPart()
     current = { name: divides[1] === undefined ? (divides[2] ?? '') : null, line: index + 1, lines: [] }
   }
-  keep()
+  addPart()
   return { name, condition: found.find(part => part.name === null), parts: found.filter(part => part.name !== null) }
 }
 

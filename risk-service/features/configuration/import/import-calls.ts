@@ -29,8 +29,8 @@ function findStoredCall(
 }
 
 /** The secrets that calls have not after an import: none is in a folder, and one whose address changes is not kept. */
-export function findMissingCallSecrets(current: StoredConfig, wanted: EnvironmentConfig): ConfigFileIssue[] {
-  return wanted.externalCalls.flatMap(call =>
+export function findMissingCallSecrets(current: StoredConfig, target: EnvironmentConfig): ConfigFileIssue[] {
+  return target.externalCalls.flatMap(call =>
     findMissingSecrets(call, findStoredCall(current, call)).map(
       ({ place }): ConfigFileIssue => ({
         file: fileOf(call),
@@ -49,9 +49,9 @@ export async function importCalls(
   trx: Db,
   importer: CallActionContext,
   current: StoredConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
 ): Promise<void> {
-  for (const call of wanted.externalCalls) {
+  for (const call of target.externalCalls) {
     const stored = findStoredCall(current, call)
     await withFileInError(fileOf(call), async () =>
       stored === null
@@ -60,7 +60,7 @@ export async function importCalls(
     )
   }
   const { own, names } = await loadRootPaths(trx, importer.environmentId)
-  for (const pointer of wanted.externalAssessments) {
+  for (const pointer of target.externalAssessments) {
     const old = current.externalAssessments.find(each => nameKey(each.name) === nameKey(pointer.name))
     const id = old && current.pointerIds.get(old)
     const file = `external-assessments/${pointer.name}.json`
@@ -81,7 +81,7 @@ export async function assertCallersCompatible(
   trx: Db,
   importer: CallActionContext,
   current: StoredConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
 ): Promise<void> {
   const named = (things: readonly { name: string }[], name: string): boolean =>
     things.some(each => nameKey(each.name) === nameKey(name))
@@ -90,14 +90,14 @@ export async function assertCallersCompatible(
     {
       rule:
         branch === productionBranch &&
-        wanted.rules.some(({ assessment, body }) => assessment === eventType && nameKey(body.name) === nameKey(name)),
-      function: named(wanted.functions, name),
+        target.rules.some(({ assessment, body }) => assessment === eventType && nameKey(body.name) === nameKey(name)),
+      function: named(target.functions, name),
       velocity: named(
-        wanted.velocitySets.map(({ body }) => body),
+        target.velocitySets.map(({ body }) => body),
         name,
       ),
     }[resource]
-  for (const call of wanted.externalCalls) {
+  for (const call of target.externalCalls) {
     const stored = findStoredCall(current, call)
     if (stored !== null && !hasSameSignature(stored.body, call))
       await assertCallUnused(trx, importer, stored.body.name, isFit)
@@ -113,11 +113,11 @@ export async function deleteRemovedCalls(
   trx: Db,
   importer: CallActionContext,
   current: StoredConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
 ): Promise<void> {
-  for (const call of removedOf(current.externalCalls, wanted.externalCalls))
+  for (const call of removedOf(current.externalCalls, target.externalCalls))
     await removeCall(trx, importer, current.callIds.get(call)?.id ?? '')
-  for (const pointer of removedOf(current.externalAssessments, wanted.externalAssessments))
+  for (const pointer of removedOf(current.externalAssessments, target.externalAssessments))
     await removePointer(trx, importer, current.pointerIds.get(pointer) ?? '')
 }
 

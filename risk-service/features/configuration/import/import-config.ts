@@ -147,7 +147,7 @@ async function importRules(
   trx: Db,
   importer: ImportContext,
   current: StoredConfig,
-  { config: wanted, covers }: ParsedConfig,
+  { config: target, covers }: ParsedConfig,
   prune: boolean,
   { lists, book }: { lists: NonNullable<CheckEnvironment['lists']>; book: ResourceRegistry },
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function importRules(
     const idsByName = new Map(
       own(current.rules).map(rule => [nameKey(rule.body.name), current.ruleIds.get(rule) ?? '']),
     )
-    const [old, next] = [own(current.rules), own(wanted.rules)]
+    const [old, next] = [own(current.rules), own(target.rules)]
     if (prune)
       for (const rule of old) {
         if (next.some(each => nameKey(each.body.name) === nameKey(rule.body.name))) continue
@@ -205,11 +205,11 @@ async function importRules(
           same.map(({ id }) => id),
         )
   }
-  for (const [assessment, settings] of Object.entries(wanted.settings))
+  for (const [assessment, settings] of Object.entries(target.settings))
     await saveRuleSettingsIn(trx, { ...importer, engine }, assessment, settings)
   if (!prune || !covers.settings) return
   for (const assessment of Object.keys(current.settings)) {
-    const { evaluation = 'all', payload = null } = wanted.settings[assessment] ?? {}
+    const { evaluation = 'all', payload = null } = target.settings[assessment] ?? {}
     await saveRuleSettingsIn(trx, { ...importer, engine }, assessment, { evaluation, payload })
   }
 }
@@ -218,11 +218,11 @@ async function importLists(
   trx: Db,
   importer: ImportContext,
   current: StoredConfig,
-  { config: wanted }: ParsedConfig,
+  { config: target }: ParsedConfig,
   prune: boolean,
 ): Promise<void> {
   const editor: AuditContext = importer
-  for (const list of wanted.customLists) {
+  for (const list of target.customLists) {
     const old = current.customLists.find(each => nameKey(each.name) === nameKey(list.name))
     const id = old && current.listIds.get(old)
     const file = await parseListFile(new TextEncoder().encode(list.csv), `${list.name}.csv`)
@@ -238,8 +238,8 @@ async function importLists(
       await describeList(trx, editor, id, list.description)
     }
   }
-  await importDatabaseLists(trx, importer, current, wanted)
-  for (const { name, entries } of wanted.supportLists) {
+  await importDatabaseLists(trx, importer, current, target)
+  for (const { name, entries } of target.supportLists) {
     const list = supportListOf(name)
     if (list === null) continue
     await saveEntries(
@@ -249,24 +249,24 @@ async function importLists(
       entries.map(({ expires, ...entry }) => ({ ...entry, expiresAt: expires === null ? null : new Date(expires) })),
     )
     const keyIn = supportEntryKeyOf(name)
-    const kept = new Set(entries.map(entry => keyIn(entry.value)))
-    const gone =
+    const importedKeys = new Set(entries.map(entry => keyIn(entry.value)))
+    const removedEntries =
       current.supportLists
         .find(each => nameKey(each.name) === nameKey(name))
-        ?.entries.filter(entry => !kept.has(keyIn(entry.value))) ?? []
-    if (prune && gone.length > 0)
+        ?.entries.filter(entry => !importedKeys.has(keyIn(entry.value))) ?? []
+    if (prune && removedEntries.length > 0)
       await removeEntries(
         trx,
         editor,
         list,
-        gone.map(entry => entry.value),
+        removedEntries.map(entry => entry.value),
         '',
       )
   }
   if (!prune) return
-  const gone = [
-    ...removedOf(current.customLists, wanted.customLists).map(list => current.listIds.get(list) ?? ''),
-    ...removedOf(current.sourceLists, wanted.sourceLists).map(list => current.sourceIds.get(list)?.id ?? ''),
+  const removedIds = [
+    ...removedOf(current.customLists, target.customLists).map(list => current.listIds.get(list) ?? ''),
+    ...removedOf(current.sourceLists, target.sourceLists).map(list => current.sourceIds.get(list)?.id ?? ''),
   ]
-  for (const id of gone) assertListsUnused(await removeLists(trx, editor, [id]), [id])
+  for (const id of removedIds) assertListsUnused(await removeLists(trx, editor, [id]), [id])
 }

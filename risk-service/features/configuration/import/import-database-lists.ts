@@ -23,8 +23,8 @@ function findStoredSource(
  * The lists that have no connection string after an import: none is in a folder, and one of another account is not
  * kept.
  */
-export function findMissingConnections(current: StoredConfig, wanted: EnvironmentConfig): ConfigFileIssue[] {
-  return wanted.sourceLists
+export function findMissingConnections(current: StoredConfig, target: EnvironmentConfig): ConfigFileIssue[] {
+  return target.sourceLists
     .filter(list => {
       const stored = findStoredSource(current, list)
       return (
@@ -51,9 +51,9 @@ export async function importDatabaseLists(
   trx: Db,
   importer: CallActionContext,
   current: StoredConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
 ): Promise<void> {
-  for (const list of wanted.sourceLists) {
+  for (const list of target.sourceLists) {
     const stored = findStoredSource(current, list)
     await withFileInError(fileOf(list), async () => {
       if (stored === null)

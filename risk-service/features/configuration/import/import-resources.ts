@@ -25,22 +25,23 @@ export async function importResources(
   trx: Db,
   place: ResourceImportContext,
   current: StoredConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
   prune: boolean,
-  book: ResourceRegistry,
+  registry: ResourceRegistry,
 ): Promise<void> {
   const editor: ResourceActionContext = {
     ...place,
     engine: {
       reloadRules: () => Promise.resolve(),
-      resources: book,
+      resources: registry,
       // With the lists as they will be, not as they are.
       checkVelocitySet: ({ body, environmentId }) =>
-        checkVelocitySet(book, { environmentId, id: nameKey(body.name), body }),
-      checkFunction: ({ body, environmentId }) => checkFunction(book, { environmentId, id: nameKey(body.name), body }),
+        checkVelocitySet(registry, { environmentId, id: nameKey(body.name), body }),
+      checkFunction: ({ body, environmentId }) =>
+        checkFunction(registry, { environmentId, id: nameKey(body.name), body }),
     },
   }
-  const newIds = new Map(wanted.velocitySets.map(({ body }) => [nameKey(body.name), place.ports.newId()]))
+  const newIds = new Map(target.velocitySets.map(({ body }) => [nameKey(body.name), place.ports.newId()]))
   const bring = async <Body extends { name: string }>(
     type: ResourceDefinition<Body>,
     next: readonly { body: Body; status: 'active' | 'inactive' }[],
@@ -70,31 +71,31 @@ export async function importResources(
   const { beforeChange: changing, ...brought } = functions
   await bring<FunctionBody>(
     brought,
-    wanted.functions.map(body => ({ body, status: 'active' as const })),
+    target.functions.map(body => ({ body, status: 'active' as const })),
     functionIds,
   )
   await lockResources(trx, velocitySets.kind, place.environmentId)
   await moveVelocities(
     trx,
     place.environmentId,
-    movedVelocities(current, wanted, prune).map(({ name, to }) => ({
+    movedVelocities(current, target, prune).map(({ name, to }) => ({
       name,
       to: setIds.get(to) ?? newIds.get(to) ?? '',
     })),
   )
-  await bring<VelocitySetBody>(velocitySets, wanted.velocitySets, setIds)
+  await bring<VelocitySetBody>(velocitySets, target.velocitySets, setIds)
   for (const [before, id] of current.functionIds) {
-    const after = wanted.functions.find(each => nameKey(each.name) === nameKey(before.name))
+    const after = target.functions.find(each => nameKey(each.name) === nameKey(before.name))
     if (after !== undefined) await changing?.(trx, editor, id, before, after)
   }
   await clear(
     velocitySets,
-    wanted.velocitySets.map(({ body }) => nameKey(body.name)),
+    target.velocitySets.map(({ body }) => nameKey(body.name)),
     setIds,
   )
   await clear(
     functions,
-    wanted.functions.map(({ name }) => nameKey(name)),
+    target.functions.map(({ name }) => nameKey(name)),
     functionIds,
   )
 }
@@ -102,12 +103,12 @@ export async function importResources(
 /** Velocities that stand in one set now and in another one afterwards, with the key of the set that they go to. */
 function movedVelocities(
   current: StoredConfig,
-  wanted: EnvironmentConfig,
+  target: EnvironmentConfig,
   prune: boolean,
 ): { name: string; to: string }[] {
   const namesOf = (sets: Iterable<{ body: VelocitySetBody }>) =>
     new Map([...sets].map(({ body }) => [nameKey(body.name), new Set(velocityNames(body).map(nameKey))]))
-  const next = namesOf(wanted.velocitySets)
+  const next = namesOf(target.velocitySets)
   const goes = (set: string, name: string): boolean =>
     next.get(set)?.has(name) === false || (prune && next.size > 0 && !next.has(set))
   return [...namesOf(current.setIds.keys())].flatMap(([set, names]) =>

@@ -50,17 +50,17 @@ const defaults: AssessmentSettings = { evaluation: 'all' }
  */
 export function planImport(
   current: EnvironmentConfig,
-  { config: wanted, covers }: Pick<ParsedConfig, 'config' | 'covers'>,
+  { config: target, covers }: Pick<ParsedConfig, 'config' | 'covers'>,
   { prune }: { prune: boolean },
 ): ImportPlan {
   const changes: PlannedChange[] = []
   const left: PlannedChange[] = []
-  const gone = (kind: PlannedChange['kind'], area: string, name: string): void =>
+  const addDeletion = (kind: PlannedChange['kind'], area: string, name: string): void =>
     void left.push({ kind, action: 'delete', area, name, details: [] })
 
   if (covers.customLists) {
     const before = byName(current.customLists, list => list.name)
-    for (const list of wanted.customLists) {
+    for (const list of target.customLists) {
       const old = before.get(nameKey(list.name))
       const details = old
         ? [
@@ -72,23 +72,23 @@ export function planImport(
         changes.push({ kind: 'customList', action: old ? 'update' : 'create', area: '', name: list.name, details })
       before.delete(nameKey(list.name))
     }
-    for (const list of before.values()) gone('customList', '', list.name)
+    for (const list of before.values()) addDeletion('customList', '', list.name)
   }
   for (const [kind, own] of [
     ['sourceList', 'sourceLists'],
     ['externalCall', 'externalCalls'],
     ['externalAssessment', 'externalAssessments'],
   ] as const) {
-    if (covers[own]) planNamed(kind, current[own], wanted[own], changes, name => gone(kind, '', name))
+    if (covers[own]) planNamed(kind, current[own], target[own], changes, name => addDeletion(kind, '', name))
   }
   const flat = (sets: EnvironmentConfig['velocitySets']) => sets.map(({ status, body }) => ({ ...body, status }))
   if (covers.functions)
-    planNamed('function', current.functions, wanted.functions, changes, name => gone('function', '', name))
+    planNamed('function', current.functions, target.functions, changes, name => addDeletion('function', '', name))
   if (covers.velocitySets)
-    planNamed('velocitySet', flat(current.velocitySets), flat(wanted.velocitySets), changes, name =>
-      gone('velocitySet', '', name),
+    planNamed('velocitySet', flat(current.velocitySets), flat(target.velocitySets), changes, name =>
+      addDeletion('velocitySet', '', name),
     )
-  for (const list of wanted.supportLists) {
+  for (const list of target.supportLists) {
     const keyIn = supportEntryKeyOf(list.name)
     const before = new Map(
       current.supportLists
@@ -120,7 +120,7 @@ export function planImport(
       })
   }
   if (covers.settings)
-    for (const [area, settings] of Object.entries(wanted.settings)) {
+    for (const [area, settings] of Object.entries(target.settings)) {
       const old = current.settings[area] ?? {}
       const details = settingParts.filter(
         part => settings[part] !== undefined && !isSameJson(old[part] ?? defaults[part], settings[part]),
@@ -130,11 +130,11 @@ export function planImport(
   if (covers.settings)
     for (const [area, settings] of Object.entries(current.settings)) {
       const details = settingParts.filter(
-        part => settings[part] !== undefined && wanted.settings[area]?.[part] === undefined,
+        part => settings[part] !== undefined && target.settings[area]?.[part] === undefined,
       )
       if (details.length > 0) left.push({ kind: 'settings', action: 'delete', area, name: area, details })
     }
-  for (const area of covers.rules) planRules(area, current.rules, wanted.rules, prune, changes, gone)
+  for (const area of covers.rules) planRules(area, current.rules, target.rules, prune, changes, addDeletion)
   return {
     changes: prune ? [...changes, ...left.filter(each => each.kind !== 'supportList')] : changes,
     left: prune ? [] : left,
@@ -145,12 +145,12 @@ export function planImport(
 function planNamed(
   kind: PlannedChange['kind'],
   current: readonly { name: string }[],
-  wanted: readonly { name: string }[],
+  target: readonly { name: string }[],
   changes: PlannedChange[],
-  gone: (name: string) => void,
+  addDeletion: (name: string) => void,
 ): void {
   const before = byName<{ name: string }>(current, each => each.name)
-  for (const each of wanted) {
+  for (const each of target) {
     const old = before.get(nameKey(each.name))
     before.delete(nameKey(each.name))
     const members = (thing: object): Record<string, unknown> => thing as Record<string, unknown>
@@ -162,18 +162,18 @@ function planNamed(
     if (!old || details.length > 0)
       changes.push({ kind, action: old ? 'update' : 'create', area: '', name: each.name, details })
   }
-  for (const each of before.values()) gone(each.name)
+  for (const each of before.values()) addDeletion(each.name)
 }
 
 function planRules(
   area: string,
   current: readonly ConfigRule[],
-  wanted: readonly ConfigRule[],
+  target: readonly ConfigRule[],
   prune: boolean,
   changes: PlannedChange[],
-  gone: (kind: 'rule', area: string, name: string) => void,
+  addDeletion: (kind: 'rule', area: string, name: string) => void,
 ): void {
-  const [old, next] = [current, wanted].map(rules => rules.filter(rule => areaOf(rule) === area))
+  const [old, next] = [current, target].map(rules => rules.filter(rule => areaOf(rule) === area))
   const before = byName(old ?? [], rule => rule.body.name)
   for (const rule of next ?? []) {
     const was = before.get(nameKey(rule.body.name))
@@ -182,10 +182,10 @@ function planRules(
     if (!was || details.length > 0)
       changes.push({ kind: 'rule', action: was ? 'update' : 'create', area, name: rule.body.name, details })
   }
-  for (const rule of before.values()) gone('rule', area, rule.body.name)
+  for (const rule of before.values()) addDeletion('rule', area, rule.body.name)
   const after = orderAfter(old ?? [], next ?? [], prune)
   // A new rule comes last by itself: only another order is a change of its own.
-  const given = [
+  const defaultOrder = [
     ...(old ?? []).map(rule => nameKey(rule.body.name)).filter(name => after.includes(name)),
     ...after.filter(name => !(old ?? []).some(rule => nameKey(rule.body.name) === name)),
   ]

@@ -56,7 +56,7 @@ export async function openEnvironmentBench(): Promise<EnvironmentBench> {
     .execute()
   await store.db.updateTable('environment').set({ counterpart_id: places.box }).where('id', '=', places.root).execute()
   const people = new Map(
-    Object.entries(roles).map(([name, held]): [string, Principal] => [
+    Object.entries(roles).map(([name, assigned]): [string, Principal] => [
       name,
       {
         tenantId: name === 'outsider' ? places.other : places.tenant,
@@ -64,7 +64,7 @@ export async function openEnvironmentBench(): Promise<EnvironmentBench> {
         name,
         username: `${name}@example.com`,
         wids: [],
-        assignments: held.map(([role, environmentId]) => ({ role, environmentId })),
+        assignments: assigned.map(([role, environmentId]) => ({ role, environmentId })),
       },
     ]),
   )

@@ -115,24 +115,24 @@ const findActiveVersion = async (db: TrainingDeps['db'], { environment_id, kind 
 
 async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<void> {
   const { db, clock, newId, log, reload, perform } = deps
-  const mine = trainingRowOf(deps, training)
+  const ownRow = trainingRowOf(deps, training)
   const started = clock().getTime()
-  const taken = await mine
+  const claimed = await ownRow
     .set({ state: 'running', progress: 0 })
     .where('state', 'in', ['waiting', 'running'])
     .returning('id')
     .executeTakeFirst()
-  if (taken === undefined) return
-  const inForce = await findActiveVersion(db, training)
+  if (claimed === undefined) return
+  const activeVersion = await findActiveVersion(db, training)
   const answer = await perform(
     { environmentId: training.environment_id, kind: training.kind },
     async progress =>
-      (await mine.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined,
+      (await ownRow.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined,
   )
   if (answer === 'cancelled') return
   const { result, rows, frauds } = answer
   if (result.kind === 'refused') {
-    await mine
+    await ownRow
       .set({
         state: 'refused',
         reason: result.reason,
@@ -172,7 +172,7 @@ async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<v
       .where('kind', '=', training.kind)
     // A model that knows next to nothing is kept to be looked at, and does not score. Nor does this one when somebody
     // chose another version meanwhile.
-    const scores = !card.weak && (await findActiveVersion(trx, training)) === inForce
+    const scores = !card.weak && (await findActiveVersion(trx, training)) === activeVersion
     if (scores) await own.set({ state: 'retired' }).where('state', '=', 'active').execute()
     await trx
       .insertInto('model_version')

@@ -17,11 +17,11 @@ export interface TrainingResult {
 
 /** Reads what an environment knows and fits a model to it. `onProgress` is told the share that is done. */
 export async function train(
-  ask: RunQuery,
+  query: RunQuery,
   { environmentId, kind }: TrainingTask,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<TrainingResult> {
-  const { sample, from, to } = await loadTrainingData(ask, environmentId, kind, share => onProgress(0.5 * share))
+  const { sample, from, to } = await loadTrainingData(query, environmentId, kind, share => onProgress(0.5 * share))
   const rows = sample.labels.length
   // Histories are short at first: a tenth of the rows is only remembered.
   const result = fit(sample, splitByTime(rows, Math.floor(rows / 10)), share => onProgress(0.5 + 0.5 * share))

@@ -82,20 +82,20 @@ export interface TrainingData {
  * ones, each with what was known before it. A bot sample has the events with a fingerprinted session.
  */
 export async function loadTrainingData(
-  ask: RunQuery,
+  query: RunQuery,
   environmentId: string,
   kind: ModelKind,
   onProgress: (share: number) => void,
   page = defaultPageSize,
 ): Promise<TrainingData> {
-  const starts = (await ask(startsOf, [environmentId, maxEvents, page])).rows as { at: Date; newest: Date }[]
+  const starts = (await query(startsOf, [environmentId, maxEvents, page])).rows as { at: Date; newest: Date }[]
   const sampler = createSampler()
   const bots: { facts: ReturnType<typeof computeBotFeatures>; fraud: boolean }[] = []
   let first: Date | null = null
   let newest: Date | null = null
   for (const [index, { at, newest: end }] of starts.entries()) {
     const to = starts[index + 1]?.at ?? new Date(end.getTime() + 1)
-    for (const row of (await ask(pageOf, [environmentId, at, to])).rows as Row[]) {
+    for (const row of (await query(pageOf, [environmentId, at, to])).rows as Row[]) {
       if (row.label !== null) {
         first ??= row.at
         newest = row.at

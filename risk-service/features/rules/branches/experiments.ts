@@ -28,7 +28,7 @@ export interface NewExperiment {
 export async function startExperiment(
   editor: BranchActionContext,
   apiName: string,
-  wanted: NewExperiment,
+  requested: NewExperiment,
 ): Promise<Branch> {
   const { ports, principal, environmentId, eventType } = editor
   requireAssessment(editor.engine, environmentId, eventType)
@@ -52,10 +52,11 @@ export async function startExperiment(
         )
       }
       const same =
-        running.name === wanted.name &&
-        running.share === wanted.share &&
-        running.call_external === wanted.callExternal &&
-        (running.ends_at?.getTime() ?? null) === (wanted.endsAt === null ? null : new Date(wanted.endsAt).getTime()) &&
+        running.name === requested.name &&
+        running.share === requested.share &&
+        running.call_external === requested.callExternal &&
+        (running.ends_at?.getTime() ?? null) ===
+          (requested.endsAt === null ? null : new Date(requested.endsAt).getTime()) &&
         running.started_by === principal.id
       if (same) return
       throw new ConflictError(
@@ -65,17 +66,17 @@ export async function startExperiment(
         },
       )
     }
-    if (wanted.endsAt !== null && new Date(wanted.endsAt) <= now)
+    if (requested.endsAt !== null && new Date(requested.endsAt) <= now)
       throw new ValidationError(['endsAt'], 'The end has to be in the future.')
     const row: StoredExperiment = {
       id: ports.newId(),
       environment_id: environmentId,
       event_type: eventType,
       branch_id: branch.id,
-      name: wanted.name,
-      share: wanted.share,
-      ends_at: wanted.endsAt === null ? null : new Date(wanted.endsAt),
-      call_external: wanted.callExternal,
+      name: requested.name,
+      share: requested.share,
+      ends_at: requested.endsAt === null ? null : new Date(requested.endsAt),
+      call_external: requested.callExternal,
       started_by: principal.id,
       started_by_name: principal.name,
       started_at: now,

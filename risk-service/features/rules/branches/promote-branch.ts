@@ -23,7 +23,7 @@ import {
 export async function promoteBranch(
   editor: BranchActionContext,
   apiName: string,
-  keep: { apiName: string; name: string } | null,
+  copy: { apiName: string; name: string } | null,
 ): Promise<BranchList> {
   const { ports, principal, environmentId, eventType } = editor
   requireAssessment(editor.engine, environmentId, eventType)
@@ -34,7 +34,7 @@ export async function promoteBranch(
     if (!branch) throw new NotFoundError('There is no such branch.')
     await assertNoExperiment(trx, editor, branch)
     const settings = await findRuleSettings(trx, environmentId, eventType)
-    if (keep !== null && settings.promotions === 0) {
+    if (copy !== null && settings.promotions === 0) {
       throw new ConflictError(
         'At the first promotion of an assessment the production rules cannot be kept as a branch. Make a branch with copies of them first.',
         { reason: 'promotion.first' },
@@ -49,7 +49,7 @@ export async function promoteBranch(
       branch: productionBranch,
     })
     // Before the branch goes: under its name the rules of both would become one set.
-    if (keep !== null) await assertBranchAvailable(trx, editor, keep.apiName, ['keepProductionAs', 'apiName'])
+    if (copy !== null) await assertBranchAvailable(trx, editor, copy.apiName, ['keepProductionAs', 'apiName'])
     await removeBranchRows(trx, branch, false)
     const move = async (from: string, to: string) => {
       for (const table of ['rule', 'rule_draft'] as const) {
@@ -63,7 +63,7 @@ export async function promoteBranch(
           .execute()
       }
     }
-    if (keep === null) {
+    if (copy === null) {
       for (const table of ['rule', 'rule_draft'] as const) {
         await trx
           .deleteFrom(table)
@@ -74,15 +74,15 @@ export async function promoteBranch(
           .execute()
       }
     } else {
-      await move(productionBranch, keep.apiName)
+      await move(productionBranch, copy.apiName)
       await trx
         .insertInto('rule_branch')
         .values({
           environment_id: environmentId,
           event_type: eventType,
-          api_name: keep.apiName,
+          api_name: copy.apiName,
           id: ports.newId(),
-          name: keep.name,
+          name: copy.name,
           created_by: principal.id,
           created_by_name: principal.name,
           created_at: ports.clock(),

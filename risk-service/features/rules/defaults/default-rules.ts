@@ -120,7 +120,7 @@ export async function insertDefaultRule(
   const set = { environmentId, eventType, branch: productionBranch, type: 'decision' as const }
   return db.transaction().execute(async trx => {
     await lockRuleSet(trx, set)
-    const known = await trx
+    const existing = await trx
       .selectFrom('rule_version')
       .select('version')
       .where('environment_id', '=', environmentId)
@@ -128,7 +128,7 @@ export async function insertDefaultRule(
       .where('name', '=', body.name)
       .executeTakeFirst()
     const rules = await loadRulesOfSet(trx, set)
-    if (known !== undefined || rules.some(rule => rule.name.toLowerCase() === body.name.toLowerCase())) return false
+    if (existing !== undefined || rules.some(rule => rule.name.toLowerCase() === body.name.toLowerCase())) return false
     const id = newId()
     await savePublished(trx, {
       id,

@@ -73,23 +73,23 @@ async function runBackfill(deps: BackfillDeps, row: BackfillRow, ends: number): 
   }
   while (place <= steps.length) {
     const counted: Parameters<typeof countContributions>[0] = new Map()
-    let seen = 0
+    let visited = 0
     let finished = false
-    while (seen < eventsPerChunk && !finished) {
+    while (visited < eventsPerChunk && !finished) {
       const history = (await steps[place - 1]?.(after)) ?? []
       for (const event of history) await countEvent(velocities, set, series, event, new Date(row.until), counted)
-      seen += history.length
+      visited += history.length
       const last = history.at(-1)
       if (last !== undefined) after = { at: last.at_text, id: last.event_id }
       finished = history.length < pageSize
     }
-    events += seen
+    events += visited
     if (finished) {
       place++
       after = { at: horizon(clock()).toISOString(), id: nilId }
     }
     const found = hourBucketsOf(counted)
-    const kept = await db.transaction().execute(async trx => {
+    const stored = await db.transaction().execute(async trx => {
       const { numUpdatedRows } = await trx
         .updateTable('velocity_backfill')
         .set({
@@ -110,7 +110,7 @@ async function runBackfill(deps: BackfillDeps, row: BackfillRow, ends: number): 
       return true
     })
     // Cancelled, or begun anew.
-    if (!kept) return null
+    if (!stored) return null
     if (performance.now() > ends) return 0
   }
   await finishBackfill(deps, row, series)

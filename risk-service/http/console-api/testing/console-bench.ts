@@ -188,7 +188,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     resources: noResources,
     velocities: {
       find: () => null,
-      read: (_environmentId, asked) => Promise.resolve(asked.map(() => null)),
+      read: (_environmentId, queries) => Promise.resolve(queries.map(() => null)),
       findSetOfVelocity: () => null,
       findSet: () => null,
       contributionsOfStored: () => Promise.resolve([]),

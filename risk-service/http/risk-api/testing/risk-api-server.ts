@@ -181,10 +181,10 @@ export function unreadable(value: unknown, shape: Shape, exact = false, at = '$'
   const members = Object.entries(value)
   if ('each' in shape)
     return members.flatMap(([name, each]) => unreadable(each, shape.each as Shape, exact, `${at}.${name}`))
-  return Object.entries(shape).flatMap(([wanted, inner]) => {
-    const name = wanted.replace(/!$/, '')
+  return Object.entries(shape).flatMap(([member, inner]) => {
+    const name = member.replace(/!$/, '')
     const found = members.find(([each]) => (exact ? each === name : each.toLowerCase() === name.toLowerCase()))
-    if (found === undefined) return wanted.endsWith('!') ? [`${at}.${name} is missing`] : []
+    if (found === undefined) return member.endsWith('!') ? [`${at}.${name} is missing`] : []
     return unreadable(found[1], inner, exact, `${at}.${name}`)
   })
 }

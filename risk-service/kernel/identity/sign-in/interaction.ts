@@ -29,14 +29,14 @@ export function createInteraction(
       const sender = request.headers.origin
       const form = await readForm(request)
       const account = form instanceof Map ? form.get('account') : undefined
-      const known = account ? await accountOf(tenant, account) : undefined
-      if ((sender !== undefined && sender !== origin) || !known) {
+      const person = account ? await accountOf(tenant, account) : undefined
+      if ((sender !== undefined && sender !== origin) || !person) {
         return seeOther(response, path)
       }
       await provider.interactionFinished(
         request,
         response,
-        { login: { accountId: known }, select_account: {} },
+        { login: { accountId: person }, select_account: {} },
         { mergeWithLastSubmission: false },
       )
       return true

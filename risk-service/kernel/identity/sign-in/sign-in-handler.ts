@@ -109,9 +109,9 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
    */
   async function organizations(response: ServerResponse, route: string, url: URL): Promise<boolean> {
     const hint = url.searchParams.get('id_token_hint')
-    const wanted = hint ? unverifiedClaim(hint, 'tid') : undefined
+    const hintedTenantId = hint ? unverifiedClaim(hint, 'tid') : undefined
     const all = (await tenants.all()).filter(tenant => tenant.demo)
-    const target = all.find(tenant => tenant.id === wanted) ?? all[0]
+    const target = all.find(tenant => tenant.id === hintedTenantId) ?? all[0]
     if (!target || !/^v2\.0\/(authorize|logout)$/.test(route)) {
       plain(response, 404, 'There is nothing at this address.')
       return true

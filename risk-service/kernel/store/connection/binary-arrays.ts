@@ -32,7 +32,7 @@ const shortText = 48
 export function binaryArray(
   kind: ArrayKind,
   values: readonly ArrayValue[],
-  take: (size: number) => Buffer = Buffer.allocUnsafe,
+  allocate: (size: number) => Buffer = Buffer.allocUnsafe,
 ): Buffer {
   const fixed = kind === 'uuid' ? 16 : kind === 'time' || kind === 'number' ? 8 : null
   let size = headerBytes + 4 * values.length
@@ -45,7 +45,7 @@ export function binaryArray(
         fixed ??
         ((value as string).length <= shortText ? 3 * (value as string).length : Buffer.byteLength(value as string))
   }
-  const buffer = take(size)
+  const buffer = allocate(size)
   const view = new DataView(buffer.buffer, buffer.byteOffset, size)
   view.setInt32(0, 1)
   view.setInt32(4, nulls)

@@ -16,18 +16,19 @@ const maxBytes = 16 * 1024 * 1024
 export function createBufferArena(): BufferArena {
   let slab = Buffer.allocUnsafeSlow(initialBytes)
   let used = 0
-  let wanted = 0
+  let requestedBytes = 0
   return {
     take(size) {
-      wanted += size
+      requestedBytes += size
       if (used + size > slab.length) return Buffer.allocUnsafe(size)
       used += size
       return slab.subarray(used - size, used)
     },
     reset() {
-      if (wanted > slab.length && slab.length < maxBytes) slab = Buffer.allocUnsafeSlow(Math.min(2 * wanted, maxBytes))
+      if (requestedBytes > slab.length && slab.length < maxBytes)
+        slab = Buffer.allocUnsafeSlow(Math.min(2 * requestedBytes, maxBytes))
       used = 0
-      wanted = 0
+      requestedBytes = 0
     },
   }
 }

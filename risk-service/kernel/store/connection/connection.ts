@@ -73,11 +73,11 @@ class QuietDialect extends PostgresDialect {
       // Over before it could be cancelled, or out of reach: its caller waits for neither, and its time is limited
       // anyhow.
       if (cancel) connection.cancelQuery = provider => cancel(provider).catch(() => undefined)
-      connection.executeQuery = async <R>(...[query, given]: Parameters<typeof execute<R>>) => {
+      connection.executeQuery = async <R>(...[query, options]: Parameters<typeof execute<R>>) => {
         try {
-          return await execute<R>(query, given)
+          return await execute<R>(query, options)
         } catch (error) {
-          if (given?.signal?.aborted) return { rows: [] }
+          if (options?.signal?.aborted) return { rows: [] }
           throw error
         }
       }

@@ -53,9 +53,9 @@ function packageFolder(): string {
 async function copyBinaries(native: string, copyTo: string): Promise<string> {
   const target = path.join(copyTo, 'postgres-binaries')
   const marker = path.join(native, '../../../package.json')
-  const wanted = await readFile(marker, 'utf8')
+  const expected = await readFile(marker, 'utf8')
   const have = await readFile(path.join(target, 'package.json'), 'utf8').catch(() => '')
-  if (have !== wanted) {
+  if (have !== expected) {
     const fresh = `${target}.${process.pid}`
     await cp(native, path.join(fresh, 'native'), { recursive: true })
     await cp(marker, path.join(fresh, 'package.json'))

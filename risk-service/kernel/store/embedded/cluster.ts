@@ -81,8 +81,8 @@ export async function socketFolder(dataDir: string, cluster: string, user: Datab
   if (Buffer.byteLength(path.join(cluster, socketName)) <= socketPathLimit) return cluster
   const memory = path.join(dataDir, 'socket-folder')
   const remembered = (await readFile(memory, 'utf8').catch(() => '')).trim()
-  const known = remembered ? await stat(remembered).catch(() => null) : null
-  if (known?.isDirectory() && known.uid === user.uid && (known.mode & 0o077) === 0) return remembered
+  const folderStats = remembered ? await stat(remembered).catch(() => null) : null
+  if (folderStats?.isDirectory() && folderStats.uid === user.uid && (folderStats.mode & 0o077) === 0) return remembered
   const base = Buffer.byteLength(path.join(tmpdir(), 'assay-XXXXXX', socketName)) <= socketPathLimit ? tmpdir() : '/tmp'
   const folder = await mkdtemp(path.join(base, 'assay-'))
   if (user.switched) await chown(folder, user.uid, user.gid)

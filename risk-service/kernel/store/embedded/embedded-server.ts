@@ -122,8 +122,8 @@ class Server {
   async #spawn(): Promise<string | null> {
     this.socketFolder = await socketFolder(this.#dataDir, this.#cluster, this.#user)
     const logFile = path.join(this.#dataDir, 'postgres.log')
-    const known = await stat(logFile).catch(() => null)
-    if (known && known.size > 20_000_000) await rename(logFile, `${logFile}.1`)
+    const logStats = await stat(logFile).catch(() => null)
+    if (logStats && logStats.size > 20_000_000) await rename(logFile, `${logFile}.1`)
     const log = await open(logFile, 'a', 0o600)
     const from = (await log.stat()).size
     const settings = {
@@ -160,12 +160,12 @@ class Server {
 
   async #ready(runs: () => boolean | Promise<boolean>): Promise<boolean> {
     const started = Date.now()
-    let told = started
+    let reportedAt = started
     while (await runs()) {
       if (await isAnswering(this.socketFolder)) return true
       const now = Date.now()
-      if (now - told > 2000) {
-        told = now
+      if (now - reportedAt > 2000) {
+        reportedAt = now
         this.#options.progress?.(`Waiting for the database ... ${Math.round((now - started) / 1000)} s`)
       }
       await delay(10)

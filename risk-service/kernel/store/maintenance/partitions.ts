@@ -92,9 +92,9 @@ async function addMonth(
   for (const table of tables) {
     const name = `${table}_${month.suffix}`
     const {
-      rows: [known],
+      rows: [existing],
     } = await sql<{ name: string | null }>`select to_regclass(${name})::text as name`.execute(trx)
-    if (known?.name) continue
+    if (existing?.name) continue
     const spare = sql.table(`${table}_default`)
     const range = sql`at >= ${month.start} and at < ${month.end}`
     await sql`create table ${sql.table(name)} (like ${sql.table(table)} including defaults including constraints)`.execute(

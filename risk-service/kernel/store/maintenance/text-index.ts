@@ -38,12 +38,12 @@ export async function ensureTextIndexes(db: Db, now: Date, log: Logger, atLeast 
     if (table !== 'event' || month.end.getTime() + minPartitionAgeMs > now.getTime()) continue
     const index = `${name}_parts`
     const {
-      rows: [known],
+      rows: [existing],
     } = await sql<{
       valid: boolean
     }>`select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db)
-    if (known?.valid || !(await hasAtLeast(db, name, atLeast))) continue
-    if (known) await sql`drop index concurrently if exists ${sql.table(index)}`.execute(db)
+    if (existing?.valid || !(await hasAtLeast(db, name, atLeast))) continue
+    if (existing) await sql`drop index concurrently if exists ${sql.table(index)}`.execute(db)
     // Under "C" as the search compares: an index answers only for its own collation.
     const parts = sql.join(columns.map(column => sql`${sql.ref(column)} collate "C" gin_trgm_ops`))
     await sql`create index concurrently ${sql.ref(index)} on ${sql.table(name)} using gin (${parts})`.execute(db)

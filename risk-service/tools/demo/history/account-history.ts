@@ -113,7 +113,7 @@ export function createAccountHistory(
       later.push({ kind: 'label', environmentId, at, of: event, body: accountLabelBody(type, event.id, at) })
   }
 
-  const known = new Set<string>()
+  const accounts = new Set<string>()
   const opened: Customer[] = []
   /** Of customers; each may or may not have been assessed. */
   const possible: (() => void)[] = []
@@ -150,8 +150,8 @@ export function createAccountHistory(
       })
       if (random.chance(0.8)) report(event, 'AccountLogin', at + random.between(20, 160) * hour)
     } else if (at - customer.createdAt < day) {
-      if (known.has(customer.id)) continue
-      known.add(customer.id)
+      if (accounts.has(customer.id)) continue
+      accounts.add(customer.id)
       const signing = { customer, at: customer.createdAt, deviceId, ip }
       if (truth !== 'fraud') possible.push(() => void sign('accountcreation', signing))
       else {
@@ -220,8 +220,8 @@ export function createAccountHistory(
 function shuffle<T>(random: Random, list: T[]): void {
   for (let index = list.length - 1; index > 0; index--) {
     const other = random.below(index + 1)
-    const kept = list[index] as T
+    const swapped = list[index] as T
     list[index] = list[other] as T
-    list[other] = kept
+    list[other] = swapped
   }
 }

@@ -119,9 +119,9 @@ const sharedBy = [
  * Puts a share of the customers, who live in one country, on devices of several people; two and three live together.
  */
 export function shareDevices(random: Random, customers: readonly Customer[], share: number): void {
-  const wanted = Math.round(customers.length * share)
-  for (let used = 0; used < wanted; ) {
-    const group = customers.slice(used, Math.min(wanted, used + random.weighted(sharedBy)))
+  const target = Math.round(customers.length * share)
+  for (let used = 0; used < target; ) {
+    const group = customers.slice(used, Math.min(target, used + random.weighted(sharedBy)))
     used += group.length
     const [first] = group
     if (first === undefined || group.length < 2) return

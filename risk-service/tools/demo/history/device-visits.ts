@@ -183,11 +183,11 @@ const uuid = (random: Random): string =>
 
 /** Makes sessions as the intake would: the same device is the same hardware, browser and cookie on every visit. */
 export function createVisitGenerator(): (visit: Visit) => PastSession {
-  const known = new Map<string, Device>()
+  const devices = new Map<string, Device>()
   return visit => {
     const { environmentId, sessionId, at, ip, page } = visit
-    const device = known.get(visit.device) ?? deviceOf(visit)
-    known.set(visit.device, device)
+    const device = devices.get(visit.device) ?? deviceOf(visit)
+    devices.set(visit.device, device)
     const country = ipCountry(ip)
     const attributes: Attributes = {
       ...device.attributes,

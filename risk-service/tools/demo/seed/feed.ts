@@ -23,15 +23,15 @@ export async function feedDemo(
   const { events, later, sessions } = generateDemo(demo)
   await devices?.takeOver(sessions)
   const days = Map.groupBy(events, ({ at }) => Math.floor(at / day))
-  const said = createSchedule(later)
+  const schedule = createSchedule(later)
   const decisions = new Map<DemoEvent, string>()
   const total = events.length + later.length
   let finished = 0
-  let told = 0
+  let reportedAt = 0
   const progress = (): void => {
     finished++
-    if (Date.now() - told < 500) return
-    told = Date.now()
+    if (Date.now() - reportedAt < 500) return
+    reportedAt = Date.now()
     onProgress?.(Math.min(1, finished / total))
   }
   const queues = new Map<string, Promise<unknown>>()
@@ -42,7 +42,7 @@ export async function feedDemo(
     for (const key of event.keys) queues.set(`${event.environmentId} ${key}`, own)
     const decision = await own
     decisions.set(event, decision)
-    for (const step of createReviewEvents(event, decision, demo.now)) said.add(step)
+    for (const step of createReviewEvents(event, decision, demo.now)) schedule.add(step)
     progress()
   }
 
@@ -50,7 +50,7 @@ export async function feedDemo(
   for (let today = Math.min(last, ...days.keys()); today <= last && !signal?.aborted; today++) {
     await runConcurrently(days.get(today) ?? [], signal, decideInTurn)
     queues.clear()
-    await runConcurrently(said.until(today), signal, async step => {
+    await runConcurrently(schedule.until(today), signal, async step => {
       if (step.of === null || decisions.get(step.of) !== 'Reject') await ingestLaterEvent(engine, step)
       progress()
     })

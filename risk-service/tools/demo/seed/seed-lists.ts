@@ -152,7 +152,7 @@ export async function seedLists(db: Db): Promise<void> {
     newId,
   )
   await db.transaction().execute(async trx => {
-    const known = new Set(
+    const existingIds = new Set(
       (
         await trx
           .selectFrom('list')
@@ -176,7 +176,7 @@ export async function seedLists(db: Db): Promise<void> {
       .execute()
     for (const { id, environmentId, name, description, columns } of lists) {
       if (
-        known.has(id) ||
+        existingIds.has(id) ||
         named.some(list => list.environment_id === environmentId && list.name.toLowerCase() === name.toLowerCase())
       )
         continue

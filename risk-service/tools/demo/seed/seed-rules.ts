@@ -16,7 +16,7 @@ export async function seedRules(db: Db): Promise<void> {
       const author = demoTenants[by.tenant]?.accounts.find(({ username }) => username === by.username)
       if (!author) throw new Error(`There is no demo account ${by.username}.`)
       const first = number
-      const known = await trx
+      const existing = await trx
         .selectFrom('rule')
         .select('id')
         .where(
@@ -26,7 +26,7 @@ export async function seedRules(db: Db): Promise<void> {
         )
         .execute()
       number += bodies.length
-      if (known.length > 0) continue
+      if (existing.length > 0) continue
       await trx
         .updateTable('rule')
         .set(update => ({ position: update('position', '+', bodies.length) }))
