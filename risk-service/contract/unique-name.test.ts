@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { authoredNamePattern } from './constants.ts'
 import { uniqueName } from './unique-name.ts'
 
-it('takes a name as it is, or the first number that is free, in any letter case', () => {
+it('a free name stays as it is; a used one, in any letter case, takes the first free number', () => {
   expect(uniqueName('New rule', ['Other'])).toBe('New rule')
   expect(uniqueName('New rule', ['NEW RULE', 'New rule 2'])).toBe('New rule 3')
   expect(uniqueName('Result', new Set(['result']), '')).toBe('Result2')
   expect(uniqueName('Orders', ['orders copy'], ' ', ' copy')).toBe('Orders copy 2')
 })
 
-it('is never longer than a name may be, and cuts no character in two', () => {
+it('a numbered name is never longer than a name may be, and no character is cut in two', () => {
   const long = 'x'.repeat(60)
   expect(uniqueName(long, [long])).toBe(`${'x'.repeat(58)} 2`)
   expect(uniqueName(`${'x'.repeat(57)} yz`, [`${'x'.repeat(57)} yz`])).toBe(`${'x'.repeat(57)} 2`)

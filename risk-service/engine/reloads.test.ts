@@ -61,7 +61,7 @@ async function overtaken(
   await Promise.all([earlier, later])
 }
 
-it('assessments that were read earlier never replace what was read later', async () => {
+it('a slower, earlier reading of assessments never replaces a later one', async () => {
   let book: ReturnType<typeof createAssessmentRegistry> | undefined
   await overtaken(
     db => (book = createAssessmentRegistry({ db, clock, log: silentLog })),
@@ -82,7 +82,7 @@ it('assessments that were read earlier never replace what was read later', async
   expect(book?.find(places.root, 'Late')?.name).toBe('Late')
 })
 
-it('external calls that were read earlier never replace what was read later', async () => {
+it('a slower, earlier reading of external calls never replaces a later one', async () => {
   let book: ReturnType<typeof createCallRegistry> | undefined
   const http = { send: () => Promise.reject(new Error('not asked')), addressIssue: () => null, close: () => undefined }
   const body = {
@@ -131,7 +131,7 @@ it('external calls that were read earlier never replace what was read later', as
   await book?.close()
 })
 
-it('models that were read earlier never replace what was read later', async () => {
+it('a slower, earlier reading of models never replaces a later one', async () => {
   let book: ReturnType<typeof createModelRegistry> | undefined
   await overtaken(
     db => (book = createModelRegistry({ db, clock, log: silentLog })),

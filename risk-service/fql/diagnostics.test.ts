@@ -146,14 +146,14 @@ describe('codes of evaluations', () => {
 })
 
 describe('budgets', () => {
-  it('of text end a check', () => {
+  it('the budget of text ends a check', () => {
     const when = `WHEN ${'true && '.repeat(600)}true`
     expect(checkRule({ condition: when, clauses: [] }, plain).map(({ diagnostic }) => diagnostic.code)).toEqual([
       'FQL2009',
     ])
     expect(checkRule(rule(`RETURN Reject() ${when}`), plain)).toEqual([])
   })
-  it.each(['code', 'closures'] as const)('of steps end an event, %s', mode => {
+  it.each(['code', 'closures'] as const)('the budget of steps ends an event, %s', mode => {
     const text = `OBSERVE Output(a = 1) WHEN ${Array.from({ length: 200 }, () => '@"a" == 1').join(' || ')}`
     const clause = compileRules([rule(text)], plain, { mode })[0]?.clauses[0]
     const scope = createScope({ event: { a: 2 }, now: new Date(0) })
@@ -161,7 +161,7 @@ describe('budgets', () => {
     expect(codes.length).toBeGreaterThan(50)
     expect(new Set(codes)).toEqual(new Set(['FQL4006']))
   })
-  it.each(['code', 'closures'] as const)('of time end an event, %s', mode => {
+  it.each(['code', 'closures'] as const)('the budget of time ends an event, %s', mode => {
     const scope = createScope({ event: { a: 2 }, now: new Date(0) })
     scope.started = performance.now() - 5000
     scope.nextCheck = -1

@@ -21,7 +21,7 @@ const described = describeApi('1.2', 'https://risk.example.com')
 const consoleApi = new Hono().get('/openapi.json', async context => context.json(await described))
 const page = createApiPage({ riskApi, consoleApi })
 
-it('lists every operation of both descriptions by its group, and leads to the descriptions', async () => {
+it('the page lists every operation of both descriptions by its group, and links the descriptions', async () => {
   const answer = await page.request('https://risk.example.com/swagger')
   const html = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -46,7 +46,7 @@ it('lists every operation of both descriptions by its group, and leads to the de
   for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
 })
 
-it('needs nothing from elsewhere and runs nothing', async () => {
+it('the page loads nothing from elsewhere and runs no script', async () => {
   const answer = await page.request('https://risk.example.com/swagger')
   const html = await answer.text()
   const policy = answer.headers.get('content-security-policy') ?? ''
@@ -58,13 +58,13 @@ it('needs nothing from elsewhere and runs nothing', async () => {
   expect(answer.headers.get('strict-transport-security')).not.toBeNull()
 })
 
-it('adds the assessments of an environment, and refuses one that there is not', async () => {
+it('the page adds the assessments of an environment, and refuses an environment that does not exist', async () => {
   const html = await (await page.request(`https://risk.example.com/swagger?environment=${known}`)).text()
   expect(html).toContain(`href="/openapi/risk-api.json?environment=${known}"`)
   expect((await page.request('https://risk.example.com/swagger?environment=x')).status).toBe(404)
 })
 
-it('shows what people named as text', () => {
+it('the page shows names that people chose as text', () => {
   const html = apiPage(
     [
       {

@@ -137,7 +137,7 @@ describe('pages', () => {
     expect(first.headers.get('permissions-policy')).toContain('camera=()')
     expect(first.headers.get('strict-transport-security')).toBeNull()
   })
-  it('only the redirect page may be framed, by ourselves', async () => {
+  it('the redirect page alone may be framed, by the console itself', async () => {
     const answer = await get('/api/auth')
     expect(answer.headers.get('content-type')).toContain('text/html')
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
@@ -319,7 +319,7 @@ describe('telemetry intake', () => {
     for (let index = 0; index < 65; index++) statuses.push((await track('[]')).status)
     expect(statuses.at(-1)).toBe(429)
   })
-  it('masks', () => {
+  it('the intake masks tokens and long numbers', () => {
     expect(maskText('at https://x/y?sig=abc&user=jane eyJhbGciOi.eyJzdWIi.abc 1234567')).toBe(
       'at https://x/y {token} {number}',
     )

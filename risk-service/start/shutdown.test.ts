@@ -35,7 +35,7 @@ it('closes what was opened in a fixed order, one part after another', async () =
   ])
 })
 
-it('leaves out what a failed start did not reach', async () => {
+it('a shutdown leaves out the parts that a failed start did not reach', async () => {
   const shutdown = createShutdown()
   const closed: string[] = []
   shutdown.add('store', () => void closed.push('store'))

@@ -54,7 +54,7 @@ test.each([
   expect(brandOf(bin)).toBe(brand)
 })
 
-test('shape of a mailbox name', () => {
+test('the shape of a mailbox name is described by its kinds of characters', () => {
   expect(patternOf('ann.lee42')).toBe('AAA.AAANN')
   expect(patternOf('abcdefgh1234567')).toBe('AAAANNNN')
 })
@@ -101,7 +101,7 @@ describe('labels', () => {
   })
 
   const received = new Date('2025-05-01T00:00:00Z')
-  test('fields sent replace, fields absent are kept, a dispute changes nothing', () => {
+  test('a later label replaces the fields that it has and keeps the others; a dispute changes nothing', () => {
     const first = mergeLabel(
       null,
       { labelState: 'Fraud', eventTimeStamp: '2025-04-01T00:00:00Z', _metadata: { trackingId: 'a', x: 1 } },
@@ -124,7 +124,7 @@ describe('labels', () => {
     })
     expect(mergeLabel(null, {}, received)).toMatchObject({ isFraud: true, at: received.toISOString() })
   })
-  test('wide labels are compared like the entities they name, ids of events as they are', () => {
+  test('a label on an entity is compared like the entity; ids of events are compared as they are', () => {
     expect(
       createLabelWrite('e', { labelObjectType: 'Email', labelObjectId: ' Ann@Example.com', labelSource: 'X' }, received)
         .objectId,
@@ -136,7 +136,7 @@ describe('labels', () => {
   })
 })
 
-test('attributes: every path of the schema, arrays without an index, lists of values', () => {
+test('the attributes of a purchase are every path of its schema, arrays without an index, and lists of values', () => {
   const byPath = new Map(purchaseAttributes.map(attribute => [attribute.path, attribute]))
   expect(byPath.get('paymentInstrumentList.billingAddress.country')).toMatchObject({ type: 'string' })
   expect(byPath.get('productList')?.type).toBe('array')

@@ -125,14 +125,14 @@ describe('cards', () => {
   })
 })
 
-test('kilometres along a great circle', () => {
+test('the distance between two places is measured in kilometres along a great circle', () => {
   expect(Math.round(distanceKm({ latitude: 52.52, longitude: 13.405 }, { latitude: 48.8566, longitude: 2.3522 }))).toBe(
     877,
   )
   expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20015.1, 0)
 })
 
-test('rates are those of the latest day before an event', () => {
+test('the exchange rate of an event is the one of the latest day before it', () => {
   const rates = createRateLookup([
     { day: '2024-01-01', dollarsPerEuro: 1.1, perEuro: { EUR: 1 } },
     { day: '2025-01-01', dollarsPerEuro: 1.2, perEuro: { EUR: 1 } },

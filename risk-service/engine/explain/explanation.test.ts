@@ -31,7 +31,7 @@ test('a stored explanation is small and reads as it was, a chain that ended earl
   expect(expandExplanation(JSON.parse(JSON.stringify(packed)) as typeof packed, chain)).toEqual(explanation)
 })
 
-test('without rules, and from before the change, it is whole', () => {
+test('an explanation without rules, or from before the compact form, is stored whole', () => {
   const none = { ...explanation, rules: [] }
   expect(compactExplanation('chain', none)).toEqual(none)
   expect(compactExplanation(null, explanation)).toEqual(explanation)

@@ -88,7 +88,7 @@ describe('a list in memory', () => {
   })
 })
 
-it('packs and unpacks', async () => {
+it('bytes are the same after they are compressed and decompressed', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(5000))
   expect(await gunzip(await gzip(bytes))).toEqual(bytes)
 })

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('lists whose rows are elsewhere', () => {
-  it('answer as they are when there is time', async () => {
+  it('the lists answer as they are while the event has time', async () => {
     const { lists } = elsewhere(() => Promise.resolve('row'))
     for (const until of [Infinity, performance.now() + 5000]) {
       const { remote } = new RecordingListReader(lists, until)
@@ -39,7 +39,7 @@ describe('lists whose rows are elsewhere', () => {
       ])
     }
   })
-  it('are waited for no longer than the event has time, and not asked after it', async () => {
+  it('the lists are waited for no longer than the event has time, and not queried after it', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     const { lists, asked } = elsewhere(() => new Promise(() => undefined))
     const { remote } = new RecordingListReader(lists, performance.now() + 30)

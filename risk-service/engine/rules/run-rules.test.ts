@@ -267,7 +267,7 @@ describe('post-decision actions', () => {
       response: { by: 'child', tier: 'gold', kyc: { level: 2, kept: true } },
     })
   })
-  test('of which one fails do not keep the others from running', async () => {
+  test('an action that fails does not keep the others from running', async () => {
     const actions = chain('actions', ['root', 'DO SetResponse(x = @"a".ToInt32())', 'DO SetResponse(y = 1)'])
     const run = await runChain({ ...decisions, actions: actions.actions }, scopeOf({ a: 'no' }), {})
     expect(run.response).toEqual({ y: 1 })

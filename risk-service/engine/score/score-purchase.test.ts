@@ -39,7 +39,7 @@ describe('scorecard', () => {
     })
   })
 
-  test('doubling the odds is 80 points: weight ln 2', () => {
+  test('a weight of ln 2, which doubles the odds, adds 80 points', () => {
     // 0.7 is close to ln 2.
     const { contributions } = score({
       deviceContext: device,
@@ -49,7 +49,7 @@ describe('scorecard', () => {
     expect(contributions).toEqual([{ code: 'billingShippingCountry', value: 'DE / FR', points: 81 }])
   })
 
-  test('worked example: a purchase ten seconds after sign-up from elsewhere', () => {
+  test('a purchase ten seconds after sign-up from elsewhere has the score of the worked example', () => {
     const scored = score(
       {
         deviceContext: device,
@@ -72,7 +72,7 @@ describe('scorecard', () => {
     )
   })
 
-  test('worked example: an old account at home', () => {
+  test('a purchase of an old account at home has the score of the worked example', () => {
     const scored = score(
       {
         deviceContext: device,
@@ -132,7 +132,7 @@ describe('scorecard', () => {
     expect(worst.contributions[0]?.points).toBeGreaterThanOrEqual(worst.contributions[1]?.points ?? 0)
   })
 
-  test('names are compared, never kept', () => {
+  test('names are compared and never stored', () => {
     const { contributions } = score({
       user: { userId: 'u', firstName: 'Ann', lastName: 'Lee' },
       paymentInstrumentList: [{ type: 'CreditCard', holderName: 'J SMITH' }],

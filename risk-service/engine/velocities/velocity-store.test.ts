@@ -144,7 +144,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 60 },
 )
 
-test('equals a naive recount over random streams, windows, repeats, folds, restarts and kills, in two environments and for a parent', async () => {
+test('a velocity equals a naive recount over random streams, windows, repeats, folds, restarts and kills, in two environments and for a parent', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async list => {
       now = start
@@ -202,7 +202,7 @@ test('equals a naive recount over random streams, windows, repeats, folds, resta
   )
 }, 120_000)
 
-test('events of any time in the past, in any order and under keys of any script, count in their own windows, over folds, restarts and kills', async () => {
+test('an event of any time in the past, under a key of any script, counts in its own windows, over folds, restarts and kills', async () => {
   const keys = ['ann', 'Ann', '٣٤', 'Ελένη', '日本', '👩‍💻', 'e\u0301', '\u00e9', 'a\u0000', '__proto__']
   const late = fc.record({
     u: fc.constantFrom(...keys),
@@ -265,7 +265,7 @@ test('events of any time in the past, in any order and under keys of any script,
 }, 60_000)
 
 describe('exactly once', () => {
-  test('repeats add nothing, in one batch or later; a second apply adds nothing', async () => {
+  test('a repeat adds nothing, in one batch or later; a second apply adds nothing', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open()
@@ -320,7 +320,7 @@ describe('exactly once', () => {
     expect(await read(velocities, set, 'n', 'ann', { count: 1, unit: 'd' })).toBe(2)
     await velocities.close()
   })
-  test('reads during folds under load are never off', async () => {
+  test('a read during folds under load is never off', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open({ maxBuckets: 40 })
@@ -344,7 +344,7 @@ describe('exactly once', () => {
 })
 
 describe('a read that fails is no zero', () => {
-  test('without the database: rejected and counted; what is in memory can be read', async () => {
+  test('a read without the database is rejected and counted, unless its buckets are in memory', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open()
@@ -361,7 +361,7 @@ describe('a read that fails is no zero', () => {
     expect(await read(velocities, set, 'n', 'bob', hour)).toBe(0)
     await velocities.close()
   })
-  test('what is fetched beforehand is read at once, whatever its window and velocity', async () => {
+  test('a prefetched velocity is read at once, whatever its window', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const before = await open()
@@ -436,7 +436,7 @@ describe('a read that fails is no zero', () => {
       .toBe(0)
     await velocities.close()
   })
-  test('seconds and minutes of a past that is no longer kept so finely: 0 only where the hours have nothing', async () => {
+  test('a fine window of a past without fine buckets is 0 only where the hours have nothing', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open()
@@ -451,7 +451,7 @@ describe('a read that fails is no zero', () => {
     expect(await read(velocities, set, 'n', 'ann', { count: 31, unit: 'd' })).toBe(1)
     await velocities.close()
   })
-  test('with more seconds and minutes than memory may hold, what was given up is known to be gone', async () => {
+  test('a fine window fails when memory had no room for its buckets', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open({ maxFineBuckets: 60 })
@@ -475,7 +475,7 @@ describe('seconds and minutes only of what is read so finely', () => {
       .then(ask)
       .catch(() => 'failed')
 
-  test('what is not kept fails, also while it is kept for too short a time, and is right from then on', async () => {
+  test('a fine window fails until its buckets were retained for long enough, and is right from then on', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open()
@@ -518,7 +518,7 @@ describe('seconds and minutes only of what is read so finely', () => {
   })
 })
 
-test('keys and members of any text: long, with a zero, half a surrogate pair, in letters of any case', async () => {
+test('a key or member may be any text: long, with a zero, half a surrogate pair, in letters of any case', async () => {
   const environmentId = randomUUID()
   const set = testSet(environmentId)
   const velocities = await open()
@@ -537,7 +537,7 @@ test('keys and members of any text: long, with a zero, half a surrogate pair, in
   await again.close()
 })
 
-test('distinct members beyond a thousand are estimated within 2 % after folds and restarts', async () => {
+test('the number of distinct members beyond a thousand is estimated within 2 % after folds and restarts', async () => {
   const environmentId = randomUUID()
   const set = testSet(environmentId, ['SELECT DistinctCount(@"x") AS kinds FROM Purchase GROUPBY @"u"'])
   let velocities = await open()

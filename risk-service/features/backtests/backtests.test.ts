@@ -438,7 +438,7 @@ describe('a back-test', () => {
     expect(await stale()).toEqual(['events', 'labels'])
     await db.deleteFrom('event_hour').where('score_band', '=', 5).execute()
   })
-  it('asked for at the same time is made once under an id, and no more of them wait than may', async () => {
+  it('a back-test that is requested twice is made once under its id, and the number of waiting ones is limited', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const id = randomUUID()
     const put = (each: string) =>
@@ -471,7 +471,7 @@ describe('bad input', () => {
     ).toMatchObject({ status: 404 })
     expect(await bench.store.db.selectFrom('backtest').selectAll().execute()).toEqual([])
   })
-  it('cancelled half-way it leaves nothing behind; interrupted it begins anew', async () => {
+  it('a cancelled back-test leaves nothing behind; an interrupted one begins anew', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const id = randomUUID()
     await call('engineer', 'PUT', `${places.root}/backtests/${id}`, asked(ruleId, rule('Score', 'RETURN Reject()')))
@@ -504,7 +504,7 @@ describe('bad input', () => {
       result: again.result,
     })
   })
-  it('cancelled as it is taken leaves the next one to run', async () => {
+  it('a back-test that is cancelled as it starts leaves the next one to run', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const ids = [randomUUID(), randomUUID()]
     for (const id of ids)
@@ -540,7 +540,7 @@ describe('bad input', () => {
     await runBacktests({ ...ports(), db: cancelling, perform })
     expect((await db.selectFrom('backtest').select('state').execute()).map(({ state }) => state)).toEqual(['done'])
   })
-  it('belongs to its environment, and to those who may change rules', async () => {
+  it('a back-test belongs to its environment, and to those who may change rules', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const done = await tested(ruleId, rule('Score', 'RETURN Reject()'))
     expect((await call('engineer', 'GET', `${places.eu}/backtests/${done.id}`)).status).toBe(404)

@@ -152,7 +152,7 @@ describe.each([
   })
 })
 
-it('tells how to call in, and which applications may', async () => {
+it('the dashboard shows how to call the risk API, and which applications may', async () => {
   expect((await read(places.us, '24h')).environment).toEqual({
     apiEndpoint: 'https://risk.example.com',
     tenantId: places.tenant,
@@ -162,7 +162,7 @@ it('tells how to call in, and which applications may', async () => {
   expect((await read(places.eu, '24h')).environment.apiClients).toEqual(['checkout'])
 })
 
-it('is full of zeros where nothing ever happened, and refuses other periods', async () => {
+it('the dashboard of an environment without events is full of zeros, and other periods are refused', async () => {
   await bench.store.db.deleteFrom('event_hour').where('environment_id', '=', places.box).execute()
   await bench.store.db.deleteFrom('event').where('environment_id', '=', places.box).execute()
   const board = await read(places.box, '24h')

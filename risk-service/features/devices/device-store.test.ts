@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-it('finds a session for 28 days, in the memory of the service as in its store', async () => {
+it('a session is found for 28 days, in memory as in the store', async () => {
   const [environmentId, sessionId] = [randomUUID(), randomUUID()]
   await addEnvironment(store, environmentId)
   let days = 0

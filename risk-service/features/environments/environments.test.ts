@@ -311,7 +311,7 @@ describe('delete and retry', () => {
     const made = await create('admin', { name: 'Half-made' })
     expect((await del('admin', String(made.body['id']))).body['code']).toBe('environment.invalidTransition')
   })
-  it('retries only what failed to be created', async () => {
+  it('a retry is possible only after a failed creation', async () => {
     const id = await bench.child('Sound')
     expect((await bench.call('admin', 'POST', `/environments/${id}/retry`)).body['code']).toBe(
       'environment.invalidTransition',

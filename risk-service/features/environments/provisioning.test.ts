@@ -250,7 +250,7 @@ describe('health', () => {
   })
 })
 
-it('goes on after a restart: what was New is made, what was Deleting is purged', async () => {
+it('the job goes on after a restart: what was New is made, what was Deleting is purged', async () => {
   const { store } = bench.bench
   const [made, left] = [await fresh(), await fresh()]
   await bench.advance({

@@ -379,7 +379,7 @@ describe('experiments beside production', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('make external calls when they are told so (%s)', async (callExternal, requests) => {
+  ])('an experiment makes external calls when it is set up so (%s)', async (callExternal, requests) => {
     const id = randomUUID()
     await on.ask('engineer', 'POST', `${places.root}/external-calls`, {
       callId: id,

@@ -74,12 +74,12 @@ const authorizations = () =>
   on.received.filter(({ path: asked }) => asked === '/phone').map(({ headers }) => headers.authorization)
 
 describe('authentication of external calls', () => {
-  it('anonymous sends no header', async () => {
+  it('the kind “anonymous” sends no header', async () => {
     await (await made({ method: 'anonymous' }))()
     expect(authorizations()).toEqual([undefined])
   })
 
-  it('basic sends user name and password, which may be in a key vault', async () => {
+  it('the kind “basic” sends user name and password, which may be in a key vault', async () => {
     await (
       await made({ method: 'basic', userName: 'ü', password: { reference: 'https://vault.example/secrets/one' } })
     )()
@@ -123,7 +123,7 @@ describe('authentication of external calls', () => {
     ])
   })
 
-  it('OAuth authenticates the client by header where that is wanted', async () => {
+  it('the OAuth client authenticates by header when that is set', async () => {
     await (
       await made({
         method: 'oauth',
@@ -141,7 +141,7 @@ describe('authentication of external calls', () => {
     })
   })
 
-  it('gets another token after one that the target refuses', async () => {
+  it('a token that the target refuses is replaced by another', async () => {
     tokens = 8
     const call = await made({
       method: 'oauth',

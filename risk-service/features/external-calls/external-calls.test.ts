@@ -607,7 +607,7 @@ describe('external calls of events', () => {
 })
 
 describe('external calls that take long', () => {
-  it('together leave the event its five seconds: the last is cut short, those that come too late do not go out', {
+  it('calls that take long leave the event its five seconds: the last is cut short, later ones are not made', {
     timeout: 20_000,
   }, async () => {
     on.respond(() => undefined)
@@ -633,7 +633,7 @@ describe('external calls that take long', () => {
     await on.ask('engineer', 'DELETE', `${path}/${slow}`)
   })
 
-  it('that were given less than their time-out do not count against their target', async () => {
+  it('a call that had less than its time-out does not count against its target', async () => {
     on.respond(() => undefined)
     const target = await create({ name: 'hurried' })
     const call = (until: number) =>
@@ -650,7 +650,7 @@ describe('external calls that take long', () => {
   })
 })
 
-it('gives the sample response where a rule is tried on its sample, and calls nobody', async () => {
+it('the evaluation of a rule on its sample uses the sample response and makes no call', async () => {
   const id = await create({ name: 'tried', sampleResponse: { lineAge: 42 } })
   const tried = await on.ask('engineer', 'POST', `${places.root}/rules/purchase/evaluate`, {
     body: ruleBody('tried', {
@@ -668,7 +668,7 @@ it('gives the sample response where a rule is tried on its sample, and calls nob
   await on.ask('engineer', 'DELETE', `${path}/${id}`)
 })
 
-it('leaves a rule of another environment without the call: it is not inherited', async () => {
+it('a rule of another environment does not see the call: it is not inherited', async () => {
   const id = await create({ name: 'ofRoot' })
   const made = await on.ask('engineer', 'POST', `${places.eu}/rules/purchase`, {
     body: ruleBody('child', {
@@ -686,7 +686,7 @@ it('leaves a rule of another environment without the call: it is not inherited',
   await on.ask('engineer', 'DELETE', `${path}/${id}`)
 })
 
-it('bounds how often a person tests', async () => {
+it('the tests of a person are limited per minute', async () => {
   on.setNow(new Date(on.ports.clock().getTime() + 120_000))
   const statuses = []
   for (let round = 0; round < 31; round++)

@@ -77,7 +77,7 @@ const log = () =>
     .execute()
 
 describe('until it is accepted', () => {
-  it('only the dashboard is open, on the server too', async () => {
+  it('the dashboard alone is open before the acceptance, on the server too', async () => {
     expect((await bench.call('admin', 'GET', '/fcra')).json).toEqual({
       due: true,
       textVersion: fcraTextVersion,
@@ -104,7 +104,7 @@ describe('until it is accepted', () => {
     expect((await bench.call('viewer', 'GET', `/environments/${places.root}/rules/purchase`)).status).toBe(200)
   })
 
-  it('opens everything with the acceptance, which is stored, logged and harmless to repeat', async () => {
+  it('the acceptance opens everything, is stored and logged, and is harmless to repeat', async () => {
     const answer = await accept()
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -132,7 +132,7 @@ describe('until it is accepted', () => {
     ])
   })
 
-  it('stays closed when it is declined, which is logged', async () => {
+  it('a declined attestation keeps everything closed, and is logged', async () => {
     expect((await decline()).json).toMatchObject({ due: true, acceptedAt: null })
     expect((await bench.call('admin', 'GET', `/environments/${places.root}/rules/purchase`)).status).toBe(403)
     expect((await log()).map(({ operation, after }) => [operation, after])).toEqual([
@@ -160,7 +160,7 @@ describe('until it is accepted', () => {
     expect(((await bench.call('admin', 'GET', '/fcra')).json as FcraStatus).due).toBe(true)
   })
 
-  it('refuses another text, people who need none, and people who are not signed in', async () => {
+  it('the acceptance of another text, by people who need none, or without a session is refused', async () => {
     expect([(await accept('admin', '2020-01')).body.code, (await accept('admin', '2020-01')).status]).toEqual([
       'fcra.newText',
       409,

@@ -79,7 +79,7 @@ const audit = () =>
     .execute()
 
 describe('the life of a function', () => {
-  it('drafts are private and not in force; a publish is for all, audited, and safe to repeat', async () => {
+  it('a draft is private and not in force; a publish is for all, audited, and safe to repeat', async () => {
     const id = randomUUID()
     const first = await create(pricing(), places.root, id)
     expect(first).toMatchObject({
@@ -144,7 +144,7 @@ describe('the life of a function', () => {
     // Another environment has names of its own.
     await publish(pricing(), places.eu)
   })
-  it('what has errors is not published: every error is named, with its property', async () => {
+  it('a function with errors is not published: every error is named, with its property', async () => {
     const made = await create(
       body('Wrong', [
         property('A', 'RETURN Velocity.none(@"user.userId", 7d)'),
@@ -164,7 +164,7 @@ describe('the life of a function', () => {
     ])
     expect(refused.json.details.issues.at(-1)?.path).toEqual(['body', 'properties', 2, 'code'])
   })
-  it('functions do not call themselves, nor through others', async () => {
+  it('a function calls neither itself nor itself through others', async () => {
     await publish(body('A', [property('V', 'RETURN 1')]))
     await publish(body('B', [property('V', 'RETURN Functions.A().V')]))
     const list = await bench.ask<FunctionSummary[]>('GET', path())
@@ -205,7 +205,7 @@ describe('in rules', () => {
       'Reject over',
     ])
   })
-  it('children reach functions of the root, the parent and by id, with what those name in their own environment', async () => {
+  it('an environment reaches functions of the root, of its parent and by id, and each reads the resources of its own environment', async () => {
     await bench
       .ask('POST', `${places.root}/velocities`, {
         setId: randomUUID(),
@@ -322,7 +322,7 @@ describe('in use', () => {
     ).toBe(200)
     expect(await bench.decide({})).toBe('Reject dear')
   })
-  it('it is neither deleted nor renamed, and its users are named wherever they are', async () => {
+  it('a function in use is neither deleted nor renamed, and its users are named wherever they are', async () => {
     const { id } = await publish(pricing())
     await publish(pricing(), places.us)
     await publish(body('Around', [property('V', 'RETURN Functions.Pricing(1, 1).Total')]))
@@ -375,7 +375,7 @@ describe('in use', () => {
 })
 
 describe('the evaluation pane', () => {
-  it('computes each property from defaults and sample, with the error and the default of one that fails', async () => {
+  it('each property is computed from defaults and sample, with the error and the default of one that fails', async () => {
     const typed = pricing({
       properties: [
         ...pricing().properties,

@@ -63,7 +63,7 @@ it('a variable that a root rule sets reaches rules, routing and velocities below
   ]).toEqual([1, 1])
 })
 
-it('post-decision actions of a child read what a root rule set', async () => {
+it('the post-decision actions of a child read variables that a root rule set', async () => {
   await createAssessment(bench.bench.store.db, {
     id: randomUUID(),
     environmentId: places.root,

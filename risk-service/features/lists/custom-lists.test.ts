@@ -329,7 +329,7 @@ describe('custom lists', () => {
     ).toMatchObject({ problems: [{ code: 'LST009', message: 'The column SKU is used by Blocked goods.' }] })
     expect((await replace('engineer', used.id, 'sku\nx\n', 1)).status).toBe(200)
   })
-  it('are kept up to a number', async () => {
+  it('the number of custom lists is limited', async () => {
     await bench.store.db
       .insertInto('list')
       .values(
@@ -396,7 +396,7 @@ describe.each<[string, string, string, Record<string, string | File> | object | 
   })
 })
 
-it('what is not multipart is refused', async () => {
+it('a body that is not multipart is refused', async () => {
   expect(
     (await bench.call('engineer', 'POST', url(places.root), { listId: randomUUID(), name: 'X', file: 'a\n1' })).status,
   ).toBe(400)

@@ -363,7 +363,7 @@ describe('the definition', () => {
     mode = 'down'
     expect(await change()).toMatchObject({ status: 200, body: { version: 2 } })
   })
-  test('its rows are a question: what came of a preview is kept nowhere', async () => {
+  test('the answer of a test or preview is stored nowhere, because both only read', async () => {
     const headers = {
       authorization: 'Bearer engineer',
       'content-type': 'application/json',
@@ -397,7 +397,7 @@ describe('the definition', () => {
       { phone: '2', constructor: '', toString: '' },
     ])
   })
-  test('is tried at a pace, because it goes out in the name of the product', async () => {
+  test('the number of tests is limited, because they go out in the name of the product', async () => {
     const { container: _none, ...reach } = connection()
     const answers: number[] = []
     for (let turn = 0; turn < 31; turn++)
@@ -421,7 +421,7 @@ describe('the definition', () => {
     expect((await ask('engineer', 'POST', path('/remove'), { listIds: [listId] })).status).toBe(200)
     expect(await figures()).toEqual([])
   })
-  test('names, columns and time-outs keep to their rules', async () => {
+  test('the names, columns and time-outs of a definition are validated', async () => {
     await create('Twice')
     expect((await create('TWICE')).status).toBe(422)
     for (const more of [
@@ -457,7 +457,7 @@ describe('the definition', () => {
     })
     expect((await ask('engineer', 'POST', path('/remove'), { listIds: [listId] })).status).toBe(409)
   })
-  test('files and databases are not mixed up', async () => {
+  test('the operations of file lists are refused for a database list', async () => {
     const listId = String((await create('Elsewhere')).body.id)
     for (const [method, rest, body] of [
       ['GET', `/${listId}/rows`, undefined],

@@ -133,7 +133,7 @@ describe('lists in decisions', () => {
       expect.stringMatching(/^Approve/),
     ])
   })
-  it('entries of support lists count as soon as they are saved, and until they expire', async () => {
+  it('an entry of a support list counts as soon as it is saved, and until it expires', async () => {
     await publish('Support', {
       block: 'RETURN Reject("blocked") WHEN IsBlock("Email Support List", @"user.email")',
       safe: 'RETURN Approve("safe") WHEN IsSafe("Email Support List", @"user.email")',
@@ -197,7 +197,7 @@ describe('lists in decisions', () => {
       await decide(selling('eu-only')),
     ]).toEqual(['Reject eu', 'Reject cy', expect.stringMatching(/^Approve/)])
   })
-  it('columns are checked, and the evaluation pane reads the lists', async () => {
+  it('the columns that rules name are checked, and the evaluation pane reads the lists', async () => {
     const body = (text: string) => ({
       body: {
         ...ruleBody('Tried', { clauses: [{ name: 'c', section: 'prior', text }] }),
@@ -242,7 +242,7 @@ describe('lists in decisions', () => {
         .ok,
     ).toBe(false)
   })
-  it('facts that are worked out decide, too', async () => {
+  it('a rule can decide by computed facts', async () => {
     await publish('Facts', {
       mail: 'RETURN Reject("mailbox") WHEN @"calculatedFeatures.emailDisposable"',
       geo: 'RETURN Review(Geo.CountryRegion(@"deviceContext.ipAddress")) WHEN Geo.CountryCode(@"deviceContext.ipAddress") == "DE"',
@@ -326,7 +326,7 @@ describe('a list that goes while something that asks it is published', () => {
   }
 
   it.each(['rules', 'velocities', 'functions'] as const)(
-    'or loses a column, is not asked by %s: their publish waits and is refused',
+    'a list that is removed or loses a column is not read by %s: its publish waits and is refused',
     async kind => {
       for (const loss of ['list', 'column']) {
         const { listId, publishIt } = await askedBy(kind)
@@ -344,7 +344,7 @@ describe('a list that goes while something that asks it is published', () => {
       }
     },
   )
-  it('stays when the publish was first, and its user is named', async () => {
+  it('a list stays when the publish came first, and its user is named', async () => {
     const { listId, list } = await askedBy('rules')
     const rule = ruleBody(`First ${list}`, {
       clauses: [

@@ -185,7 +185,7 @@ describe('support lists', () => {
     expect([answer.status, answer.body]).toMatchObject([422, { details: { issues: [{ path }] } }])
     expect(await audit()).toEqual([])
   })
-  it('are full at some point', async () => {
+  it('a support list has a limited number of entries', async () => {
     const part = 20_000
     for (let from = 1; from <= listLimits.entries; from += part) {
       await sql`insert into support_entry (environment_id, list, key, value, status, reason, comments, added_by_name, added_at, updated_by, updated_by_name, updated_at)

@@ -29,7 +29,7 @@ function unpack(archive: Uint8Array): Record<string, string> {
   return files
 }
 
-it('archives hold their files, whatever they are called', async () => {
+it('an archive holds its files, whatever their names are', async () => {
   const at = new Date('2025-11-20T12:34:56Z')
   const files = { 'Plain.csv': 'a,b\r\n1,2\r\n', 'Straße 😀.csv': 'x'.repeat(100_000), 'empty.csv': '' }
   const archive = await zip(
@@ -41,7 +41,7 @@ it('archives hold their files, whatever they are called', async () => {
   expect(new DataView(known.buffer).getUint32(14, true)).toBe(0xcbf43926)
 })
 
-it('names of files are ones that every system takes, and none is there twice', () => {
+it('the names of files in an archive suit every system, and no name is there twice', () => {
   expect(fileNames(['A/B: "c"', 'a_b_ _c_', '...', 'Plain', 'x. '], '.csv')).toEqual([
     'A_B_ _c_.csv',
     'a_b_ _c_ (2).csv',

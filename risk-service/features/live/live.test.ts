@@ -51,11 +51,11 @@ const tell = (
 ) =>
   bench.live.publish({ event: { kind }, audience: { tenantId, environmentId, capability: 'notifications.operations' } })
 
-it('is refused without a session', async () => {
+it('the stream is refused without a session', async () => {
   expect((await bench.call(null, 'GET', '/live/events')).status).toBe(401)
 })
 
-it('tells whoever may know, resumes after a drop, and says reset after a gap', async () => {
+it('the stream reaches everybody with the rights, resumes after a drop, and sends reset after a gap', async () => {
   const engineer = await listen('engineer')
   expect([engineer.status, engineer.type]).toEqual([200, 'text/event-stream'])
   expect(await engineer.next()).toEqual({ id: expect.stringMatching(/^test\.\d+$/), kind: 'hello' })
@@ -73,7 +73,7 @@ it('tells whoever may know, resumes after a drop, and says reset after a gap', a
   gap.leave()
 })
 
-it('never tells another tenant, another environment, or whoever lacks the capability', async () => {
+it('the stream never reaches another tenant, another environment, or a person without the capability', async () => {
   const people = {
     outsider: await listen('outsider'),
     local: await listen('local'),
@@ -98,7 +98,7 @@ it('never tells another tenant, another environment, or whoever lacks the capabi
   }
 })
 
-it('gives places back when streams are left, and refuses more than one person needs', async () => {
+it('the places of closed streams are free again, and one person has a limited number of them', async () => {
   const streams = []
   for (let n = 0; n < 20; n++) streams.push(await listen('viewer'))
   for (const stream of streams) expect((await stream.next())?.kind).toBe('hello')

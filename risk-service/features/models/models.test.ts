@@ -262,7 +262,9 @@ describe('models of an environment', () => {
     expect((await call('GET', `/trainings/${randomUUID()}`)).status).toBe(404)
   })
 
-  it('stay as somebody chose while a fit ran: what came of it is kept beside', { timeout: 60_000 }, async () => {
+  it('the models stay as somebody chose while a training ran, and the trained version is stored beside them', {
+    timeout: 60_000,
+  }, async () => {
     now = new Date(now.getTime() + 1000)
     const trainingId = randomUUID()
     await call('PUT', `/risk/trainings/${trainingId}`)
@@ -283,7 +285,7 @@ describe('models of an environment', () => {
     await bench.store.db.deleteFrom('model_version').where('version', '=', 2).execute()
   })
 
-  it('are as somebody chose also when a fit ends at that very moment', { timeout: 60_000 }, async () => {
+  it('the choice of a person also stands when a training ends at that very moment', { timeout: 60_000 }, async () => {
     let learnt: Awaited<ReturnType<typeof here>> | undefined
     for (let ms = 0; ms < 12; ms++) {
       now = new Date(now.getTime() + 1000)
@@ -306,7 +308,7 @@ describe('models of an environment', () => {
     await bench.store.db.deleteFrom('model_version').where('version', '>', 1).execute()
   })
 
-  it('begin anew after a stop; a fit that cannot be finished is told so, and holds up no other', {
+  it('the training begins anew after a stop; one that fails is reported and does not delay the others', {
     timeout: 60_000,
   }, async () => {
     now = new Date(now.getTime() + 1000)

@@ -236,7 +236,7 @@ describe('reading and dismissing', () => {
     expect((await summary('support')).unread).toBe(3)
   })
 
-  it('passes over what the caller does not see', async () => {
+  it('dismissing passes over notifications that the caller does not see', async () => {
     await happened('EnvironmentCreated', places.root)
     const id = await idOf('EnvironmentCreated')
     for (const who of ['viewer', 'outsider', 'nobody'])

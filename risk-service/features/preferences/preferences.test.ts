@@ -151,7 +151,7 @@ describe('refused', () => {
       (await bench.call('engineer', 'PATCH', '/preferences', { baseVersion: 0, changes: { colour: 'red' } })).body.code,
     ).toBe('validation')
   })
-  it('more than is kept', async () => {
+  it('a number of tables beyond the limit', async () => {
     const tables = (from: number) =>
       Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`t${from + n}`, { density: 'compact' as const }]))
     expect((await patch(0, { tables: tables(0) })).status).toBe(200)

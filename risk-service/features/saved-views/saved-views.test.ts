@@ -137,7 +137,7 @@ describe('views', () => {
       expect(answer.status).toBe(404)
     expect((await remove('admin', shared.id)).json).toEqual({ deleted: true })
   })
-  it('are kept up to a number', async () => {
+  it('the number of views is limited', async () => {
     const { db } = bench.store
     const rows = (count: number, shared: boolean) =>
       Array.from({ length: count }, (_, n) => ({
@@ -189,7 +189,7 @@ describe('the view to start with', () => {
     await remove('engineer', id)
     expect(await bench.store.db.selectFrom('saved_view_default').selectAll().execute()).toEqual([])
   })
-  it('can be none', async () => {
+  it('the start without a view is a choice, too', async () => {
     const { id } = await made('engineer', 'Mine')
     await setDefault('engineer', id)
     expect((await setDefault('engineer', null)).json).toMatchObject([{ id, isDefault: false }])

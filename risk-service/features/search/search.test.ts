@@ -290,7 +290,7 @@ describe('filters', () => {
       { numRuns: 100 },
     )
   })
-  it('through entities page like any other, in any sort', async () => {
+  it('a filter through entities pages like any other, in any sort', async () => {
     for (const [column, value] of [
       ['email', 'BOB@example.com'],
       ['phone', '+1 (555) 0100'],
@@ -322,7 +322,7 @@ describe('filters', () => {
       }
     }
   })
-  it('of a period cut by the transaction date', async () => {
+  it('a filter of a period compares the transaction date', async () => {
     for (const [period, length] of [
       ['1h', hour],
       ['24h', 24 * hour],

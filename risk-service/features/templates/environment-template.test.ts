@@ -404,7 +404,7 @@ describe('an environment as a template', () => {
         .execute(),
     ).toEqual([])
   })
-  it('what goes missing before the environment is made fails it, and a retry goes on', async () => {
+  it('an environment fails when a resource goes missing before it is made, and a retry goes on', async () => {
     await assessment()
     await publish('Own', 'RETURN Reject() WHEN @"metadata.eventId" == "1"', {
       eventType: 'Payout',

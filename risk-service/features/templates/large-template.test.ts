@@ -106,7 +106,7 @@ describe('a template with a great deal in it', () => {
     expect(result.map(({ name, code }) => `${name} ${code}`)).toEqual(['Fn59 FQL2007'])
     expect(reads).toBeLessThan(10 * velocitySets.length)
   })
-  it('of an assessment is checked in portions, too', async () => {
+  it('a large template of an assessment is checked in portions, too', async () => {
     const rules = many(1000, index => ({
       type: 'decision' as const,
       status: 'active' as const,

@@ -276,7 +276,7 @@ describe('a rule as a template', () => {
 })
 
 describe('the library', () => {
-  it('names are free in any letter case, of each kind; the last change wins only when it saw the others', async () => {
+  it('the names of templates of a kind are unique in any letter case; the last change wins only when it saw the others', async () => {
     const rule = await publish()
     const { id } = await keepRule(rule)
     expect(

@@ -155,7 +155,7 @@ async function begun<Answer>(work: Promise<Answer>): Promise<{ answer: Promise<A
 }
 
 describe.each(Object.keys(things))('%s: one that goes while a rule that names it is published', kind => {
-  it('is missed by the publish, which waits and is refused', async () => {
+  it('the publish waits for the removal, finds the resource missing and is refused', async () => {
     for (const way of Object.keys((await things[kind]?.())?.goes ?? {})) {
       const thing = await things[kind]?.()
       const rule = await made('POST', `${places.root}/rules/purchase`, { body: ruleWith(thing?.text ?? '') })
@@ -181,7 +181,7 @@ describe.each(Object.keys(things))('%s: one that goes while a rule that names it
       await on.engine.reloadRules()
     }
   })
-  it('stays when the publish was first, and its user is named', async () => {
+  it('the resource stays when the publish came first, and its user is named', async () => {
     const thing = await things[kind]?.()
     const body = ruleWith(thing?.text ?? '')
     const removal = await on.ports.db.transaction().execute(async trx => {

@@ -66,7 +66,7 @@ const audit = () =>
     .execute()
 
 describe('the life of a velocity set', () => {
-  it('drafts are private; a publish counts from then on, is audited and safe to repeat', async () => {
+  it('a draft is private; a publish counts from then on, is audited and safe to repeat', async () => {
     const id = randomUUID()
     const first = await create(body('Users', [count('perUser')]), places.root, id)
     expect(await create(body('Users', [count('perUser')]), places.root, id)).toEqual(first)
@@ -135,7 +135,7 @@ describe('the life of a velocity set', () => {
       await bench.ask('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1, overwrite: true }),
     ).toMatchObject({ version: 3 })
   })
-  it('has names that are its own and the environment’s, in any letter case', async () => {
+  it('the names of velocities are unique in their set and environment, in any letter case', async () => {
     await publish(body('Users', [count('perUser')]))
     expect(
       (await bench.call('POST', path(), { setId: randomUUID(), body: body('USERS', [count('other')]) })).status,
@@ -149,7 +149,7 @@ describe('the life of a velocity set', () => {
     }
     await publish(body('Users', [count('perUser')]), places.eu)
   })
-  it('what has errors is not published, and at most ten velocities are a set', async () => {
+  it('a set with errors is not published, and a set has at most ten velocities', async () => {
     const { id } = await create(
       body('Wrong', [count('fine'), { text: 'SELECT Count() AS x FROM Nowhere GROUPBY @"user.userId"' }]),
     )
@@ -205,7 +205,7 @@ describe('the checker', () => {
 })
 
 describe('in rules', () => {
-  it('what is counted decides the next purchase, in the environment of the set only', async () => {
+  it('the count of an event decides the next purchase, in the environment of the set only', async () => {
     await publish(body('Users', [count('perUser')]))
     await bench.publishRule('Often', { c: 'RETURN Reject("often") WHEN Velocity.perUser(@"user.userId", 1h) >= 2' })
     const ann = { user: { userId: `ann ${randomUUID()}` } }

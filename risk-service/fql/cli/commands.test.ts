@@ -41,7 +41,7 @@ const passing = {
 }
 
 describe('the command line', () => {
-  it('checks', async () => {
+  it('the command check reports the diagnostics of a text', async () => {
     expect(await command(['check', 'r'], { r: 'RETURN Reject() WHEN @"a" == 1' })).toMatchObject({
       code: 0,
       out: 'r: 0 errors, 0 warnings',
@@ -62,7 +62,7 @@ describe('the command line', () => {
     )
     expect((await command(['check', 'r'], { r: 'SELECT Count() AS n FROM Purchase' })).out).toContain('FQL1009')
   })
-  it('evaluates', async () => {
+  it('the command eval prints the result of a rule on an event', async () => {
     const { code, out } = await command(['eval', 'r', 'e'], { r: passing.rule, e: '{"a": 3}' })
     expect([code, JSON.parse(out)]).toMatchObject([0, { decision: 'Reject', reason: 'big', clause: 'clause1' }])
     expect(
@@ -107,7 +107,7 @@ describe('the command line', () => {
     }
     expect(calls.length).toBeGreaterThan(0)
   })
-  it('runs cases', async () => {
+  it('the command cases runs a file of cases', async () => {
     const { code, out } = await command(['cases', 'c'], {
       c: JSON.stringify([passing, { ...passing, name: 'two', expect: { decision: 'Approve' } }]),
     })
@@ -187,7 +187,7 @@ describe('the command line', () => {
     expect(readFileSync(file)).toEqual(bytes)
     rmSync(folder, { recursive: true })
   })
-  it('formats', async () => {
+  it('the command fmt formats a text', async () => {
     expect(await command(['fmt', 'r'], { r: 'return reject( )when @"a">1 // x\n' })).toMatchObject({
       code: 0,
       out: 'RETURN reject() WHEN @"a" > 1 // x',

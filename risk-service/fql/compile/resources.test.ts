@@ -552,7 +552,7 @@ describe('what leaves an expression', () => {
   })
 })
 
-it('offers the names of resources behind their namespace', () => {
+it('the editor offers the names of resources behind their namespace', () => {
   const offered = (text: string) => complete(text, text.length, 'clause', env).map(({ label, apply }) => [label, apply])
   expect(offered('LET $r = External.')).toEqual([
     ['phone', 'phone('],

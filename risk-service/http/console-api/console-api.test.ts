@@ -209,7 +209,7 @@ describe('the description', () => {
   })
 })
 
-it('refuses what is nested too deeply at its field, whatever it is for', async () => {
+it('a body that is nested too deeply is refused at its field, in every procedure', async () => {
   const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`
   const rule = JSON.stringify({ body: { ...sound, sample: { payload: '?', riskScore: 0 } } }).replace('"?"', deep)
   for (const [method, path, field, body] of [

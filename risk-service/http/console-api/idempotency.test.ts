@@ -57,7 +57,7 @@ describe('a change under its own key', () => {
       body: { code: 'validation', message: expect.stringContaining('Idempotency-Key') },
     })
   })
-  it('keys belong to their person', async () => {
+  it('the keys of one person are not those of another', async () => {
     const mine = key()
     const first = await create('engineer', 'Of the engineer', mine)
     const colleague = await create('colleague', 'Of the colleague', mine)

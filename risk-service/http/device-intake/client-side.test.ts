@@ -197,7 +197,7 @@ describe('the answer that a page hands to its server', () => {
     expect(stored).toEqual({ event_type: 'Wallet', decision: 'Review' })
     expect((await open(await responseOf({ sessionId, requestId }))).metadata).toEqual(answer.metadata)
   })
-  test('keys are kept for ten minutes, also when many pages ask at once', async () => {
+  test('the encryption key is cached for ten minutes, also when many pages request it at once', async () => {
     const page = { assessment: 'Wallet1' }
     asked = 0
     await Promise.all([responseOf(page), responseOf(page), responseOf(page)])
@@ -304,7 +304,7 @@ describe('parameters', () => {
     await expect.poll(() => told).toHaveLength(1)
     expect(told[0]).toMatchObject({ dfp: sessionId, ...(expected as object) })
   })
-  test('that are wrong give an empty script and are named by the intake', async () => {
+  test('parameters that are wrong give an empty script and are named by the intake', async () => {
     const query = (more: Record<string, string>) =>
       new URLSearchParams({
         session_id: sessionId,

@@ -261,7 +261,7 @@ describe('the intake', () => {
       await deviceOf({ attributes: { ...browser, imageDataUrlHash: 'device-a' }, instanceId: api.ids.child }),
     ).not.toBe(device)
   })
-  test('sessions of a cookie are counted, and where the latest five came from is told, newest first', async () => {
+  test('the sessions of a cookie are counted, and the places of the latest five are listed, newest first', async () => {
     const places: Record<string, { latitude: number; longitude: number }> = {
       '203.0.113.1': { latitude: 52.52, longitude: 13.405 },
       '203.0.113.3': { latitude: 48.8566, longitude: 2.3522 },
@@ -328,7 +328,7 @@ describe('the intake', () => {
     expect(json.resultDetails).toMatchObject({ MerchantRuleDecision: 'Review', MerchantRuleReason: '203.0.113.1' })
     expect((json.resultDetails as { DeviceAttributes: object }).DeviceAttributes).not.toHaveProperty('ipAddressHistory')
   })
-  test('sessions of the past leave the same trail, in one go or in several', async () => {
+  test('sessions of the past have the same history, stored in one go or in several', async () => {
     const cookieId = randomUUID()
     const session = (sessionId: string, ip: string | null, minutes: number) => ({
       environmentId: api.ids.root,
@@ -351,7 +351,7 @@ describe('the intake', () => {
       ipAddressHistory: [{ ip: '198.51.100.3' }, { ip: '198.51.100.1' }],
     })
   })
-  test('programs that drive a browser score high', async () => {
+  test('a program that drives a browser has a high score', async () => {
     for (const more of [
       { attributes: { ...browser, browserAutomation: true } },
       { headers: { 'user-agent': 'Mozilla/5.0 HeadlessChrome/126.0' } },
@@ -362,7 +362,7 @@ describe('the intake', () => {
       expect((await sessionOf(sessionId)).bot_score).toBeGreaterThan(600)
     }
   })
-  test('what is wrong is named and nothing is kept; too much is refused', async () => {
+  test('a faulty signal is named and nothing is stored; a body that is too large is refused', async () => {
     for (const [more, message] of [
       [{ sessionId: 'a b' }, 'sessionId'],
       [{ instanceId: randomUUID() }, 'instanceId'],

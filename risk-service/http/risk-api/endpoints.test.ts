@@ -158,7 +158,7 @@ describe('every sample is taken by its endpoint, and the answer fits its schema'
     expect(answer.status, answer.text).toBe(200)
     expectFits(answer, endpoint?.response ?? '')
   })
-  test('and each endpoint has one', () => {
+  test('every endpoint has a sample', () => {
     expect(new Set(samples.map(file => file.pathname.split('/').at(-1)?.split('.')[0]))).toEqual(
       new Set(Object.keys(endpoints)),
     )
@@ -197,7 +197,7 @@ describe('accounts', () => {
     expect(details.scores.map(({ scoreType }) => scoreType)).toEqual(['Bot', 'Risk'])
     expect(details.scores.every(({ scoreValue }) => scoreValue < 999)).toBe(true)
   })
-  test('without a device both scores are 999', async () => {
+  test('both scores are 999 without a device', async () => {
     const { device: _device, ...body } = login('l-2')
     const { json } = await api.send(body, { path: loginPath('l-2') })
     expect(json.resultDetails).toMatchObject([
@@ -328,7 +328,7 @@ describe('assessments of the tenant’s own', () => {
     })
     expect(of(json, 'enrichments').risk).toBeUndefined()
   })
-  test('models run when a rule asks for them, and are told', async () => {
+  test('the models run when a rule reads them, and are in the answer', async () => {
     await api.addRule(
       api.ids.root,
       rule(
@@ -415,7 +415,7 @@ describe('assessments of the tenant’s own', () => {
       expect(json.resultDetails).toMatchObject([{ decision: 'Review', reasons: ['many stars'], scores: [] }])
     expect(answers[0]?.json.transactionReferenceId).not.toBe(answers[1]?.json.transactionReferenceId)
   })
-  test('limits: three of the old generation, sixteen of the wizard, one of a name', async () => {
+  test('the assessments of a tenant are limited: three of the old generation, sixteen of the wizard, one of a name', async () => {
     await own('Third', null)
     await expect(own('Fourth', null)).rejects.toMatchObject({ data: { reason: 'assessment.limit' } })
     await expect(own('mycardpayment', 'CardPayment')).rejects.toMatchObject({ data: { reason: 'assessment.exists' } })

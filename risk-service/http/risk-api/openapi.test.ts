@@ -63,7 +63,7 @@ test('every path is one, every reference leads somewhere, operations have names 
   }
 })
 
-test('assessments with rules have the path of a branch beside them, other calls have none', async () => {
+test('an assessment with rules has the path of a branch beside it; other calls have none', async () => {
   const document = await read()
   const branched = Object.keys(document.paths)
     .filter(path => path.endsWith('/branch/{branch}'))
@@ -82,7 +82,7 @@ test('assessments with rules have the path of a branch beside them, other calls 
   expect(parametersOf('/v1.0/MerchantServices/events/Refund')).not.toContain('x-dfp-diagnostics')
 })
 
-test('samples are what it describes', async () => {
+test('every sample has the form that the description gives', async () => {
   const document = await read()
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(document, 'api')

@@ -131,7 +131,7 @@ describe('peculiarities of real clients', () => {
     expect(await api.send(body, options)).toMatchObject({ status: 200 })
     expect(JSON.stringify((await stored(String(body.purchaseId))).request)).not.toContain('secret')
   })
-  test('gzip', async () => {
+  test('a body compressed with gzip is read', async () => {
     const body = minimalPurchase()
     expect(await api.send(null, gzip(body))).toMatchObject({ status: 200 })
     expect((await api.send(null, gzip({ ...minimalPurchase(), storeName: 'x'.repeat(2_000_000) }))).status).toBe(413)

@@ -93,7 +93,7 @@ describe('an outside provider', () => {
     await expect(identity.verifier.user(await sign(claims, kid))).rejects.toMatchObject({ reason })
   })
   it.each(['nothing', 'discovery'] as const)(
-    'that is away is not taken for a wrong token, and is asked again (of it there is %s)',
+    'a provider that is away is not taken for a wrong token, and is requested again (of it there is %s)',
     async there => {
       const token = await sign()
       reachable = there

@@ -203,7 +203,7 @@ describe('certificates', () => {
   ])('%s', (_name, content, expected) => {
     expect(readCertificate(content(), new Date())).toMatch(expected)
   })
-  it('that have expired or are not there', async () => {
+  it('a certificate that has expired or does not exist is refused', async () => {
     moved = 3 * 86_400_000
     expect(await refusal('add', '--environment', 'Harbor', '--name', 'Late', '--certificate', pem)).toBe(
       `--certificate: ${pem}: The certificate has expired.`,

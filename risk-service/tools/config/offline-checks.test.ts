@@ -66,7 +66,7 @@ describe('a folder is held to what a publish asks', () => {
   it('which addresses may be called is for the service to say', () => {
     expect(read(call({ url: 'http://10.0.0.1/' })).problems).toEqual([])
   })
-  it('names of lists, which are spelled as the console keeps them', () => {
+  it('the names of lists are spelled as the console stores them', () => {
     expect(read({ [`lists/custom/${'x'.repeat(61)}.csv`]: 'A\n1\n' }).problems).toMatchObject([
       { code: 'CFG001', message: expect.stringContaining('No list can have this name') as unknown },
     ])

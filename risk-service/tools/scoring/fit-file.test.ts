@@ -71,7 +71,7 @@ describe('maps of files', () => {
 
 describe.runIf(existsSync(path.join(data, 'ecommerce_signup_purchase.csv.gz')))('the shop file', () => {
   const file = path.join(data, 'ecommerce_signup_purchase.csv.gz')
-  it('gives an AUC of 0.77 and 55 % caught at 1 % false positives, with nobody on both sides', {
+  it('the scorecard of purchases has an AUC of 0.77 and catches 55 % at 1 % false positives, with no group on both sides', {
     timeout: 300_000,
   }, async () => {
     const { result } = await fitFile({ file, map: mapOf('ecommerce-signup-purchase'), split: 'groups', lateDays: 7 })
@@ -80,7 +80,7 @@ describe.runIf(existsSync(path.join(data, 'ecommerce_signup_purchase.csv.gz')))(
     expect(result.quality.caughtAtOnePercent).toBeGreaterThanOrEqual(0.55)
   })
 
-  it('holds next to no signal in its last fifth: the card says so, and is calibrated', {
+  it('the scorecard of the last fifth has next to no signal: the card says so, and is calibrated', {
     timeout: 300_000,
   }, async () => {
     const { result } = await fitFile({ file, map: mapOf('ecommerce-signup-purchase'), split: 'time', lateDays: 7 })

@@ -166,7 +166,7 @@ describe('fitting a scorecard', () => {
 })
 
 describe('the parts of it', () => {
-  it('recover the weights that made the data', () => {
+  it('the regression recovers the weights that made the data', () => {
     const random = randoms(3)
     const x = Float64Array.from({ length: 20_000 }, () => random() * 4 - 2)
     const labels = Uint8Array.from(x, value => Number(random() < sigmoid(-1 + 0.8 * value)))
@@ -175,7 +175,7 @@ describe('the parts of it', () => {
     expect(weights[0]).toBeCloseTo(0.8, 0)
   })
 
-  it('bin rare values at the end, unknown ones for themselves', () => {
+  it('the bins have rare values at the end and unknown ones by themselves', () => {
     const values = Float64Array.from({ length: 20_000 }, (_, index) =>
       index % 100 === 0 ? Number.NaN : index % 200 === 1 ? 500 : index % 50,
     )
@@ -191,7 +191,7 @@ describe('the parts of it', () => {
     ).toBeNull()
   })
 
-  it('measure what can be counted by hand', () => {
+  it('the measures of quality equal figures that were computed by hand', () => {
     const p = Float64Array.from([0.9, 0.8, 0.7, 0.2])
     const { auc, caughtAtOnePercent, thresholds } = measureQuality(
       p,
@@ -209,13 +209,13 @@ describe('the parts of it', () => {
     })
   })
 
-  it('map probabilities to scores that never fall: 150 at 1 in 101, 80 points double the odds', () => {
+  it('the scores never fall with the probability: 150 at 1 in 101, 80 points double the odds', () => {
     expect(scoreOf(Math.log(1 / 100))).toBe(150)
     expect(scoreOf(Math.log(2 / 100))).toBe(230)
     expect([scoreOf(-50), scoreOf(50)]).toEqual([0, 999])
   })
 
-  it('explain a score by contributions that add up to it, and leave out what could not be read', () => {
+  it('the contributions add up to the score, and leave out features that could not be read', () => {
     const card = {
       format: 1 as const,
       intercept: -3,

@@ -14,7 +14,7 @@ const numbers = fc.array(
 )
 const hour = fc.integer({ min: -1, max: 13 })
 
-test('whatever the order in which hours come, a window holds what is in it', () => {
+test('a window holds the contributions of its hours in whatever order the hours arrive', () => {
   fc.assert(
     fc.property(numbers, hour, hour, (events, from, to) => {
       const counts: SeriesCounts = new Map()
@@ -37,7 +37,7 @@ test('whatever the order in which hours come, a window holds what is in it', () 
   )
 })
 
-test('members of several hours count once, and what they take is known', () => {
+test('a member of several hours counts once, and the memory of the members is measured', () => {
   const counts: SeriesCounts = new Map()
   const size = [
     addToHour(counts, 1, 9, 'ann'),

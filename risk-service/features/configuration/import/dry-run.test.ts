@@ -53,7 +53,7 @@ describe('a function that takes more than it did', () => {
     'functions/Limit/properties/V.fql': 'RETURN 5',
   })
   const parameter = { name: '_a', type: 'Double', default: '1' }
-  it('comes with the rules that call it, and not without', async () => {
+  it('a changed signature is accepted with the rules that call the function, and refused without them', async () => {
     const { importer } = await createImportTarget(store)
     await importFiles(
       importer,

@@ -67,7 +67,7 @@ const enter = (environmentId: string, secret: string) =>
     )
     .execute()
 
-it('what was exported with a list in a database makes an empty environment the same, and names the connection string that is to be entered', async () => {
+it('an export with a database list makes an empty environment the same, and names the connection string to enter', async () => {
   const first = await createImportTarget(store)
   expect((await importFiles(first.importer, folder(), { dryRun: true })).problems).toMatchObject(lacking)
   const report = await importFiles(first.importer, folder())
@@ -152,7 +152,7 @@ it('a folder without lists in databases leaves them alone, and its rules can nam
   expect((await filesOf(id)).get(file)).toBe(listFile())
 })
 
-it('refuses what rules still need, and takes away what the folder does not have when it is told so', async () => {
+it('an import refuses to remove what rules still use, and removes the rest when pruning is requested', async () => {
   const { id, importer } = await createImportTarget(store)
   await importFiles(importer, folder())
   const narrow = folder({ [file]: listFile({ columns: ['status'] }) })

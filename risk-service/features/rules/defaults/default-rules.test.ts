@@ -100,7 +100,7 @@ test('a new root environment starts with a default support rule for each of the 
   await engine.reloadRules()
 })
 
-test('blocked values are rejected, safe ones approved, block first; the rest goes on', async () => {
+test('the default rules reject blocked values, then approve safe ones, and leave the rest to other rules', async () => {
   entries
     .set('Email Support List: bad@shop.example', 'Block')
     .set('User Support List: good', 'Safe')

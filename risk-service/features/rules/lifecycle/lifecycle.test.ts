@@ -472,7 +472,7 @@ describe('dependents', () => {
       assertUnused(bench.store.db, tree, places.root, { kind: 'list', name: 'Free' }),
     ).resolves.toBeUndefined()
   })
-  it('of a rule are those that read the variables it sets', async () => {
+  it('the dependents of a rule are the rules that read the variables it sets', async () => {
     const setter = await published('engineer', 'Sets', {
       change: { clauses: clauses('DO SetVariables(tier = "gold", other = 1)') },
     })

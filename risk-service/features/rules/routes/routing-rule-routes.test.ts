@@ -112,7 +112,7 @@ describe('routing rules', () => {
       (await bench.call('outsider', 'PUT', `${at(places.foreign)}/${id}/draft`, { body: text('Read') })).status,
     ).toBe(404)
   })
-  it('and decision rules do not reach each other', async () => {
+  it('a routing rule and a decision rule do not see each other', async () => {
     const routing = await published('engineer', 'Same')
     const decision = (
       await bench.call('engineer', 'POST', `/environments/${places.root}/rules/purchase`, { body: ruleBody('Same') })

@@ -116,7 +116,7 @@ describe('drafts', () => {
     const again = rule(await save('colleague', id, ruleBody('Base', { description: '3' })))
     expect(again).toMatchObject({ version: 2, draft: { baseVersion: 1 }, published: { description: '2' } })
   })
-  it('asked for twice with the same content are made once', async () => {
+  it('a draft that is requested twice with the same content is made once', async () => {
     const [a, b] = await Promise.all([create('engineer', ruleBody('Twin')), create('engineer', ruleBody('Twin'))])
     expect(rule(a).id).toBe(rule(b).id)
     expect(await list('engineer')).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('drafts', () => {
     const bad = await create('engineer', ruleBody('-no'))
     expect([bad.status, bad.body]).toMatchObject([422, { details: { issues: [{ path: ['body', 'name'] }] } }])
   })
-  it('end at 200 rules', async () => {
+  it('the number of rules and drafts is limited to 200', async () => {
     await bench.store.db
       .insertInto('rule')
       .values(
@@ -256,7 +256,7 @@ describe('publishing', () => {
       details: { issues: [{ path: ['body', 'clauses', 1, 'name'] }] },
     })
   })
-  it('over a colleague’s newer version names version, person and time, and goes through only when told so', async () => {
+  it('a publish over a colleague’s newer version names version, person and time, and succeeds only when it is confirmed', async () => {
     const { id } = await published('engineer', 'Shared')
     await save('engineer', id, ruleBody('Shared', { description: 'mine' }))
     await save('colleague', id, ruleBody('Shared', { description: 'theirs' }))
@@ -277,7 +277,7 @@ describe('publishing', () => {
       published: { description: 'mine' },
     })
   })
-  it('at the same moment lets one through', async () => {
+  it('one of two simultaneous publishes succeeds', async () => {
     const { id } = await published('engineer', 'Race')
     await save('engineer', id, ruleBody('Race', { description: 'a' }))
     await save('colleague', id, ruleBody('Race', { description: 'b' }))
@@ -297,7 +297,7 @@ describe('the vocabulary', () => {
 })
 
 describe('status, order and removal', () => {
-  it('switches a rule off and on, once each', async () => {
+  it('a rule is switched off and on, once each', async () => {
     const { id } = await published('engineer', 'Switch')
     const set = (status: string) => bench.call('engineer', 'PUT', `${env(places.root)}/${id}/status`, { status })
     for (const status of ['inactive', 'inactive', 'active'])
@@ -305,7 +305,7 @@ describe('status, order and removal', () => {
     expect((await audit()).map(line => line.operation).sort()).toEqual(['Activate', 'Create', 'Deactivate'])
     expect((await set('draft')).status).toBe(422)
   })
-  it('sets the order of exactly the published rules', async () => {
+  it('the order contains exactly the published rules', async () => {
     const rules = [await published('engineer', 'A'), await published('engineer', 'B'), await published('engineer', 'C')]
     const ids = rules.map(each => each.id)
     const order = (ruleIds: unknown) => bench.call('engineer', 'PUT', `${env(places.root)}/purchase/order`, { ruleIds })
@@ -325,7 +325,7 @@ describe('status, order and removal', () => {
       details: { issues: [{ path: ['ruleIds'] }] },
     })
   })
-  it('deletes a rule with all drafts and closes the gap', async () => {
+  it('the deletion of a rule removes all its drafts and closes the gap in the order', async () => {
     const a = await published('engineer', 'A')
     const b = await published('engineer', 'B')
     await save('colleague', a.id, ruleBody('A', { description: 'late' }))
@@ -388,7 +388,7 @@ describe('inheritance', () => {
   })
 })
 
-it('evaluates without storing', async () => {
+it('the evaluation of a rule stores nothing', async () => {
   const answer = await bench.call('viewer', 'POST', `${env(places.root)}/purchase/evaluate`, { body: ruleBody('Try') })
   expect([answer.status, answer.json]).toEqual([200, { problems: [], result: null }])
   expect(await list('engineer')).toEqual([])

@@ -138,7 +138,7 @@ const daysAgo = (days: number): Date => new Date(start - days * 86_400_000)
 const stateOf = async (setId: string): Promise<string | undefined> =>
   (await loadBackfills(store.db, [setId])).get(setId)?.state
 
-test('history of the environment and those below is counted once, beside what is counted live; until then the live count is read', async () => {
+test('the history of the environment and its descendants is counted once; until then the live count is read', async () => {
   const { environmentId, childId, setId, velocities, deps, happen, read } = await scene()
   for (let n = 0; n < 30; n++) await happen('ann', 2, daysAgo(n), false, n % 3 === 0 ? childId : environmentId)
   await happen('ann', 2, daysAgo(200), false)
@@ -168,7 +168,7 @@ test('history of the environment and those below is counted once, beside what is
   ).toEqual([])
 })
 
-test('interrupted, it goes on where it was and counts nothing twice', async () => {
+test('an interrupted back-fill goes on where it was and counts nothing twice', async () => {
   const { environmentId, setId, velocities, deps, happen, read } = await scene()
   for (let n = 0; n < 700; n++) await happen(`u${n % 3}`, 1, new Date(start - n * 60_000), false)
   await startBackfill(deps, environmentId, setId, version)
@@ -194,7 +194,7 @@ test('interrupted, it goes on where it was and counts nothing twice', async () =
   await velocities.close()
 })
 
-test('cancelled, failed or begun on a set that is no longer in force: nothing of it is left', async () => {
+test('a back-fill leaves nothing behind when it is cancelled, fails, or its set is no longer in force', async () => {
   const { environmentId, setId, velocities, deps, inForce, happen, read } = await scene()
   for (let n = 0; n < 20; n++) await happen('ann', 1, daysAgo(1), false)
   await startBackfill(deps, environmentId, setId, version)

@@ -135,7 +135,7 @@ const tried = (eventType: string, ruleId: string, body: RuleBody): Promise<Backt
   )
 
 describe('what would have decided it otherwise', () => {
-  test('of a login: the score for bots, the device that was recognised and the features of the address', async () => {
+  test('the counterfactuals of a login change the bot score, the recognised device and the features of the address', async () => {
     await api.addRule(
       api.ids.root,
       rule(
@@ -159,7 +159,7 @@ describe('what would have decided it otherwise', () => {
       'Approve calculatedFeatures.emailDomain mail.example → other',
     ])
   })
-  test('of an assessment of the tenant’s own: what models said, when a rule asked them', async () => {
+  test('the counterfactuals of a tenant’s own assessment change model scores that a rule read', async () => {
     await api.addRule(
       api.ids.root,
       rule('Guard', [
@@ -178,7 +178,7 @@ describe('what would have decided it otherwise', () => {
 })
 
 describe('a back-test', () => {
-  test('of a rule for logins decides as it was decided, scores and devices as they were', async () => {
+  test('a back-test of a rule for logins decides as before, with the recorded scores and devices', async () => {
     const text = (least: number) =>
       rule(
         'Guard',
@@ -198,7 +198,7 @@ describe('a back-test', () => {
       'Reject Challenge 1',
     ])
   })
-  test('of a rule for an assessment of the tenant’s own has the scores that were asked for, and says which could not be had', async () => {
+  test('a back-test of a tenant’s own assessment has the scores that were read, and names those that are missing', async () => {
     const text = (least: number) =>
       rule('Guard', [
         'prior',
@@ -230,7 +230,7 @@ describe('the page of an event', () => {
       request => api.engine.viewOf(api.ids.root, eventType, request),
       new Date(),
     )
-  test('of a login shows it in the words of a purchase, with both scores, its labels and the logins that share something', async () => {
+  test('the page of a login shows it in the terms of a purchase, with both scores, its labels and linked logins', async () => {
     const [id, other] = [await login('s-640-linux', 'ana@mail.example'), await login('s-10-linux', 'ana@mail.example')]
     for (const labelObjectType of ['AccountLogin', 'Purchase']) {
       const { status, text } = await api.send(
@@ -279,7 +279,7 @@ describe('the page of an event', () => {
     )
     expect(await eventsOf('purchase', bought)).toEqual([])
   })
-  test('of an assessment of the tenant’s own shows what its sections say', async () => {
+  test('the page of a tenant’s own assessment shows the content of its sections', async () => {
     const id = await enrol('s-640-linux', 'gold')
     expect(await detailOf('Enrolment', id)).toMatchObject({
       row: { eventType: 'Enrolment' },
@@ -289,7 +289,7 @@ describe('the page of an event', () => {
     expect(await detailOf('purchase', id)).toBeNull()
     expect(await detailOf('enrolment', id)).toBeNull()
   })
-  test('of an assessment whose rule asked for the risk score says what moved it', async () => {
+  test('the page of an assessment whose rule read the risk score shows the contributions', async () => {
     const detailOfCard = async () => {
       const id = randomUUID()
       const { status, text } = await api.send(

@@ -67,7 +67,7 @@ async function send(environment?: string, path = '') {
   return answer.json as { decisionDetails: Record<string, unknown>; customProperties: Record<string, unknown> }
 }
 
-test('actions of a wizard assessment run after every decision, parents first, and their pairs reach the answer', async () => {
+test('the actions of a wizard assessment run after every decision, parents first, and their pairs reach the answer', async () => {
   await add(
     'postDecision',
     'DO SetResponse(by = "parent", tier = @"custom.tier".ToString()) WHEN Response.Decision() == "Review"',
@@ -114,7 +114,7 @@ test('a branch has actions of its own', async () => {
   expect((await send(undefined, '/branch/next')).customProperties).toEqual({ by: 'branch' })
 })
 
-test('what actions cannot do is refused by name when they are checked', () => {
+test('a call that actions cannot make is refused by name when they are checked', () => {
   const problems = (text: string, type: RuleType = 'postDecision') =>
     api.engine
       .checkRule(

@@ -111,7 +111,7 @@ describe('the chain of environments', () => {
     await api.engine.reloadRules()
     expect(await reasonOf({}, '/primary/xyz')).toBe('NO_RULE_HIT')
   })
-  test('variables of a parent’s rule reach the rules below', async () => {
+  test('a variable of a parent’s rule reaches the rules below', async () => {
     await add('DO SetVariables(tier = "gold")')
     await add('RETURN Review(GetVariable("TIER").AsString())', { environment: api.ids.child })
     await api.engine.reloadRules()
@@ -119,7 +119,7 @@ describe('the chain of environments', () => {
   })
 })
 
-test('many rules are stored once for all answers, and a repeat still gives the first answer byte for byte, also when the rules are others by then', async () => {
+test('a chain of many rules is stored once for all answers, and a repeat gives the first answer byte for byte, also after the rules changed', async () => {
   for (let index = 0; index < 12; index++)
     await add(index === 11 ? 'RETURN Reject("last")' : 'OBSERVE Output(a = 1)\nWHEN @"totalAmount" > 100000', {
       name: `Rule "${index}" é`,
@@ -179,7 +179,7 @@ describe('a branch called directly', () => {
     expect((await send({}, undefined, `${purchasePath}/branch/none`)).status).toBe(404)
     expect((await send({}, undefined, `${purchasePath}/branch/NEXT`)).status).toBe(404)
   })
-  test('of another tenant or a sibling is not there', async () => {
+  test('a branch of another tenant or a sibling is not found', async () => {
     await addBranch('next', api.ids.child)
     await api.engine.reloadRules()
     expect((await send({}, undefined, path)).status).toBe(404)

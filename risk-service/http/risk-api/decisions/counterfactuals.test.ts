@@ -56,7 +56,7 @@ test('a purchase that was decided says what would have decided it otherwise, fac
   expect(await counterfactualsOf(id, api.ids.foreign)).toBeNull()
 })
 
-test('by the rules of that time, also after they changed; and not at all once they are gone', async () => {
+test('counterfactuals use the rules of their time, also after a change, and are missing once the rules are gone', async () => {
   const ruleId = await api.addRule(api.ids.root, rule('Dear', 'RETURN Reject() WHEN @"totalAmount" > 100'))
   const id = await decided({ totalAmount: 150.5, currency: 'USD' })
   const old = JSON.stringify(rule('Dear', 'RETURN Reject() WHEN @"totalAmount" > 100'))
@@ -93,7 +93,7 @@ test('an event that no rule looked at has nothing to say', async () => {
   expect(await counterfactualsOf(await decided({}))).toMatchObject({ state: 'noRules', counterfactuals: [] })
 })
 
-test('of many rules holds up nobody: others have their turn meanwhile', async () => {
+test('the counterfactuals of many rules delay no decision', async () => {
   const text = (least: number) =>
     `RETURN Reject() WHEN @"totalAmount" > ${least} && @"currency" == "USD" && @"calculatedFeatures.emailFree" == true`
   await api.store.db

@@ -132,7 +132,7 @@ test('a chargeback counts once by its own attributes and those of its purchase; 
   expect([await read('backs', 'ann'), await read('lost', `of-${id}`)]).toEqual([2, 12.5])
 })
 
-test('many new ones and repeats of them at once count once each', async () => {
+test('many data events and their repeats at once count once each', async () => {
   const id = await buy('many')
   await Promise.all(
     Array.from({ length: 40 }, (_, n) => send('BankEvent', bankEvent(id, { bankEventId: `many-${n % 10}` }))),
@@ -205,7 +205,7 @@ test('an observation whose velocity sends observations of its kind does not do s
   expect(await read('loops', 'loop')).toBe(4)
 })
 
-test('killed between the commit and what it was told: who comes next finds it in the log, and a retry adds nothing', async () => {
+test('a service that is killed after a commit finds the event in the log, and a retry adds nothing', async () => {
   const id = await buy('eve')
   deaf = true
   await send('Chargeback', chargeback(id))
@@ -255,7 +255,7 @@ test('the events behind a velocity of chargebacks are not said to be all', async
   ).toMatchObject({ rows: [], complete: false })
 })
 
-test('history counts stored data events where a set names any, in the environment and below, as often as they came', async () => {
+test('a back-fill counts stored data events that a set names, in the environment and below, as often as they came', async () => {
   const [above, below] = [await buy('liz'), await buy('liz', api.ids.child)]
   await send('Chargeback', chargeback(above))
   await send('Chargeback', chargeback(above))

@@ -59,7 +59,7 @@ describe('data events', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]?.body).toMatchObject({ status: 'Approved', mid: 'M1' })
   })
-  test('stages of a chargeback are kept in the order of the bank’s time; the same time, in any zone, is the same stage', async () => {
+  test('the stages of a chargeback are in the order of the bank’s time; the same time, in any zone, is the same stage', async () => {
     const stage = (status: string, bankEventTimestamp: string) =>
       send('Chargeback', {
         chargebackId: 'cb-1',
@@ -105,7 +105,7 @@ describe('data events', () => {
       paymentInstrumentList: [{ merchantPaymentInstrumentId: 'i1' }, { merchantPaymentInstrumentId: 'i2' }],
     })
   })
-  test('what must not be kept is not', async () => {
+  test('a field that must not be stored is dropped', async () => {
     await send('UpdateAccount', {
       userId: 'acc-2',
       PasswordHash: 'secret',
@@ -122,7 +122,7 @@ describe('data events', () => {
       [api.ids.root, api.ids.child].sort(),
     )
   })
-  test('labels of accounts reach purchases of the user and sign-ins by their id, in any order', async () => {
+  test('a label of an account reaches purchases of the user and sign-ins by their id, in any order', async () => {
     const label = (labelObjectType: string, labelObjectId: string, userId = 'victim') =>
       api.send(
         {

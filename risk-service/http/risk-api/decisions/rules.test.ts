@@ -110,7 +110,7 @@ describe('the chain', () => {
     const hours = await api.store.db.selectFrom('rule_hour').selectAll().where('rule_id', '=', id).execute()
     expect(hours).toMatchObject([{ clause: 'by amount', rule: 'Stop', decision: 'Reject', events: 1 }])
   })
-  test('ancestors first: a parent wins; without its decision the child decides', async () => {
+  test('a parent’s decision wins over the child’s; without one the child decides', async () => {
     await api.addRule(api.ids.child, rule('Child', '', ['c', 'RETURN Review("child")']))
     await api.addRule(
       api.ids.root,
@@ -126,7 +126,7 @@ describe('the chain', () => {
     })
     expect(await decide({})).toMatchObject({ MerchantRuleReason: 'NO_CLAUSE_HIT' })
   })
-  test('first matching rule only', async () => {
+  test('the first matching rule alone decides where the environment is set so', async () => {
     await api.addRule(api.ids.root, rule('One', '', ['c', 'RETURN Reject() WHEN @"totalAmount" > 10']))
     await api.addRule(api.ids.root, rule('Two', '', ['c', 'RETURN Review("two")']))
     expect(await decide()).toMatchObject({ MerchantRuleReason: 'two' })
@@ -137,7 +137,7 @@ describe('the chain', () => {
     await api.engine.reloadRules()
     expect(await decide()).toMatchObject({ MerchantRuleDecision: 'Approve', MerchantRuleReason: 'NO_CLAUSE_HIT' })
   })
-  test('sections: prior clauses run first and do not know the score', async () => {
+  test('the clauses of the prior section run first and do not know the score', async () => {
     await api.addRule(
       api.ids.root,
       rule(
@@ -150,7 +150,7 @@ describe('the chain', () => {
     expect(await decide()).toMatchObject({ MerchantRuleReason: 'after', RiskScore: 150 })
     expect(await decide({ storeId: 'x' })).toMatchObject({ MerchantRuleReason: 'before' })
   })
-  test('what enrichment found can be asked for; arrays without an index mean any element', async () => {
+  test('a rule reads what enrichment found; an array without an index means any element', async () => {
     await api.addRule(
       api.ids.root,
       rule(

@@ -127,7 +127,7 @@ test('a velocity that cannot be read counts as 0 and says so in the answer and w
   expect(await send('new@example.com')).toMatchObject({ above: 1, velocities: [] })
 })
 
-test('seconds and minutes are kept for what rules read so finely, and not for the rest', async () => {
+test('buckets of seconds and minutes exist for the velocities that rules read so finely, and not for the rest', async () => {
   const sample = { payload: {}, riskScore: 0 }
   const outputs = async (text: string) => {
     const email = `${randomUUID()}@example.com`

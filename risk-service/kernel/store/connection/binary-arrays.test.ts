@@ -59,7 +59,7 @@ test('the database reads what was written, empty places included', async () => {
   expect(await back('text', [])).toEqual([])
 })
 
-test('what a type cannot hold is refused here or there, never changed', async () => {
+test('a value that its type cannot hold is refused by the client or the server, never changed', async () => {
   for (const wrong of [
     '',
     'not-a-uuid',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBufferArena } from './buffer-arena.ts'
 
-test("what is taken is nobody else's until the reset, and the same memory afterwards", () => {
+test('an allocated buffer is exclusive until the reset, and its memory is used again afterwards', () => {
   const scratch = createBufferArena()
   const [one, two] = [scratch.take(1000).fill(1), scratch.take(2000).fill(2)]
   expect([one.length, two.length]).toEqual([1000, 2000])
@@ -21,7 +21,7 @@ test('more than it holds is given all the same, and held from the next time on',
   expect(after[0]?.buffer).toBe(after[1]?.buffer)
 })
 
-test('what is far too large is not kept', () => {
+test('a buffer that is far too large is not retained', () => {
   const scratch = createBufferArena()
   const huge = 40 * 1024 * 1024
   scratch.take(huge)

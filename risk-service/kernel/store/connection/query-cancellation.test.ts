@@ -55,7 +55,7 @@ describe('a cancellable query', () => {
     ).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('without a signal is an ordinary one', async () => {
+  it('a query without a signal is an ordinary one', async () => {
     const { rows } = await queryCancellable(undefined, options =>
       sql<{ one: number }>`select 1 as one`.execute(store.db, options),
     )

@@ -41,7 +41,7 @@ test('fields sent replace stored ones, fields absent are kept, and there is one 
   expect(rows[0]).toMatchObject({ body: { type: 'Auth', status: 'Declined' }, subject_id: 'o-2' })
 })
 
-test('many at once, several of one key among them, end as one row each', async () => {
+test('many data events at once, several of one key among them, end as one row each', async () => {
   await Promise.all(Array.from({ length: 200 }, (_, n) => writer.data(data(`k${n % 5}`, { [`f${n}`]: n }))))
   for (let key = 0; key < 5; key++) {
     const rows = await stored(`k${key}`)

@@ -184,7 +184,7 @@ test('roll-ups equal a recount after random traffic', async () => {
 })
 
 describe('overload and outage', () => {
-  test('over the bound it refuses at once, and takes work again when it has caught up', async () => {
+  test('the writer refuses events over its bound at once, and takes them again when it has caught up', async () => {
     const small = await open({ maxWaiting: 10 })
     const results = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => small.write(event(`o${n}`))))
     const refused = results.filter(result => result.status === 'rejected')

@@ -30,7 +30,7 @@ const field = (body: Body, key: string) => body[key] as Body
 const of = (shape: string, type = 'purchase') =>
   events.filter(event => event.shape === shape && event.eventType === type)
 
-it('is the same for a seed and another for another', () => {
+it('the history is the same for the same seed and another for another', () => {
   const small = (seed: number) =>
     JSON.stringify(generateDemo({ events: 400, now, seed }), (key, value: unknown) =>
       key === 'of' ? undefined : value,
@@ -39,7 +39,7 @@ it('is the same for a seed and another for another', () => {
   expect(small(1)).not.toBe(small(2))
 })
 
-it('makes as many events as asked, in order, none in the future, the last one today', () => {
+it('the history has the requested number of events, in order, none in the future, the last one today', () => {
   expect(events).toHaveLength(20_000)
   expect(events.every(({ at }, index) => at <= now && at >= (events[index - 1]?.at ?? now - 91 * day))).toBe(true)
   expect(now - (events.at(-1)?.at ?? 0)).toBeLessThan(3_600_000)
@@ -52,7 +52,7 @@ it('makes as many events as asked, in order, none in the future, the last one to
   ).toBeCloseTo(0.11, 2)
 })
 
-it('gives every event an id of its own', () => {
+it('every event of the history has an id of its own', () => {
   const key = ({ environmentId, eventType, id }: (typeof events)[number]) => `${environmentId} ${eventType} ${id}`
   const known = new Set(events.map(key))
   expect(known.size).toBe(events.length)
@@ -61,7 +61,7 @@ it('gives every event an id of its own', () => {
   ).toBe(false)
 })
 
-it('has about 1 % of fraud, and a wave in which it is a step higher for five days', () => {
+it('the history has about 1 % of fraud, and a wave in which it is a step higher for five days', () => {
   expect(figures.baseRate).toBeGreaterThan(0.007)
   expect(figures.baseRate).toBeLessThan(0.013)
   expect(figures.fraudRate).toBeLessThan(0.022)
@@ -104,7 +104,7 @@ it('hears of thefts after days or weeks, and of what customers dispute themselve
     expect(kinds).toContain(kind)
 })
 
-it('shows a night of card testing: tiny guest orders within three hours, many cards on few devices and addresses, most declined', () => {
+it('the history has a night of card testing: tiny guest orders within three hours, many cards on few devices and addresses, most declined', () => {
   const tests = of('cardTesting')
   expect(tests.length).toBeGreaterThan(80)
   const times = tests.map(({ at }) => at)
@@ -124,7 +124,7 @@ it('shows a night of card testing: tiny guest orders within three hours, many ca
   expect(declined.length / tests.length).toBeGreaterThan(0.6)
 })
 
-it('has devices of several users as shops have them, and rings of thieves among them', () => {
+it('the history has devices of several users as shops have them, and rings of thieves among them', () => {
   expect(figures.sharedUsers).toBeGreaterThan(0.07)
   expect(figures.sharedUsers).toBeLessThan(0.08)
   const devices = (from: number, to: number) =>
@@ -165,7 +165,7 @@ it('sprays passwords: many users from few addresses within half an hour; what it
   for (const { at } of used) expect(sprayed.some(spray => at > spray.at && at - spray.at < day)).toBe(true)
 })
 
-it('follows the day of each country', () => {
+it('the history follows the day of each country', () => {
   const evening = (country: string, hour: number) => {
     const theirs = purchases.filter(
       ({ body, shape }) => shape === 'usual' && field(body, 'user')['country'] === country,
@@ -206,7 +206,7 @@ it('fingerprints visits: each session once, the same device alike on every visit
   expect(Math.max(...score('usual', 'accountcreation'))).toBeLessThan(300)
 })
 
-it('makes nothing that the API would refuse', () => {
+it('the history has no event that the API would refuse', () => {
   const readers = new Map<string, ReturnType<typeof createEventReader>>([
     ['accountlogin', createEventReader(schemas.accountLogin)],
     ['accountcreation', createEventReader(schemas.accountCreation)],
@@ -248,6 +248,6 @@ describe('scores', () => {
   })
 })
 
-it.each([[1], [30], [300]])('works for %i events', count => {
+it.each([[1], [30], [300]])('a history of %i events can be made', count => {
   expect(Math.abs(generateDemo({ events: count, now }).events.length - count)).toBeLessThanOrEqual(8)
 })

@@ -58,7 +58,7 @@ const everyHourAgrees = async () => {
     expect(await differingHours(store.db, environmentId)).toEqual([])
 }
 
-it('goes on after an interruption and counts nothing twice', async () => {
+it('the seed goes on after an interruption and counts nothing twice', async () => {
   const stop = new AbortController()
   const decide: Engine['decide'] = async input => {
     if ((await count('event_key')) > events / 3) stop.abort()
@@ -80,7 +80,7 @@ it('goes on after an interruption and counts nothing twice', async () => {
   expect(await count('event')).toBe(events)
 }, 60_000)
 
-it('has rules without a fault', async () => {
+it('the seeded rules have no fault', async () => {
   // What a merchant saves passes the contract first: a rule of the demo that did not could not be edited, or kept in a
   // template.
   const stored = await store.db.selectFrom('rule').select(['name', 'body']).execute()
@@ -97,7 +97,7 @@ it('has rules without a fault', async () => {
     ])
 })
 
-it('gives labels to events that are there', async () => {
+it('every seeded label belongs to an event', async () => {
   expect(await count('event_label')).toBeGreaterThan(20)
   const {
     rows: [row],
@@ -114,9 +114,9 @@ it('gives labels to events that are there', async () => {
   expect(row?.fraud).toBeGreaterThan(5)
 })
 
-it('keeps roll-ups equal to a recount', everyHourAgrees)
+it('the seeded roll-ups equal a recount', everyHourAgrees)
 
-it('has what is said of events later, sessions of the last weeks, and lists', async () => {
+it('the seed has later data events, sessions of the last weeks, and lists', async () => {
   expect(await count('data_event')).toBeGreaterThan(100)
   expect(await count('device_session')).toBeGreaterThan(100)
   expect(await count('list')).toBe(6)
@@ -138,7 +138,7 @@ it('has what is said of events later, sessions of the last weeks, and lists', as
   expect(wrong?.n).toBe(0)
 })
 
-it('has rules that count: they hit, and read no velocity in vain', async () => {
+it('the seeded rules with velocities decide events, and read no velocity in vain', async () => {
   const { rows } = await sql<{
     rule: string
     decision: string
@@ -196,7 +196,7 @@ describe('decisions', () => {
   })
 })
 
-it('leaves rules alone that are there already, in an order without gaps', async () => {
+it('the seed leaves existing rules alone, in an order without gaps', async () => {
   await store.db
     .updateTable('rule')
     .set({ name: 'Mine now' })
