@@ -11,7 +11,10 @@ export interface LogOptions {
   from?: LogLevel
 }
 
-/** One JSON object per line: time, level, event, fields. Errors and worse also show on the terminal, in short. */
+/**
+ * Creates a logger that writes one JSON object per line: time, level, event, fields. Errors and worse also show on the
+ * terminal, in short.
+ */
 export function createLogger(options: LogOptions): Logger {
   const from = options.from ?? 1
   const write =

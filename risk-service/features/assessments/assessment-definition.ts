@@ -87,7 +87,7 @@ export function toNewAssessment(
   return { ...definition, ...place, kind: 'wizard', settings, dataSubjectIds: ids }
 }
 
-/** The same as its rules would see it. */
+/** The assessment of a definition in the form in which the engine and its rules see it. */
 export function toTenantAssessment(
   { template, apiName, friendlyName, schema, settings, observations, hasLabel, sample }: AssessmentDefinition,
   environmentId: string,

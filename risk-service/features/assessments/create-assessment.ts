@@ -44,7 +44,7 @@ export interface NewAssessment {
   /** A root environment: its whole tree inherits the assessment. */
   environmentId: string
   kind: 'wizard' | 'custom'
-  /** Of wizard assessments. */
+  /** The template of a wizard assessment; null for a custom assessment. */
   template: WizardTemplate | null
   apiName: string
   friendlyName: string

@@ -10,7 +10,7 @@ import { claimNextBacktest, finishBacktest, saveProgress } from './store.ts'
 /** The service ends: the back-test begins anew with the next one. */
 export class BacktestInterruptedError extends Error {}
 
-/** Somebody cancelled it. */
+/** Thrown by the progress report when somebody cancelled the back-test; ends its run. */
 class BacktestCancelledError extends Error {}
 
 export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {

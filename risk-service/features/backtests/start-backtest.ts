@@ -113,7 +113,8 @@ export async function startBacktest(tester: BacktestContext, request: BacktestRe
     dataFingerprint(db, environmentId, request.eventType, from, to),
   ])
   await db.transaction().execute(async trx => {
-    // One after the other, so that two callers neither make the same one nor too many.
+    // The lock of the row lets one caller in at a time, so that two callers start neither the same back-test nor too
+    // many.
     await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
     if (await findRepeatedBacktest(trx, environmentId, request.backtestId, digest)) return
     if ((await countUnfinishedBacktests(trx, environmentId)) >= backtestLimits.queued)

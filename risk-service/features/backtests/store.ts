@@ -176,7 +176,7 @@ export async function claimNextBacktest(db: Db, running: ReadonlySet<string>): P
         .executeTakeFirst()
       return numUpdatedRows > 0n
     })
-    // Else it was cancelled meanwhile: the next one.
+    // A back-test that was cancelled meanwhile cannot be claimed: the loop goes on with the next one.
     if (claimed) return row
   }
 }

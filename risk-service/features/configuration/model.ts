@@ -12,7 +12,7 @@ import {
 export interface EnvironmentConfig {
   /** Rule evaluation and payload sample per assessment, as far as they differ from what an environment starts with. */
   settings: Record<string, AssessmentSettings>
-  /** In run order within each assessment and type. */
+  /** The rules in run order within each assessment and type. */
   rules: ConfigRule[]
   velocitySets: ConfigVelocitySet[]
   functions: FunctionBody[]
@@ -96,23 +96,23 @@ export const emptyConfig = (): EnvironmentConfig => ({
   supportLists: [],
 })
 
-/** Of `external-calls/<name>.json`. */
+/** The form of the file `external-calls/<name>.json`. */
 export const externalCallFileSchema = externalCallBodySchema.strict()
-/** Of `external-assessments/<name>.json`. */
+/** The form of the file `external-assessments/<name>.json`. */
 export const externalAssessmentFileSchema = z.strictObject({
   name: externalAssessmentBodySchema.shape.name,
   description: externalAssessmentBodySchema.shape.description,
   target: z.strictObject({ assessment: z.string().max(60), environment: z.string().max(1000).optional() }),
 })
 
-/** Of `lists/databases/<name>.json`. */
+/** The form of the file `lists/databases/<name>.json`. */
 export const sourceListFileSchema = z.strictObject({
   description: z.string().trim().max(500).default(''),
   columns: databaseColumnsSchema,
   connection: z.strictObject(listConnectionSchema.shape),
 })
 
-/** Of `settings.json`. */
+/** The form of the file `settings.json`. */
 export const settingsSchema = z.record(
   z.string().regex(/^\w{1,60}$/),
   z.strictObject({

@@ -206,7 +206,7 @@ export async function loadRootPaths(
   const rows = await db
     .selectFrom('environment')
     .select(['id', 'parent_id', 'name', 'tenant_id'])
-    // One that is being filled is not Active yet.
+    // An environment that a template is being applied to is not Active yet.
     .where(({ eb, or }) => or([eb('status', '=', 'Active'), eb('id', '=', environmentId)]))
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))

@@ -34,7 +34,10 @@ export const storedAttributes = (attributes: Attributes, { history }: VisitHisto
   ...(history.length === 0 ? {} : { ipAddressHistory: history }),
 })
 
-/** Both again. A session that was stored without a trail is the first of one. */
+/**
+ * Separates attributes and visit history that are stored together. A session that was stored without a history begins a
+ * new one.
+ */
 export function parseStoredAttributes({
   attributes: stored,
   ip,

@@ -15,7 +15,7 @@ export function visibleEnvironments(who: AccessSubject, tree: EnvironmentTree): 
     .sort((a, b) => comparePaths(a.path, b.path))
 }
 
-/** One environment as the caller may know it. */
+/** Describes an environment with the fields that the caller may see. */
 export function describeEnvironment(who: AccessSubject, tree: EnvironmentTree, id: string): Environment | null {
   const node = tree.get(id)
   if (!node) return null

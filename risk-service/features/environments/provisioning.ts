@@ -58,7 +58,9 @@ export async function advanceEnvironments(service: ProvisioningContext): Promise
   return { again }
 }
 
-/** One step of one environment: what it is now, or the seconds to wait, or null when it is where it stays. */
+/**
+ * Takes an environment one step further. Returns its new row, the seconds to wait, or null when its status is final.
+ */
 async function advanceEnvironment(
   service: ProvisioningContext,
   row: EnvironmentRow,

@@ -73,7 +73,7 @@ function environmentContextOf(
   return { ports, environments, principal, roles, correlationId }
 }
 
-/** As it is after the change. @throws NotFoundError when it was removed meanwhile */
+/** Loads an environment after a change. @throws NotFoundError when it was removed meanwhile */
 async function loadEnvironment({ db, principal }: ConsoleContext, id: string): Promise<Environment> {
   const found = describeEnvironment(principal, await loadEnvironmentTree(db, principal.tenantId), id)
   if (!found) throw new NotFoundError('This environment does not exist.')

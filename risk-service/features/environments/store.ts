@@ -6,7 +6,8 @@ import type { Db } from '../../ports/database.ts'
 export const removalStatuses = ['Deleting', 'DeleteFailed', 'Deleted'] as const
 
 /**
- * One change to the environments of a tenant at a time: names, limits and children are checked against what stays true.
+ * Locks a tenant until the transaction ends: names, limits and children are checked against rows that nobody else
+ * changes meanwhile.
  */
 export async function lockTenant(trx: Db, tenantId: string): Promise<void> {
   await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute()

@@ -58,7 +58,7 @@ export const externalAssessmentRoutes = {
     .handler(async ({ context, input }) =>
       configurationOf((await requireTenantAssessment(context.db, input.environmentId, input.eventType)).settings),
     ),
-  // Others call it, too, from other environments: the calls of all are read anew.
+  // Assessments of other environments may call this one: the calls of all environments are loaded anew.
   saveConfiguration: procedures.externalAssessments.saveConfiguration
     .use(inEnvironment)
     .handler(async ({ context, input }) => {

@@ -10,7 +10,7 @@ const parseRow = (row: Selectable<ExternalAssessmentTable>): StoredPointer => ({
   body: row.body as ExternalAssessmentBody,
 })
 
-/** One writer at a time per environment. Held until the transaction ends. */
+/** Locks the external assessments of an environment until the transaction ends. */
 export async function lockPointers(db: Db, environmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`external assessments ${environmentId}`}, 0))`.execute(db)
 }
@@ -67,7 +67,7 @@ export async function savePointer(db: Db, pointer: StoredPointer): Promise<void>
     .execute()
 }
 
-/** Its figures go with it. */
+/** Deletes an external assessment together with its figures. */
 export async function deletePointer(db: Db, environmentId: string, id: string): Promise<void> {
   await db.deleteFrom('external_assessment').where('id', '=', id).execute()
   await db

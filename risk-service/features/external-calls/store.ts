@@ -15,7 +15,7 @@ const parseRow = (row: Selectable<ExternalCallTable>): StoredExternalCall => ({
   secrets: row.secrets as Record<string, string>,
 })
 
-/** One writer at a time per environment. Held until the transaction ends. */
+/** Locks the external calls of an environment until the transaction ends. */
 export async function lockCalls(db: Db, environmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`external calls ${environmentId}`}, 0))`.execute(db)
 }
@@ -56,7 +56,7 @@ export async function saveCall(db: Db, call: StoredExternalCall): Promise<void> 
     .execute()
 }
 
-/** Its figures go with it. */
+/** Deletes an external call together with its figures. */
 export async function deleteCall(db: Db, environmentId: string, callId: string): Promise<void> {
   await db.deleteFrom('external_call').where('id', '=', callId).execute()
   await db

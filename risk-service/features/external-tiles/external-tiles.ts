@@ -20,7 +20,7 @@ export async function loadTiles(
   return { tiles: seen.map(({ roles: _roles, ...tile }) => tile), builtIn }
 }
 
-/** Only a root environment has tiles of its own. */
+/** Refuses an environment that is no root: tiles belong to root environments. */
 function assertRoot(tree: EnvironmentTree, environmentId: string): void {
   if (rootIdOf(tree, environmentId) !== environmentId)
     throw new ValidationError(['environmentId'], 'Tiles belong to a root environment.')

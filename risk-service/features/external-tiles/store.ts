@@ -5,7 +5,7 @@ import type { Db } from '../../ports/database.ts'
 const key = 'externalTiles'
 const emptyDefinition: TileDefinition = { version: 0, tiles: [], builtIn: { documentation: null, feedback: null } }
 
-/** One writer at a time per root environment, until the transaction ends. */
+/** Locks the tiles of a root environment until the transaction ends. */
 export async function lockTiles(db: Db, rootId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`external tiles ${rootId}`}, 0))`.execute(db)
 }

@@ -86,7 +86,7 @@ const chainOf = (tree: EnvironmentTree, environmentId: string): string[] => [
   environmentId,
 ]
 
-/** As rules of an environment call a function that stands at `place` of its chain. */
+/** The text by which rules of an environment call a function that belongs to `place` in its chain. */
 function callOf(chain: readonly string[], place: string, name: string): string {
   const at = chain.indexOf(place)
   if (at === chain.length - 1) return `Functions.${name}`

@@ -46,10 +46,10 @@ interface LifecycleStore<Published, Draft, Scope> {
 
 /** What the kinds differ in, for one caller. `Scope`: what shares names, limits and order. */
 export interface LifecycleKind<Body, Published, Draft, Scope> {
-  /** In messages: `velocity set`. */
+  /** The name of the kind in messages, such as `velocity set`. */
   label: string
   store: LifecycleStore<Published, Draft, Scope>
-  /** Its texts, as those of a rule. */
+  /** The texts of the resource in the form of a rule. */
   toRule: (body: Body) => RuleSource
   /** Locks the scope until the transaction ends. @throws NotFoundError for one of another environment */
   lockScope: (trx: Db, id: string) => Promise<Scope>
@@ -70,17 +70,17 @@ export interface LifecycleKind<Body, Published, Draft, Scope> {
     body: Body,
     lists?: CheckEnvironment['lists'],
   ) => Promise<void> | void
-  /** Of a publish. @throws ConflictError that names the limit */
+  /** Checks a publish against the limits of its scope. @throws ConflictError that names the limit */
   assertLimits: (trx: Db, scope: Scope, id: string, before: Published | null, body: Body) => Promise<void>
   /**
-   * Of a publish, a new name or a removal (`after` null), before it is written. @throws ConflictError when something
-   * uses what goes
+   * Runs before a publish, a new name or a removal (`after` null) is written. @throws ConflictError when a resource
+   * uses what the change removes
    */
   beforeChange?: ((trx: Db, id: string, before: Body | null, after: Body | null) => Promise<void>) | undefined
   audit: {
     resourceType: (published: Published) => string
     snapshot: (published: Published) => object
-    /** Of a publish over an older version. */
+    /** The operation that the audit log names for a publish over an older version. */
     operation: (before: Published, after: Published) => AuditEntry['operation']
   }
 }

@@ -37,13 +37,13 @@ export type ResourceState<Body> = PublishedAndDraft<StoredResource<Body>, Stored
 /** What the kinds differ in. */
 export interface ResourceDefinition<Body extends { name: string }> {
   kind: ResourceKind
-  /** In the audit log. */
+  /** The type of the resource in the audit log. */
   type: string
-  /** In messages: `velocity set`. */
+  /** The name of the kind in messages, such as `velocity set`. */
   label: string
   /** How many can be published in an environment, and how a conflict says so; any number when absent. */
   limit?: { count: number; reason: ConflictReason }
-  /** Its texts, as those of a rule. */
+  /** The texts of the resource in the form of a rule. */
   toRule: (body: Body) => RuleSource
   /** @throws ValidationError with what keeps it from being in force */
   assertPublishable: (
@@ -53,8 +53,8 @@ export interface ResourceDefinition<Body extends { name: string }> {
     lists?: CheckEnvironment['lists'],
   ) => Promise<void> | void
   /**
-   * Of a publish, a new name or a removal (`after` null), before it is written. @throws ConflictError when something
-   * uses what goes
+   * Runs before a publish, a new name or a removal (`after` null) is written. @throws ConflictError when a resource
+   * uses what the change removes
    */
   beforeChange?: (
     trx: Db,

@@ -34,8 +34,8 @@ const drafts = (kind: ResourceKind) => `${kind}_draft` as 'velocity_set_draft'
 const versions = (kind: ResourceKind) => `${kind}_version` as 'velocity_set_version'
 
 /**
- * One writer at a time per environment and kind: names and numbers are decided over all of it. Held until the
- * transaction ends.
+ * Locks all resources of a kind in an environment until the transaction ends: names and limits are decided over all of
+ * them.
  */
 export async function lockResources(db: Db, kind: ResourceKind, environmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${environmentId}`}, 0))`.execute(db)

@@ -19,7 +19,7 @@ function cursorPosition(cursor: string | undefined): number {
 
 const cursorAfter = (end: number, total: number): string | null => (end < total ? String(end) : null)
 
-/** One page of a list's rows, or of those that have a text in any cell without letter case. */
+/** A page of the rows of a list. `search`: of the rows with this text in any cell, in any letter case. */
 export async function matchingRows(
   list: CompiledList,
   { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
@@ -60,7 +60,7 @@ interface ListPage {
   limit: number
 }
 
-/** One page of an environment's lists: there are at most a few hundred. */
+/** A page of the lists of an environment, filtered and sorted in memory: there are at most a few hundred. */
 export function customPage(all: readonly CustomList[], { search, sort, direction, cursor, limit }: ListPage) {
   const text = search.toLowerCase()
   const found = all.filter(

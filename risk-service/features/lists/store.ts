@@ -8,8 +8,7 @@ export type StoredListVersion = Omit<Selectable<ListVersionTable>, 'content'>
 export type StoredEntry = Selectable<SupportEntryTable>
 
 /**
- * One writer at a time per environment: names, sizes and numbers are decided over all its lists. Held until the
- * transaction ends.
+ * Locks all lists of an environment until the transaction ends: names, sizes and numbers are decided over all of them.
  */
 export async function lockLists(db: Db, environmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${environmentId}`}, 0))`.execute(db)
@@ -176,7 +175,7 @@ export interface EntryPage {
   after: [string, string] | null
 }
 
-/** One page of what has not expired, and how many there are. */
+/** A page of the entries that have not expired, and the number of all of them. */
 export async function entryPage(
   db: Db,
   place: SupportListAddress,

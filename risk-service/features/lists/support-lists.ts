@@ -111,7 +111,7 @@ function readCursor(text: string): [string, string] {
     if (Array.isArray(read) && typeof read[0] === 'string' && typeof read[1] === 'string' && isIsoTime(read[0]))
       return [read[0], read[1]]
   } catch {
-    /* Not one of ours. */
+    /* A cursor that is not JSON does not come from an earlier page. */
   }
   throw new ValidationError(['cursor'], 'The cursor is not one that a page before gave.')
 }

@@ -37,8 +37,8 @@ export async function* liveStream({
       rights = await recheck()
       return true
     } catch {
-      // Whatever keeps the rights from being read: without rights there is no stream. The console comes again and is
-      // told why.
+      // Without rights there is no stream, whatever the error. The console connects again and is answered with the
+      // reason.
       end()
       return false
     }

@@ -17,7 +17,7 @@ export const liveRoutes = {
   events: procedures.live.events.handler(({ context, lastEventId, signal }) => {
     const leave = context.live.streams.acquire(context.principal.id)
     if (!leave) throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many live streams are open.' })
-    // Whoever leaves before the first event has no stream that could end.
+    // A caller who leaves before the first event never starts the stream: its place is released here.
     signal?.addEventListener('abort', leave, { once: true })
     return until(
       liveStream({

@@ -47,7 +47,7 @@ export const modelRoutes = {
     .handler(async ({ context, input: { environmentId, kind, trainingId } }) => {
       const { ports, principal, db } = context
       const row = await db.transaction().execute(async trx => {
-        // One after the other, so that two callers do not both start one.
+        // The lock of the row lets one caller in at a time, so that two callers do not both start a training.
         await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
         const existing = await trx
           .selectFrom('model_fit')

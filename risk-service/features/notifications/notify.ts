@@ -16,7 +16,7 @@ export interface NewNotice {
   event: NotificationEvent
   /** What the console's sentence names. Names and counts; nothing of a customer. */
   params?: Record<string, string | number>
-  /** For one person alone; they still need the capability. */
+  /** The only recipient; who still needs the capability. */
   userId?: string
 }
 

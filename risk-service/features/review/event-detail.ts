@@ -37,7 +37,7 @@ export type ViewOf = (request: Json) => Json
 /** What the request links the event to: read anew from it, as the engine did, so that no index over links is needed. */
 const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
 
-/** One event with everything its page shows; null when there is none. */
+/** Loads an event with everything that its page shows; null when there is no such event. */
 export async function loadEventDetail(
   db: Db,
   address: EventScope,
@@ -79,7 +79,8 @@ export async function loadEventDetail(
 }
 
 /**
- * One decision with the rules of that time, as the engine needs it to run them again; null when there is no such event.
+ * Loads a decision with the rules that made it, in the form in which the engine runs them again; null when there is no
+ * such event.
  */
 export async function loadStoredDecision(db: Db, address: EventScope): Promise<StoredDecision | null> {
   const key = await findEventKey(db, address.environmentId, address.eventType, address.id)

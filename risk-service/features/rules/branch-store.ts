@@ -7,7 +7,7 @@ export type StoredExperiment = Selectable<RuleExperimentTable>
 /** With the experiment that runs, else the last one that ran. */
 export type StoredBranch = Selectable<RuleBranchTable> & { experiment: StoredExperiment | null }
 
-/** One change to the branches of an assessment at a time, until the transaction ends. */
+/** Locks the branches of an assessment until the transaction ends. */
 export async function lockBranches(db: Db, environmentId: string, eventType: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`branches ${environmentId} ${eventType}`}, 0))`.execute(db)
 }

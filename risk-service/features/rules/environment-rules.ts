@@ -9,7 +9,7 @@ export interface EnvironmentRules {
    * Published rules of every assessment and type in the production branch, and routing rules, each set in run order.
    */
   rules: StoredRule[]
-  /** Only what was ever saved; `payload` null is the system's sample. */
+  /** Settings that somebody saved; `payload` null stands for the sample of the product. */
   settings: { eventType: string; evaluation: 'all' | 'first'; payload: Record<string, unknown> | null }[]
 }
 

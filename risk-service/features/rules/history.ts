@@ -22,8 +22,8 @@ const isVisible = (
   row != null && (row.type === 'routing') === routing && environmentChain(reader).includes(row.environment_id)
 
 /**
- * One page of the publishes of a rule of the environment or of an ancestor, a deleted one included. @throws
- * NotFoundError when it was never published
+ * A page of the versions of a rule of the environment or of an ancestor; the rule may be deleted. @throws NotFoundError
+ * when the rule was never published
  */
 export async function loadRuleHistory(
   db: Db,
@@ -46,7 +46,7 @@ export async function loadRuleHistory(
   return { versions: page.map(summary), next: rows.length > limit ? (page.at(-1)?.version ?? null) : null }
 }
 
-/** One publish with all that it published. @throws NotFoundError */
+/** A version of a rule with everything that it published. @throws NotFoundError */
 export async function loadRuleVersion(
   db: Db,
   reader: RuleReader,

@@ -18,7 +18,7 @@ export interface RuleReader {
   now: Date
 }
 
-/** Which list of rules: those of a branch of an assessment, or the routing rules of the environment. */
+/** A list of rules: those of a branch of an assessment, or the routing rules of the environment. */
 export type RuleView = { eventType: string; branch: string } | 'routing'
 const typesOf = (view: RuleView): RuleType[] => (view === 'routing' ? ['routing'] : ['decision', 'postDecision'])
 const viewFilter = (view: RuleView): { eventType?: string; branch?: string } => (view === 'routing' ? {} : view)

@@ -133,7 +133,10 @@ const isSameSettings = (
   { evaluation = stored.evaluation, payload = stored.payload }: RuleSettingsChange,
 ): boolean => evaluation === stored.evaluation && isSameJson(payload, stored.payload)
 
-/** The same in the caller's transaction, over whatever version is there. False when nothing is to be changed. */
+/**
+ * Saves settings in the caller's transaction, over whatever version is stored. Returns false when there is nothing to
+ * change.
+ */
 export async function saveRuleSettingsIn(
   trx: Db,
   publisher: RuleActionContext,

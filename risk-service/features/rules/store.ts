@@ -39,10 +39,7 @@ const sameNamesCondition = (set: RuleSetKey): RawBuilder<boolean> =>
     ? sql<boolean>`environment_id = ${set.environmentId}::uuid and type = 'routing'`
     : sql<boolean>`environment_id = ${set.environmentId}::uuid and event_type = ${set.eventType} and branch = ${set.branch} and type <> 'routing'`
 
-/**
- * One writer at a time per set of names: names, numbers and order are decided over the whole of it. Held until the
- * transaction ends.
- */
+/** Locks a rule set until the transaction ends: names, limits and order are decided over all its rules. */
 export async function lockRuleSet(db: Db, set: RuleSetKey): Promise<void> {
   const name = set.type === 'routing' ? 'routing' : `${set.eventType} ${set.branch}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rules ${set.environmentId} ${name}`}, 0))`.execute(db)

@@ -20,14 +20,12 @@ export interface StoredView {
   updated_at: Date
 }
 
-/**
- * One writer at a time per list: names and limits are decided over the whole of it. Held until the transaction ends.
- */
+/** Locks the saved views of a list until the transaction ends: names and limits are decided over all of them. */
 export async function lockViewScope(db: Db, { environmentId, area }: ViewScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${environmentId} ${area}`}, 0))`.execute(db)
 }
 
-/** Those of one person and those of everybody. */
+/** Loads the views of a person and the shared ones. */
 export async function loadVisibleViews(
   db: Db,
   { environmentId, area }: ViewScope,
@@ -65,7 +63,7 @@ export async function deleteView(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Others may no longer start with a view that they do not see. */
+/** Removes a view that is no longer shared from the defaults of everybody but its owner. */
 export async function clearOthersDefault(db: Db, viewId: string, ownerId: string): Promise<void> {
   await db.deleteFrom('saved_view_default').where('view_id', '=', viewId).where('user_id', '!=', ownerId).execute()
 }

@@ -62,7 +62,7 @@ export function filterSql(conditions: readonly SearchCondition[]): FilterSql {
   let entity: Entity | null = null as Entity | null
   let externalIds = null as readonly string[] | null
   const rest: Sql[] = []
-  // One table narrows; an entity comes first.
+  // The search is driven by one table: that of entities when a condition names an entity.
   const byEntity = conditions.some(({ column, op }) => op === 'eq' && entityOf[column])
   conditions.forEach((condition, index) => {
     const path = ['filter', 'conditions', index, 'value']

@@ -34,7 +34,7 @@ function queryOf(reader: SearchReader, input: z.output<typeof searchCountInputSc
   }
 }
 
-/** One page of events and the mark of the next. @throws ValidationError */
+/** Finds a page of events, with the cursor of the next page. @throws ValidationError */
 export async function searchEvents(
   reader: SearchReader,
   input: z.output<typeof searchInputSchema>,

@@ -17,9 +17,9 @@ export interface Query {
 export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
 
 /**
- * One page: rows after `after`, in sort order, empty values last, ties by time and id descending. Each environment is
- * read through its own indexes, and only the keys of the page travel through the sort; the rows are fetched by key at
- * the end.
+ * Selects a page: the rows after `after` in sort order, empty values last, ties by time and id descending. Each
+ * environment is read through its own indexes, and only the keys of the page travel through the sort; the rows are
+ * fetched by key at the end.
  */
 export async function selectPage(
   db: Db,

@@ -31,7 +31,7 @@ export async function checkAssessment(
   { definition, rules }: AssessmentContent,
 ): Promise<TemplateIssue[]> {
   const about = { part: 'assessment' as const, name: definition.friendlyName }
-  const usedNames = await db
+  const siblings = await db
     .selectFrom('assessment')
     .select('api_name')
     .where('environment_id', '=', environmentId)
@@ -43,7 +43,7 @@ export async function checkAssessment(
   const available = engine.resources.checkEnvironment(environmentId)
   return [
     // A warning: it is given another name when it is made.
-    ...(usedNames.some(row => row.api_name.toLowerCase() === definition.apiName.toLowerCase())
+    ...(siblings.some(row => row.api_name.toLowerCase() === definition.apiName.toLowerCase())
       ? [createTemplateIssue('warning', { ...about, name: definition.apiName }, 'exists')]
       : []),
     ...(assessment === null

@@ -28,7 +28,7 @@ export interface TargetEnvironment {
   engine: Pick<RuleEngine, 'resources'>
   calls: Pick<CallRegistry, 'addressIssue'>
 }
-/** One line with the columns of a list, as its file begins. */
+/** The header line of a list file with these columns. */
 const headerOf = (columns: readonly string[]): string =>
   `${columns.map(name => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')}\n`
 

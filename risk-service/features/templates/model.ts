@@ -32,7 +32,7 @@ const assessmentContentSchema = z.object({
   definition: definitionSchema,
   /** How its rules are evaluated, and its payload sample, as far as they differ from what an assessment starts with. */
   settings: settingsSchema.valueType,
-  /** In run order within each type. */
+  /** The rules in run order within each type. */
   rules: z.array(rule).max(1000),
 })
 export type AssessmentContent = z.infer<typeof assessmentContentSchema>
@@ -45,7 +45,7 @@ export const withoutConnectionString = ({ secret, ...reach }: ListConnection) =>
 
 const environmentContentSchema = z.object({
   environment: z.object({ name: z.string().max(60), description: z.string().max(250), geography: z.string().max(60) }),
-  /** Those that were made in it; only a root environment has such. */
+  /** The assessments that were made in the environment; only a root environment has any. */
   assessments: z.array(definitionSchema).max(100),
   settings: settingsSchema,
   rules: z.array(rule.extend({ assessment: assessmentKeySchema })).max(10_000),
@@ -82,7 +82,7 @@ export const contentSchemas = {
   environment: environmentContentSchema,
 } as const
 
-/** Of a file. */
+/** The marks by which a file is recognised as a template. */
 export const fileFormat = 'assay.template'
 export const fileVersion = 1
 export const fileHeadSchema = z.object({

@@ -43,7 +43,7 @@ const environmentTemplateCapabilities: readonly Capability[] = [
   'assessments',
 ]
 
-/** One of the library, or the file that was sent. */
+/** Loads a template of the library, or parses the file that was sent. */
 async function loadGivenTemplate<Kind extends TemplateKind>(
   context: EnvironmentCallContext,
   kind: Kind,

@@ -20,7 +20,7 @@ const head = [
   'created_at',
 ] as const
 
-/** One writer at a time per environment and kind. Held until the transaction ends. */
+/** Locks the templates of a kind in an environment until the transaction ends. */
 export async function lockTemplates(trx: Db, environmentId: string, kind: TemplateKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${kind} ${environmentId}`}, 0))`.execute(trx)
 }

@@ -172,7 +172,7 @@ export async function findDependentsOfAny(
     .map(({ dependent }) => dependent)
 }
 
-/** The same for one thing. */
+/** Published rules, velocity sets and functions that name a resource. */
 export function findDependents(
   db: Db,
   tree: EnvironmentTree,
@@ -182,7 +182,7 @@ export function findDependents(
   return findDependentsOfAny(db, tree, environmentId, [dependency])
 }
 
-/** Those that call a function with another number of arguments than this. */
+/** Callers of a function that pass another number of arguments than this. */
 export async function findCallersWithOtherArity(
   db: Db,
   tree: EnvironmentTree,

@@ -68,22 +68,22 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
       )
       .onConflict(conflict => conflict.columns(['environment_id', 'name']).doNothing())
       .execute()
-    const usedNames = await trx
+    const existing = await trx
       .selectFrom('velocity')
       .select('name')
       .where('environment_id', '=', environmentId)
       .where('name', 'in', [...nextNames])
       .where('set_id', '<>', id)
       .executeTakeFirst()
-    if (usedNames !== undefined)
+    if (existing !== undefined)
       throw new ValidationError(
         ['body', 'velocities'],
-        `A velocity named ${usedNames.name} exists already in this environment.`,
+        `A velocity named ${existing.name} exists already in this environment.`,
       )
   },
 }
 
-/** Those of the names that still are the set's: one that moved to another set does not go. */
+/** Filters the names that still belong to the set: a name that moved to another set stays. */
 async function keepOwnNames(trx: Db, environmentId: string, id: string, names: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('velocity')

@@ -9,7 +9,7 @@ import {
 } from '../../contract/index.ts'
 import type { Principal } from '../../ports/index.ts'
 
-/** As much of an environment as rights depend on. */
+/** The facts of an environment that rights depend on. */
 export interface EnvironmentNode {
   id: string
   parentId: string | null

@@ -14,7 +14,7 @@ export class ValidationError extends Error {
     path: (string | number)[],
     message: string,
     more: {
-      /** Of the one issue that `path` and `message` are, for clients that tell it apart. */
+      /** The code of the issue that `path` and `message` describe, for clients that handle it by itself. */
       code?: IssueCode
       issues?: ValidationError['issues']
       problems?: RuleDiagnostic[]
@@ -47,7 +47,7 @@ export interface ConflictData {
   limit?: number
   dependents?: readonly Dependent[]
 }
-/** Somebody was faster, or a limit is reached: 409 with a stable reason. */
+/** Refuses a change because somebody else made one first, or because a limit is reached: 409 with a stable reason. */
 export class ConflictError extends Error {
   readonly data: ConflictData
   constructor(message: string, data: ConflictData) {

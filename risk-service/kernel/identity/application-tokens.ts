@@ -159,7 +159,7 @@ export async function issueApplicationToken(request: TokenRequest, deps: TokenDe
       })
     : await verifySecret(secret ?? '', credentials)
   const [client] = credentials
-  // One sentence for every failed proof: which part was wrong is nobody's business.
+  // Every failed proof has the same message: a caller must not learn which part was wrong.
   if (!client || !proven) return refuse(401, 'invalid_client', 'The client is unknown or its credential is wrong.')
 
   const resource = version === 'v1' ? target : /^(\S+)\/\.default$/.exec(target)?.[1]

@@ -26,7 +26,10 @@ export interface AssertionCheck {
   standIn: JWK
 }
 
-/** Never matches, and takes as long as a hash that could: one secret or none is not to be told from two. */
+/**
+ * A hash that no secret matches. Comparing with it takes as long as with a real one, so that a caller cannot tell a
+ * client without a secret from a client with one.
+ */
 const placeholderHash = `sha256$${'0'.repeat(22)}$${'0'.repeat(43)}.`
 
 /** True when the secret is one of the client's. */

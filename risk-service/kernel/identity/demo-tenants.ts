@@ -1,6 +1,8 @@
 import { directoryRoles, type RoleId } from '../../contract/index.ts'
 
-/** The same ids on every machine, so that bookmarks, tests and API clients of one demo fit every other. */
+/**
+ * Makes ids that are the same on every machine, so that bookmarks, tests and API clients of one demo fit every other.
+ */
 export const demoId = (group: string, number: number) =>
   `a55a${group}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
@@ -28,7 +30,7 @@ export interface DemoTenant {
   domain: string
   roleFamily: 'standard' | 'psp'
   environments: readonly DemoEnvironment[]
-  /** In the order in which the sign-in page offers them. */
+  /** The accounts in the order in which the sign-in page offers them. */
   accounts: readonly DemoAccount[]
 }
 

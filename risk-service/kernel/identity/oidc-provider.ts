@@ -47,8 +47,9 @@ async function findAccount(db: Db, tenantId: string, id: string): Promise<Accoun
 }
 
 /**
- * As in the directory: accounts can be chosen again with `prompt=select_account`, and whoever asks for one person by
- * `login_hint` is not given the other one who is signed in. A hint at nobody of this tenant is none.
+ * Interaction rules of the directory: an account can be chosen again with `prompt=select_account`, and a request for a
+ * person by `login_hint` never gets another person who is signed in. A hint that names nobody of this tenant is
+ * ignored.
  */
 function createInteractionPolicy(db: Db, tenantId: string): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base()
@@ -112,7 +113,7 @@ export function createProvider(
       rpInitiatedLogout: { enabled: true, logoutSource: (ctx, form) => logoutPage(ctx, form) },
       resourceIndicators: {
         enabled: true,
-        // One sign-in is for all of them; each token is for one: the one that the request names, else the first.
+        // A sign-in covers all resources, and a token one of them: the resource that the request names, else the first.
         defaultResource: (_ctx, _client, oneOf) => (oneOf ? (oneOf[0] ?? '') : [...resources]),
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => ({
@@ -129,7 +130,7 @@ export function createProvider(
       if (typeof accountId !== 'string') return undefined
       const claims = await (await findAccount(db, tenantId, accountId))?.claims('id_token', 'openid', {}, [])
       if (!claims) return undefined
-      // Whoever holds the role of the risk API may call it as an application does.
+      // A person with the role of the risk API may call it as an application does.
       const roles = (await loadApplicationRoles(db, tenantId, accountId, 'both')).filter(role =>
         role.endsWith('Risk_API'),
       )
@@ -162,7 +163,7 @@ export function createProvider(
     pkce: { required: () => true },
     renderError: (ctx, out) => {
       ctx.type = 'text/plain'
-      // Only known codes and the provider's own sentences; no value of the request comes back.
+      // The page shows known codes and sentences of the provider alone, never a value of the request.
       ctx.body = `Sign-in did not work: ${out.error}. ${ctx.status < 500 ? 'Go back to the console and sign in again.' : 'Try again.'}`
     },
     rotateRefreshToken: true,

@@ -4,7 +4,7 @@ import type { IdentityOptions } from './options.ts'
 
 export interface SigningKeys {
   kid: string
-  /** For the embedded provider, which signs with it itself. */
+  /** The private key in the form that the embedded provider signs with. */
   privateJwk: JWK
   privateKey: CryptoKey
   publicKey: CryptoKey

@@ -8,7 +8,7 @@ export interface TenantInfo {
 }
 export interface TenantDirectory {
   all: () => Promise<readonly TenantInfo[]>
-  /** By directory id or verified domain, ignoring case. */
+  /** Finds a tenant by directory id or verified domain, in any letter case. */
   find: (segment: string) => Promise<TenantInfo | undefined>
   /** After a tenant or account was made; otherwise seen within 30 s. */
   forget: () => void

@@ -183,8 +183,8 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
           .executeTakeFirst()
         const caller = { tenantId, clientId, audienceKind: kind, roles: listClaim(payload['roles']) }
         if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
-        // Somebody who signed in through an application of theirs may call with the role; the environments are those of
-        // their own assignments.
+        // A person who signed in through an application of the tenant may call with the role; the environments are
+        // those of the person's own assignments.
         const person =
           payload['idtyp'] !== 'app' && textClaim(payload['scp']) !== undefined
             ? objectId(payload, deps.digest)

@@ -9,7 +9,7 @@ export interface Audience {
   environmentId: string | null
   /** Read of it is needed in the environment; null: whoever belongs to the tenant. */
   capability: Capability | null
-  /** Only this person. */
+  /** The only person who receives the change. */
   userId?: string | null
 }
 /** What the stream carries about a change; `hello` and `reset` it makes itself. */

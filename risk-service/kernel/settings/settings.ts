@@ -25,7 +25,7 @@ export interface Settings {
   /** Null: the service's own intake. */
   applicationInsights: string | null
   retention: Retention
-  /** As given; see `loadSecretKey`. */
+  /** The secret key as the environment variable has it; see `loadSecretKey`. */
   secretKey: string | null
   /** Risk API calls per second and environment; null: the documented limit. */
   rateLimit: number | null

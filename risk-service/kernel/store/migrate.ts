@@ -23,7 +23,7 @@ import * as clientCredentials from './migrations/0022-client-credentials.ts'
 import * as addressKeys from './migrations/0023-address-keys.ts'
 import * as backtestData from './migrations/0024-backtest-data.ts'
 
-/** In run order. A migration that was released is never changed: the next one corrects it. */
+/** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-cheaper-writes': cheaperWrites,

@@ -21,9 +21,9 @@ export type { StoreHealth } from './health.ts'
 export interface Store {
   db: Db
   pool: pg.Pool
-  /** For work in other threads and processes, which open connections of their own. */
+  /** The address of the database for threads and processes that open connections of their own. */
   target: ConnectionTarget
-  /** For jobs and exports: no limit on the time of a statement. */
+  /** Connections of jobs and exports, without a limit on the time of a statement. */
   maintenance: Db
   maintenancePool: pg.Pool
   /** A new dedicated connection; when it is lost, ask for another. */
@@ -47,7 +47,7 @@ const oldestServer = 15
 export interface OpenOptions {
   /** Called about every two seconds while something takes long. */
   progress?: (line: string) => void
-  /** Another service holds the database after an outage: this one has to end. */
+  /** Runs when another service holds the lock of the database after an outage, so that this service has to end. */
   onTaken?: () => void
 }
 
@@ -81,9 +81,8 @@ export async function openStore(
 }
 
 /**
- * For commands: the store of a service that runs, else a store of their own. Beside a running service the schema has to
- * be the same.
- * @throws StartError
+ * Opens the store for a command: that of a running service, else its own. The schema of a running service has to be the
+ * same. @throws StartError
  */
 export async function openSharedStore(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>,
@@ -225,7 +224,8 @@ export function composeStore(target: ConnectionTarget, log: Logger, options: Com
     pool,
     maintenancePool,
     maintenance: openKysely(maintenancePool),
-    // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
+    // The writer's few statements are planned once, whatever the first batch is: planning costs more than a small
+    // batch.
     writer: async () => reuseBindBuffer(await lend('assay-writer', '-c plan_cache_mode=force_generic_plan')),
     listener: () => lend('assay-changes'),
     health: () => readHealth(store),

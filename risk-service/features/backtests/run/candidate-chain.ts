@@ -22,11 +22,11 @@ interface Row {
 }
 
 export interface CandidateRules {
-  /** Of an environment, its chains as published and with the change. */
+  /** The two chains of an environment: the published one and the one with the change. */
   chainsOf: (environmentId: string) => RuleChains
   /** What the rules read. */
   reads: readonly RuleReads[]
-  /** Of all rules that run, in lower case. */
+  /** The texts of all rules that run, in lower case. */
   texts: string
   checks: readonly CheckEnvironment[]
   /** Environments whose rules run. */

@@ -38,7 +38,9 @@ interface PastReadersDeps {
   derived: boolean
 }
 
-/** One event of history after the other, with everything that rules can read beside it. Nothing is asked of anybody. */
+/**
+ * Readers of stored events: they answer rules from what is stored with the event, and call no service and no database.
+ */
 export function createPastReaders(
   { assessments, countryOf, derived }: PastReadersDeps,
   readersOf: (now: () => number) => { lists: ListReader; velocities: VelocityReader | null },

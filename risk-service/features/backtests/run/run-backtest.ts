@@ -59,7 +59,7 @@ export interface RunHooks {
   progress: (events: number, total: number, changed: readonly ChangedEvent[]) => Promise<void>
   mostChanged?: number | undefined
 }
-/** There is nothing to run over. */
+/** Thrown when a back-test has no event, or no rule, to run. */
 export class NoEventsError extends Error {}
 
 /**
@@ -160,7 +160,7 @@ export async function runBacktest(
   return tally.result(notesOf(texts, lists.missing, counting))
 }
 
-/** By environment, both chains over one event; made when the first of its events comes. */
+/** Returns the runner of both chains of an environment; the runner is made at the first event of the environment. */
 function createRunners(
   rules: CandidateRules,
   alone: boolean,

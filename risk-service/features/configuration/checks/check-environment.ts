@@ -44,7 +44,7 @@ export function checkListsOf(
 }
 
 export type CheckCalls = Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>
-/** The same of external calls and assessments. */
+/** The external calls and external assessments that rules can name after the import. */
 export function checkCallsOf(current: EnvironmentConfig, target: EnvironmentConfig, prune: boolean): CheckCalls {
   return {
     externalCalls: new Map(

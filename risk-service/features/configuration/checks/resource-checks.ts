@@ -42,7 +42,10 @@ export function mergeResources(
   }
 }
 
-/** The same as rules see it. Sets and functions go by their names here, in lower case, instead of ids. */
+/**
+ * The registry of resources that rules would see after the import. Its sets and functions have their names, in lower
+ * case, as ids.
+ */
 export function createFolderRegistry(
   environmentId: string,
   { sets, functions }: ReturnType<typeof mergeResources>,

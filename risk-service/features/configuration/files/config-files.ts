@@ -56,7 +56,7 @@ import { readSupportList, supportListToFile } from './support-list-files.ts'
 
 const callFolder = 'external-calls'
 const assessmentFolder = 'external-assessments'
-/** Of lists whose rows are in a database. */
+/** The folder of database lists. */
 const sourceFolder = 'lists/databases'
 const descriptionSchema = z.strictObject({ description: z.string().max(500) })
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
@@ -94,7 +94,7 @@ export interface ParsedConfig {
   config: EnvironmentConfig
   /** Where the parts of each rule of `config.rules` were read. */
   places: ReadonlyMap<ConfigRule, ParsedRule>
-  /** The same of each of `config.velocitySets` and `config.functions`. */
+  /** The positions of each entry of `config.velocitySets` and `config.functions` in its files. */
   resourcePlaces: ReadonlyMap<object, ResourcePositions>
   problems: ConfigFileIssue[]
   /** What the folder speaks of at all; nothing else is compared or removed. */

@@ -11,7 +11,7 @@ const escape = (character: string): string =>
  * back.
  */
 export function fileNameOf(name: string): string {
-  // One that begins with a dot would be hidden.
+  // A file whose name begins with a dot would be hidden.
   const safe = name.replaceAll(unsafeCharacters, escape).replace(/[. ]$/, escape).replace(/^\./, escape)
   return reservedNames.test(safe) ? `${escape(safe.slice(0, 1))}${safe.slice(1)}` : safe
 }
@@ -25,5 +25,5 @@ export function nameOf(fileName: string): string {
   }
 }
 
-/** By code units: the same order on every system. */
+/** Compares names by code units, so that their order is the same on every system. */
 export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -176,7 +176,7 @@ export function parseVelocityText(
   )
 }
 
-/** The same of a function. */
+/** Reads the files of a function. Returns null when its description cannot be read. */
 export function parseFunction(
   name: string,
   files: ReadonlyMap<string, string>,

@@ -20,11 +20,11 @@ const describedClause = z.strictObject({
 })
 const describedRule = z.strictObject({
   type: z.enum(ruleTypes).default('decision'),
-  /** Of routing rules, which have a folder of their own. */
+  /** The assessment of a routing rule: routing rules share one folder, so that the path does not name it. */
   assessment: z.string().optional(),
   status: z.enum(['active', 'inactive']).default('active'),
   description: z.string().default(''),
-  /** In run order. */
+  /** The clauses in run order. */
   clauses: z.array(describedClause).min(1),
   sample: z
     .strictObject({

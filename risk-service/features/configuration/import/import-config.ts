@@ -54,7 +54,7 @@ export interface ImportContext extends Omit<ActionContext, 'engine'>, CheckScope
   announce: (trx: Db) => Promise<void>
 }
 export interface ImportOptions {
-  /** Also delete what the folder does not have, of the kinds that it has. */
+  /** Deletes what the folder does not have, of the kinds of resources that it has. */
   prune: boolean
   /** Report only: everything is tried, and taken back. */
   dryRun: boolean

@@ -14,7 +14,7 @@ export interface EnvironmentBenchAnswer {
 }
 export interface EnvironmentBench {
   bench: ConsoleBench
-  /** One REST call as this person. */
+  /** Makes a REST call as a person. */
   call: (as: string, method: string, path: string, body?: unknown) => Promise<EnvironmentBenchAnswer>
   /** Told changes as `name: from > to`. */
   told: string[]
@@ -23,7 +23,7 @@ export interface EnvironmentBench {
   logged: { level: LogLevel; event: string; about: unknown }[]
   clock: Date
   pass: (milliseconds: number) => void
-  /** One run of the job. */
+  /** Runs the job once. */
   advance: (change?: Partial<ProvisioningContext>) => Promise<{ again: number | null }>
   statusOf: (id: string) => Promise<string>
   /** A child of `root`, Active, made through the interface. */

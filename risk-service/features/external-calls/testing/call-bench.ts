@@ -29,7 +29,7 @@ export interface CallBench {
   /** Everything that was written to the log. */
   logged: unknown[]
   respond: (how: (request: ReceivedRequest, response: http.ServerResponse) => void) => void
-  /** One call of the console API; status and body. */
+  /** Calls the console API; returns status and body. */
   ask: (
     as: string,
     method: string,

@@ -18,14 +18,14 @@ import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 export interface ResourceBench {
   bench: ConsoleBench
   engine: Engine
-  /** One REST call below `/environments`; the answer's JSON and its status. */
+  /** Makes a REST call below `/environments`; returns the status and the JSON of the answer. */
   call: <T = { code?: string; details?: { reason?: string; dependents?: { resource: string; name: string }[] } }>(
     method: string,
     path: string,
     body?: object,
     as?: string,
   ) => Promise<{ status: number; json: T }>
-  /** The same, where it has to go well. */
+  /** Makes a call that has to succeed; returns the JSON of the answer. */
   ask: <T>(method: string, path: string, body?: object, as?: string) => Promise<T>
   publishRule: (
     name: string,

@@ -147,7 +147,7 @@ async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<v
   }
   const card = createModelCard(training.kind, answer)
   const stored = await db.transaction().execute(async trx => {
-    // As whoever puts another version in force: one after the other.
+    // The lock of the row keeps a person from activating another version at the same time.
     await trx.selectFrom('environment').select('id').where('id', '=', training.environment_id).forUpdate().execute()
     const { version: before } = await trx
       .selectFrom('model_version')

@@ -2,7 +2,7 @@ import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { findRuleSetKey, lockRuleSet, type RuleSetKey } from '../store.ts'
 
-/** Whose rules: those of an environment, or its routing rules. */
+/** The environment whose rules are meant; `routing`: its routing rules. */
 export interface RuleOwner {
   environmentId: string
   routing?: boolean
@@ -24,8 +24,8 @@ export async function requireOwnSet(
 }
 
 /**
- * As `requireOwnSet`, with the set locked until the transaction ends. While the lock was waited for, a promotion may
- * have moved the rule to another set. @throws NotFoundError
+ * Finds the rule set like `requireOwnSet`, and locks it until the transaction ends. A promotion may move the rule to
+ * another set while this waits for the lock. @throws NotFoundError
  */
 export async function lockOwnSet(trx: Db, editor: RuleOwner, ruleId: string): Promise<RuleSetKey> {
   let set = await requireOwnSet(trx, editor, ruleId)

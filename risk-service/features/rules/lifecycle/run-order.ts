@@ -15,7 +15,7 @@ export async function reorderRules(
   await publisher.engine.reloadRules(publisher.environmentId)
 }
 
-/** As `reorderRules`, in the caller's transaction; the engine is left to the caller. */
+/** Reorders rules in the caller's transaction; the caller reloads the engine. */
 export async function reorderIn(
   trx: Db,
   publisher: RuleActionContext,

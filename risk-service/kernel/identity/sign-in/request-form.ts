@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 
 const bodyLimit = 64 * 1024
 
-/** The same request with another form as its body: the provider reads bodies itself. */
+/** Copies a request with another form as its body, because the provider reads the body by itself. */
 export function replayRequest(request: IncomingMessage, body: string): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
   copy.method = request.method ?? 'POST'
@@ -32,7 +32,7 @@ export function mergeBasicCredential(
   if (form.has('client_secret') || form.has('client_assertion')) return 'twice'
   const pair = Buffer.from(encoded, 'base64').toString('utf8')
   const at = pair.indexOf(':')
-  // Both halves are sent as in a form; a secret that is no such text is taken as it is.
+  // Name and secret are encoded as in a form; a secret that cannot be decoded is used as it is.
   const plain = (text: string): string => {
     try {
       return decodeURIComponent(text.replaceAll('+', ' '))

@@ -91,8 +91,8 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
   }
 
   /**
-   * Whoever signs in for one resource may ask for a token for each: the directory hands out its refresh tokens in the
-   * same way.
+   * Lets a person who signs in for one resource request a token for each of them, as the directory does with its
+   * refresh tokens.
    */
   function withAllResources(url: string): string {
     const [path = '', query = ''] = url.split('?')

@@ -22,9 +22,9 @@ export function lowerThreadPriority(): void {
 }
 
 /**
- * For a thread between two pieces of its work: waits `share` times as long as it worked since it last waited. Behind as
- * it runs, each piece still makes whoever waits for an answer of the service wait for a processor. The thread does
- * nothing else meanwhile.
+ * Creates a pause for a thread between two pieces of its work: it lasts `share` times as long as the work since the
+ * last pause. Even at a low priority, a running piece makes requests to the service wait for a processor. The thread
+ * does nothing during the pause.
  */
 export function createProportionalPause(share: number): () => void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
@@ -56,6 +56,6 @@ function ignoreErrors(change: () => void): void {
   try {
     change()
   } catch {
-    // As said above.
+    // Without a lower priority the thread works all the same.
   }
 }

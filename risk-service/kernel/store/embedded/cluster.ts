@@ -42,7 +42,7 @@ export async function createCluster(
     child.once('close', ended => resolve(ended ?? 1))
   })
   if (code === 0) {
-    // Another start may have been quicker: a folder with content is never replaced.
+    // Another start may have made the cluster meanwhile: a folder with content is never replaced.
     await rename(fresh, cluster).catch(() => undefined)
     if (await clusterExists(cluster)) return rm(fresh, { recursive: true, force: true })
   }
@@ -76,7 +76,10 @@ export async function checkCluster(cluster: string, user: DatabaseUser): Promise
   }
 }
 
-/** In the cluster's own folder (mode 700); below a deep path in a short private folder that is remembered. */
+/**
+ * The folder of the socket: the cluster's own (mode 700), or a short private folder, remembered in a file, when the
+ * path is too long.
+ */
 export async function socketFolder(dataDir: string, cluster: string, user: DatabaseUser): Promise<string> {
   if (Buffer.byteLength(path.join(cluster, socketName)) <= socketPathLimit) return cluster
   const memory = path.join(dataDir, 'socket-folder')

@@ -99,7 +99,7 @@ class Server {
           this.#guard()
           return true
         }
-        // It was on its way out.
+        // The server that holds the data directory is about to stop.
         await delay(50)
         continue
       }
@@ -130,7 +130,8 @@ class Server {
       ...(await serverSettings(this.socketFolder, this.#options.unsafe ?? false)),
       ...this.#options.settings,
     }
-    // In a process group of its own, so that Ctrl+C reaches the service first, which then stops it in order.
+    // The server runs in a process group of its own, so that Ctrl+C reaches the service first, which then stops the
+    // server in order.
     const child = spawn(
       this.#binaries.postgres,
       ['-D', this.#cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -65,7 +65,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   return { partitions, rows }
 }
 
-/** The same day of an earlier month, or that month's last day. */
+/** Subtracts months: the same day of the earlier month, or its last day. */
 export function monthsBefore(now: Date, months: number): Date {
   const { start, end } = monthOf(now, -months)
   const days = Math.round((end.getTime() - start.getTime()) / 86_400_000)

@@ -69,7 +69,7 @@ function ownFolder(): string {
       for (let waited = 0; waited < 100 && existsSync(path.join(folder, 'pg/postmaster.pid')); waited++)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     } catch {
-      // It never started.
+      // The server never started.
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   })
