@@ -26,9 +26,9 @@ export function MessageBar() {
     .filter(({ id }) => isCriticalRemoved(userId, id))
     .map(({ id }) => id)
     .join(' ')
-  const say = useEffectEvent((ids: string) => dismiss(ids.split(' ')))
+  const dismissAll = useEffectEvent((ids: string) => dismiss(ids.split(' ')))
   useEffect(() => {
-    if (unsaid !== '') say(unsaid)
+    if (unsaid !== '') dismissAll(unsaid)
   }, [unsaid])
   if (open.length === 0) return null
   return (

@@ -123,8 +123,8 @@ export function useCan(): (capability: Capability, level?: 'read' | 'write') => 
   const { environment } = useEnvironmentState()
   return useCallback(
     (capability, level = 'read') => {
-      const held = environment?.capabilities[capability]
-      return held === 'write' || (held === 'read' && level === 'read')
+      const granted = environment?.capabilities[capability]
+      return granted === 'write' || (granted === 'read' && level === 'read')
     },
     [environment],
   )

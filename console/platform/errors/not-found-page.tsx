@@ -16,14 +16,14 @@ export function NotFoundPage() {
   const [text, setText] = useState('')
   useRecovery('not-found', text || null, setText)
   const search = () => {
-    const wanted = text.trim()
-    if (wanted === '') return
+    const term = text.trim()
+    if (term === '') return
     void navigate(
       href(
         '/search',
         searchParameters({
           ...defaultSearch,
-          filter: { period: 'all', conditions: [{ column: 'externalId', op: 'contains', value: wanted }] },
+          filter: { period: 'all', conditions: [{ column: 'externalId', op: 'contains', value: term }] },
         }),
       ),
     )

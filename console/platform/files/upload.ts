@@ -82,8 +82,8 @@ function createUploadError({ status, body }: UploadResponse): Error {
  * Sends a file with its fields, as the typed client would, and says how far it is. Ends when it is taken, refused or
  * given up.
  */
-export async function upload<Taken>(given: Upload): Promise<Taken> {
-  const { path, environmentId, fields, file, method, signal } = given
+export async function upload<Taken>(input: Upload): Promise<Taken> {
+  const { path, environmentId, fields, file, method, signal } = input
   const send = sampleDataBanner() === null ? sendByXhr : sendByFetch
   const correlationId = crypto.randomUUID()
   const change = keyFor([method, path], { fields, file })
@@ -101,7 +101,7 @@ export async function upload<Taken>(given: Upload): Promise<Taken> {
         'idempotency-key': change.key,
       },
       form,
-      given,
+      input,
     )
   }
   try {

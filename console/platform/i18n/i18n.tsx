@@ -38,8 +38,8 @@ export const requestedLanguage = (): string =>
  * address is kept.
  */
 function detectLanguage(): string {
-  const asked = requestedLanguage()
-  if (asked === '')
+  const requested = requestedLanguage()
+  if (requested === '')
     return detectLocale({
       search: '',
       stored: readStoredLanguage(),
@@ -47,8 +47,8 @@ function detectLanguage(): string {
       supported,
       fallback: fallbackLanguage,
     })
-  storeLanguage(asked)
-  return asked
+  storeLanguage(requested)
+  return requested
 }
 
 /** The translator of these texts; the page speaks them from now on. */
@@ -113,10 +113,10 @@ export function LanguageProvider({ initial, children }: { initial: LoadedLanguag
       setLoaded({ intl: next, missing: null })
     } catch (error) {
       trackError(error, logLevels.warning)
-      if (isLast()) setLoaded(kept => ({ ...kept, missing: language }))
+      if (isLast()) setLoaded(current => ({ ...current, missing: language }))
     }
   }, [])
-  useEffect(() => subscribeToMissingTexts(language => setLoaded(kept => ({ ...kept, missing: language }))), [])
+  useEffect(() => subscribeToMissingTexts(language => setLoaded(current => ({ ...current, missing: language }))), [])
   const state = useMemo(
     () => ({ language: intl.tag as Language, missing: missing as Language | null, choose }),
     [intl, missing, choose],

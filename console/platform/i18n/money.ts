@@ -2,16 +2,16 @@ const digits = new Map<string, number>()
 
 /** Decimal digits of a currency by ISO 4217; 2 for a code that the browser does not know. */
 function digitsOf(currency: string): number {
-  let known = digits.get(currency)
-  if (known === undefined) {
+  let cached = digits.get(currency)
+  if (cached === undefined) {
     try {
-      known = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+      cached = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
     } catch {
-      known = 2
+      cached = 2
     }
-    digits.set(currency, known)
+    digits.set(currency, cached)
   }
-  return known
+  return cached
 }
 
 /** Amounts travel as integer minor units (1234 cents); this is what is printed (12.34). */

@@ -35,7 +35,7 @@ export function createPartTexts({
   onAdded: (messages: Messages) => void
   onFailure: (error: unknown, language: string) => void
 }): PartTexts {
-  const wanted = new Set(['start'])
+  const requestedParts = new Set(['start'])
   const there = new WeakMap<Messages, Map<string, Promise<void>>>()
   let spoken: ActiveTexts | undefined
   let begin = (): void => undefined
@@ -58,7 +58,11 @@ export function createPartTexts({
       const messages = {} as Messages
       const parts = new Map<string, Promise<void>>()
       // A part may be wanted for the first time while the others are on their way.
-      for (let missing = [...wanted]; missing.length > 0; missing = [...wanted].filter(part => !parts.has(part))) {
+      for (
+        let missing = [...requestedParts];
+        missing.length > 0;
+        missing = [...requestedParts].filter(part => !parts.has(part))
+      ) {
         for (const part of missing)
           parts.set(
             part,
@@ -74,7 +78,7 @@ export function createPartTexts({
       begin()
     },
     async loadPart(part) {
-      wanted.add(part)
+      requestedParts.add(part)
       await begun
       for (let current = spoken; current; current = spoken === current ? undefined : spoken) {
         const parts = there.get(current.messages) ?? new Map<string, Promise<void>>()

@@ -77,10 +77,10 @@ export function serialiseMessages(
     const last = names.pop() ?? ''
     let at = root
     for (const name of names) {
-      const known = at[name]
-      const next: Tree = isTree(known)
-        ? known
-        : Object.assign(Object.create(null) as Tree, known === undefined ? {} : { '': known })
+      const existing = at[name]
+      const next: Tree = isTree(existing)
+        ? existing
+        : Object.assign(Object.create(null) as Tree, existing === undefined ? {} : { '': existing })
       at[name] = next
       at = next
     }

@@ -31,12 +31,12 @@ export function isLive(): boolean {
 export function setLive(value: boolean): void {
   if (connected === value) return
   connected = value
-  for (const tell of connectionListeners) tell()
+  for (const listener of connectionListeners) listener()
 }
 
-export function subscribeToLive(tell: () => void): () => void {
-  connectionListeners.add(tell)
+export function subscribeToLive(listener: () => void): () => void {
+  connectionListeners.add(listener)
   return () => {
-    connectionListeners.delete(tell)
+    connectionListeners.delete(listener)
   }
 }

@@ -53,15 +53,15 @@ export async function runReconnectingStream(connection: StreamConnection, signal
     })
     signal.addEventListener('abort', giveUp, { once: true })
     let silence: ReturnType<typeof setTimeout> | undefined
-    const heard = () => {
+    const restartSilenceTimer = () => {
       clearTimeout(silence)
       silence = setTimeout(() => {
         unneeded = true
         giveUp()
       }, silenceTimeout)
     }
-    const hear = (event: LiveEvent, id: string | undefined) => {
-      heard()
+    const deliver = (event: LiveEvent, id: string | undefined) => {
+      restartSilenceTimer()
       failures = 0
       lastEventId = id ?? lastEventId
       connection.onConnected(true)
@@ -69,17 +69,17 @@ export async function runReconnectingStream(connection: StreamConnection, signal
     }
     let lead: Leadership | undefined
     try {
-      heard()
+      restartSilenceTimer()
       lead = await connection.electLeader({
         signal: attempt.signal,
         lastEventId: () => lastEventId,
-        onEvent: hear,
+        onEvent: deliver,
         onLeaderLost: () => connection.onConnected(false),
       })
-      heard()
+      restartSilenceTimer()
       for await (const event of await connection.open(lastEventId, attempt.signal)) {
         const id = connection.idOf(event)
-        hear(event, id)
+        deliver(event, id)
         lead.publish(event, id)
       }
     } catch {

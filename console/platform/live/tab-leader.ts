@@ -35,43 +35,43 @@ const soleLeadership: Leadership = { publish: () => undefined, release: () => un
  */
 export function electLeader(
   place: string | null,
-  { signal, lastEventId, onEvent: hear, onLeaderLost: lost }: Follower,
+  { signal, lastEventId, onEvent: deliver, onLeaderLost: lost }: Follower,
 ): Promise<Leadership> {
   if (place === null || typeof BroadcastChannel !== 'function' || !('locks' in navigator))
     return Promise.resolve(soleLeadership)
   const channel = new BroadcastChannel(place)
-  const say = (said: TabMessage) => channel.postMessage(said)
+  const post = (message: TabMessage) => channel.postMessage(message)
   let inStep = false
   const join = (at: string | undefined, id: string | undefined) => {
     const own = lastEventId()
     inStep = true
-    hear({ kind: own === undefined || own === at ? 'hello' : 'reset' }, id)
+    deliver({ kind: own === undefined || own === at ? 'hello' : 'reset' }, id)
   }
-  channel.onmessage = ({ data: said }: MessageEvent<TabMessage>) => {
-    if (said.kind === 'ended') lost()
-    else if (said.kind === 'open' && !inStep) join(said.id, said.id)
-    else if (said.kind === 'event' && said.event.kind === 'hello') join(said.from, said.id)
-    else if (said.kind === 'event' && inStep) hear(said.event, said.id)
+  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.kind === 'ended') lost()
+    else if (message.kind === 'open' && !inStep) join(message.id, message.id)
+    else if (message.kind === 'event' && message.event.kind === 'hello') join(message.from, message.id)
+    else if (message.kind === 'event' && inStep) deliver(message.event, message.id)
   }
-  say({ kind: 'who' })
+  post({ kind: 'who' })
   return new Promise((resolve, reject) => {
     const lead = () =>
       new Promise<void>(free => {
         const from = lastEventId()
         let open = false
         let last = from
-        channel.onmessage = ({ data: said }: MessageEvent<TabMessage>) => {
-          if (said.kind === 'who' && open) say({ kind: 'open', id: last })
+        channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+          if (message.kind === 'who' && open) post({ kind: 'open', id: last })
         }
         resolve({
           publish(event, id) {
             open = true
             last = id ?? last
             // The client wraps events, to keep their ids beside them; a wrapped one cannot be sent.
-            say({ kind: 'event', event: { ...event }, id, from })
+            post({ kind: 'event', event: { ...event }, id, from })
           },
           release() {
-            say({ kind: 'ended' })
+            post({ kind: 'ended' })
             channel.close()
             free()
           },

@@ -62,13 +62,13 @@ export function recordResponse(date: string | null, status: number): void {
 }
 
 /** Asks the service whether it is there. */
-async function probe(told: (date: string | null) => void): Promise<void> {
+async function probe(onAnswer: (date: string | null) => void): Promise<void> {
   const before = navigator.onLine
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(probeInterval) })
-    if (before && !navigator.onLine) return await probe(told)
+    if (before && !navigator.onLine) return await probe(onAnswer)
     if (answer.status === unavailableStatus) return startProbing()
-    told(answer.headers.get('date'))
+    onAnswer(answer.headers.get('date'))
   } catch {
     recordOffline()
   }

@@ -57,10 +57,10 @@ export function aggregatePerformance(
   return {
     bucket: width === day ? 'day' : 'hour',
     points: [...grouped].map(([time, some]) => {
-      const known = some.filter(({ requests }) => requests > 0)
-      const requests = known.reduce((sum, each) => sum + each.requests, 0)
+      const measured = some.filter(({ requests }) => requests > 0)
+      const requests = measured.reduce((sum, each) => sum + each.requests, 0)
       const weighed = (of: 'averageMs' | 'successRate') =>
-        requests === 0 ? null : known.reduce((sum, each) => sum + (each[of] ?? 0) * each.requests, 0) / requests
+        requests === 0 ? null : measured.reduce((sum, each) => sum + (each[of] ?? 0) * each.requests, 0) / requests
       // The first and the last bucket are in the range only in part.
       const seconds = Math.max(1, Math.min(time + width, to) - Math.max(time, from)) / 1000
       return {

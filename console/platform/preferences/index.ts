@@ -34,13 +34,13 @@ export const updatePreferences = preferencesStore.update
  */
 export function watchPreferences(): () => void {
   const stale = 5 * 60_000
-  let asked = Date.now()
+  let refreshedAt = Date.now()
   const fromTab = ({ key }: StorageEvent) => {
     if (key === copyKey) preferencesStore.takeFromOtherTab()
   }
   const back = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - asked < stale) return
-    asked = Date.now()
+    if (document.visibilityState !== 'visible' || Date.now() - refreshedAt < stale) return
+    refreshedAt = Date.now()
     void preferencesStore.refresh()
   }
   window.addEventListener('storage', fromTab)

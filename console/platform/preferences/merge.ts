@@ -6,19 +6,19 @@ export type PreferencesChange = PreferencesPatch | ((current: Preferences) => Pr
 /** The preferences with a change in them, as the service will merge it. */
 export function applyChange(current: Preferences, patch: PreferencesPatch): Preferences {
   const { tables, tours, ...rest } = patch
-  const kept = <Value>(
+  const mergeEntries = <Value>(
     old: Record<string, Value>,
     change: Record<string, Value | null> | undefined,
   ): Record<string, Value> =>
     Object.fromEntries(
       Object.entries({ ...old, ...change }).filter((entry): entry is [string, Value] => entry[1] !== null),
     )
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return {
     ...current,
-    ...given,
-    tables: kept(current.tables, tables),
-    tours: kept(current.tours, tours),
+    ...defined,
+    tables: mergeEntries(current.tables, tables),
+    tours: mergeEntries(current.tours, tours),
   } as Preferences
 }
 

@@ -37,8 +37,8 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
     })
   }, [theme, density, contrast])
   useEffect(() => {
-    const wanted = isLanguageRequested ? undefined : shippedLanguages.find(tag => tag === language)
-    if (wanted) void choose(wanted)
+    const preferred = isLanguageRequested ? undefined : shippedLanguages.find(tag => tag === language)
+    if (preferred) void choose(preferred)
   }, [language, choose])
   return (
     <TimeZoneProvider timeZone={timeZone}>

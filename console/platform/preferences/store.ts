@@ -105,7 +105,7 @@ export function createPreferencesStore(server: PreferencesServer) {
       const again = () => {
         for (const { change } of current) void update(change)
       }
-      for (const tell of failures) tell({ error, retry: again })
+      for (const listener of failures) listener({ error, retry: again })
     }
     await send()
   }
@@ -140,10 +140,10 @@ export function createPreferencesStore(server: PreferencesServer) {
         listeners.delete(listener)
       }
     },
-    onFailure: (tell: (failure: PreferencesSaveError) => void) => {
-      failures.add(tell)
+    onFailure: (listener: (failure: PreferencesSaveError) => void) => {
+      failures.add(listener)
       return () => {
-        failures.delete(tell)
+        failures.delete(listener)
       }
     },
     /** Takes over for the person who signed in: their copy first, then what the server has. */

@@ -21,11 +21,11 @@ export function useParameterText(
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(inAddress)
   const sent = useRef<readonly string[]>([])
-  const addressSays = useEffectEvent((said: string) => {
-    const left = pendingWrites(sent.current, said)
+  const addressSays = useEffectEvent((value: string) => {
+    const left = pendingWrites(sent.current, value)
     sent.current = left ?? []
     // The way back, or a link: what it says counts.
-    if (left === null) setText(said)
+    if (left === null) setText(value)
   })
   useEffect(() => {
     addressSays(inAddress)

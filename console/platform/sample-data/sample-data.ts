@@ -18,11 +18,11 @@ export const isSampleDataOnly = (): boolean => isSampleDataOffered() && siteConf
  */
 export function readSampleDataFlag(): boolean {
   const url = new URL(location.href)
-  const given = [...url.searchParams].filter(([name]) => name.toLowerCase() === parameter)
-  if (given.length > 0) {
-    for (const [name] of given) url.searchParams.delete(name)
+  const flags = [...url.searchParams].filter(([name]) => name.toLowerCase() === parameter)
+  if (flags.length > 0) {
+    for (const [name] of flags) url.searchParams.delete(name)
     history.replaceState(history.state, '', url)
-    if (isSampleDataOffered()) store('local', storedKeys.mock, isTrue(given[0]?.[1] ?? null) ? 'true' : null)
+    if (isSampleDataOffered()) store('local', storedKeys.mock, isTrue(flags[0]?.[1] ?? null) ? 'true' : null)
   }
   return isSampleDataOffered() && (isSampleDataOnly() || isTrue(readStored('local', storedKeys.mock)))
 }

@@ -114,7 +114,7 @@ export function useSavedViews<State extends object>(
       },
     )
   }
-  const known = (id: string) => records?.find(view => view.id === id)
+  const findRecord = (id: string) => records?.find(view => view.id === id)
   return {
     views: useMemo(
       () =>
@@ -131,7 +131,7 @@ export function useSavedViews<State extends object>(
     ),
     ready: !isPending,
     save: (id, state) => {
-      const view = known(id)
+      const view = findRecord(id)
       if (view) put.mutate({ ...view, state: Object.fromEntries(Object.entries(state)) })
     },
     saveAs: ({ name, shared, state }, settled) => {
@@ -154,12 +154,12 @@ export function useSavedViews<State extends object>(
       return id
     },
     rename: (id, change, settled) => {
-      const view = known(id)
+      const view = findRecord(id)
       if (view) put.mutate({ ...view, ...change }, { onSettled: (_answer, error) => settled?.(error === null) })
       else settled?.(false)
     },
     remove: id => {
-      const view = known(id)
+      const view = findRecord(id)
       if (view) drop.mutate(view)
     },
     setDefault: id => start.mutate(id),

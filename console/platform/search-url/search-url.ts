@@ -80,7 +80,7 @@ export function searchParameters(state: {
 
 /** Reads an address; parts that make no sense are left out, so that an old link still opens. */
 export function parseSearch(query: URLSearchParams): SearchState {
-  const period = searchPeriods.find(known => known === query.get('period')) ?? defaultSearch.filter.period
+  const period = searchPeriods.find(each => each === query.get('period')) ?? defaultSearch.filter.period
   const [column, direction] = (query.get('sort') ?? '').split(':')
   return {
     filter: {

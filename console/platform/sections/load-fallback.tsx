@@ -20,17 +20,17 @@ function createFailedSection(load: () => Promise<LoadedPage>, first: unknown): C
     useEffect(() => {
       shown = undefined
       if (error !== undefined || Page) return
-      let gone = false
+      let unmounted = false
       load().then(
         ({ Component }) => {
-          if (!gone) setState({ error: undefined, Page: Component })
+          if (!unmounted) setState({ error: undefined, Page: Component })
         },
         (reason: unknown) => {
-          if (!gone) setState({ error: reason, Page: null })
+          if (!unmounted) setState({ error: reason, Page: null })
         },
       )
       return () => {
-        gone = true
+        unmounted = true
       }
     }, [error, Page])
     if (Page) return <Page />

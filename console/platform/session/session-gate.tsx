@@ -17,18 +17,18 @@ export function SessionGate({ fallback, children }: SessionGateProps) {
   const [result, setResult] = useState<StartResult | null>(null)
   const [error, setError] = useState<SignInError | null>(null)
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     startSession().then(
       value => {
-        if (!gone) setResult(value)
+        if (!unmounted) setResult(value)
       },
       (reason: unknown) => {
         trackError(reason, logLevels.critical)
-        if (!gone) setError(reason instanceof SignInError ? reason : new SignInError('unknown', reason))
+        if (!unmounted) setError(reason instanceof SignInError ? reason : new SignInError('unknown', reason))
       },
     )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [])
   if (error) return <SignInErrorPage error={error} fallback={fallback} />

@@ -144,9 +144,10 @@ export async function acquireToken({
   const result = await startSession()
   if (result.kind !== 'signed-in' || !current) throw new SignInError(result.kind)
   const { client, account } = current
-  const known = () => client.getAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId }) !== null
-  if (!known()) repairAccountList()
-  if (!known()) {
+  const isSignedIn = () =>
+    client.getAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId }) !== null
+  if (!isSignedIn()) repairAccountList()
+  if (!isSignedIn()) {
     // Signed out in another tab.
     location.assign(signedOutPath)
     return new Promise<never>(() => undefined)

@@ -17,7 +17,7 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
     )
   }
   const loop = error.code === loopCode
-  const known: Partial<Record<string, string>> = {
+  const descriptions: Partial<Record<string, string>> = {
     [loopCode]: 'Session.Error.LoopDescription',
     [timeoutCode]: 'Session.Error.TimeoutDescription',
     [storageCode]: 'Session.Error.StorageDescription',
@@ -29,7 +29,7 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
         <FormattedMessage id={loop ? 'Session.Error.LoopTitle' : 'Session.Error.Title'} />
       </h1>
       <p className="max-w-md text-fg-secondary">
-        <FormattedMessage id={known[error.code] ?? 'Session.Error.Description'} />
+        <FormattedMessage id={descriptions[error.code] ?? 'Session.Error.Description'} />
       </p>
       <p className="text-sm text-fg-secondary">
         <FormattedMessage

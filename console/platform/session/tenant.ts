@@ -28,14 +28,14 @@ export interface TabAccount {
   tenantId: string
 }
 export function tabAccount(): TabAccount | null {
-  const kept = readJson('session', sessionKeys.account)
-  return typeof kept === 'object' &&
-    kept !== null &&
-    'homeAccountId' in kept &&
-    'tenantId' in kept &&
-    typeof kept.homeAccountId === 'string' &&
-    typeof kept.tenantId === 'string'
-    ? { homeAccountId: kept.homeAccountId, tenantId: kept.tenantId }
+  const stored = readJson('session', sessionKeys.account)
+  return typeof stored === 'object' &&
+    stored !== null &&
+    'homeAccountId' in stored &&
+    'tenantId' in stored &&
+    typeof stored.homeAccountId === 'string' &&
+    typeof stored.tenantId === 'string'
+    ? { homeAccountId: stored.homeAccountId, tenantId: stored.tenantId }
     : null
 }
 export function storeTabAccount(account: TabAccount): void {
@@ -77,9 +77,9 @@ export function requestedTenant(): RequestedTenant {
 
 /** Names of the tenants that this browser was signed in to, by id. */
 export function tenantNames(): Record<string, string> {
-  const kept = readJson('local', storedKeys.tenantNames)
-  return typeof kept === 'object' && kept !== null
-    ? (Object.fromEntries(Object.entries(kept).filter(([, name]) => typeof name === 'string')) as Record<
+  const stored = readJson('local', storedKeys.tenantNames)
+  return typeof stored === 'object' && stored !== null
+    ? (Object.fromEntries(Object.entries(stored).filter(([, name]) => typeof name === 'string')) as Record<
         string,
         string
       >)

@@ -42,12 +42,12 @@ export interface BackendFlags {
 }
 
 export function parseFlags(search: string): BackendFlags {
-  const given = [...new URLSearchParams(search)]
-  const known = new Set([...backendTargets.map(name => name.toLowerCase()), ...customFlags])
-  const value = (key: string) => given.find(([name]) => name.toLowerCase() === key)?.[1] ?? null
+  const parameters = [...new URLSearchParams(search)]
+  const flagNames = new Set([...backendTargets.map(name => name.toLowerCase()), ...customFlags])
+  const value = (key: string) => parameters.find(([name]) => name.toLowerCase() === key)?.[1] ?? null
   return {
     clear: isTrue(value('intz')),
-    present: [...new Set(given.map(([name]) => name).filter(name => known.has(name.toLowerCase())))],
+    present: [...new Set(parameters.map(([name]) => name).filter(name => flagNames.has(name.toLowerCase())))],
     requested: backendTargets.flatMap((name): BackendFlags['requested'] => {
       if (name === 'IntZ') return []
       if (name === 'Custom')
@@ -67,13 +67,13 @@ export function chooseTarget(
   search: string,
   warn: (message: string) => void,
 ): BackendChoice | null {
-  const { clear, requested: wanted } = parseFlags(search)
-  if (wanted.length > 0 && !backends) warn('A backend target was asked for and none is configured.')
+  const { clear, requested } = parseFlags(search)
+  if (requested.length > 0 && !backends) warn('A backend target was asked for and none is configured.')
   if (clear || !backends) {
     storeChoice(null)
     return null
   }
-  for (const { name, value, key } of wanted) {
+  for (const { name, value, key } of requested) {
     const choice = resolveTarget(backends, name, value)
     if (choice) {
       storeChoice(choice, key)

@@ -47,7 +47,7 @@ export function showStartupFailure(error: unknown, correlationId?: string): void
     ...(name ? [`error: ${name}`] : []),
   ].join('\n')
   const main = element('main', 'mx-auto flex min-h-dvh max-w-md flex-col justify-center p-12', '')
-  const said = element('div', 'flex flex-col gap-3', '')
+  const content = element('div', 'flex flex-col gap-3', '')
   const pre = element(
     'pre',
     'rounded-chip border border-line-subtle bg-surface-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere',
@@ -71,8 +71,8 @@ export function showStartupFailure(error: unknown, correlationId?: string): void
       ),
   )
   buttons.append(reload, copy)
-  said.append(element('h1', 'text-xl font-semibold', words.title), element('p', '', words.text), pre, buttons)
-  said.setAttribute('role', 'alert')
-  main.append(said)
+  content.append(element('h1', 'text-xl font-semibold', words.title), element('p', '', words.text), pre, buttons)
+  content.setAttribute('role', 'alert')
+  main.append(content)
   root.replaceChildren(main)
 }

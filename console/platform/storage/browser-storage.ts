@@ -34,8 +34,8 @@ const storage = (place: StorageArea): Storage => (place === 'local' ? localStora
 
 /** A stored text; null when there is none. Blocked storage is as good as an empty one. */
 export function readStored(place: StorageArea, key: string): string | null {
-  const kept = memory[place].get(key)
-  if (kept !== undefined) return kept
+  const stored = memory[place].get(key)
+  if (stored !== undefined) return stored
   try {
     return storage(place).getItem(key)
   } catch {

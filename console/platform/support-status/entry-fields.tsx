@@ -31,7 +31,7 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
         <RadioGroup
           value={value.status}
           disabled={disabled}
-          onValueChange={next => set({ status: statuses.find(known => known === next) ?? value.status })}
+          onValueChange={next => set({ status: statuses.find(status => status === next) ?? value.status })}
         >
           {statuses.map(status => (
             <Radio

@@ -46,11 +46,11 @@ export function buildUndo(
   before: readonly SupportEntry[],
   now: number,
 ): SupportEntryUndo {
-  const known = new Map(before.map(entry => [supportKey(list, entry.value), entry]))
+  const entriesBefore = new Map(before.map(entry => [supportKey(list, entry.value), entry]))
   const groups = new Map<string, SupportEntryUndo['save'][number]>()
   const remove: string[] = []
   for (const value of values) {
-    const entry = known.get(supportKey(list, value))
+    const entry = entriesBefore.get(supportKey(list, value))
     if (!entry) {
       remove.push(value)
       continue

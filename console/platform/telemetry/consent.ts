@@ -12,7 +12,7 @@ export interface ConsentSource {
  * errors only.
  */
 export function subscribeToConsent(source: ConsentSource): () => void {
-  const take = () => setUsageData(source.getState().preferences.usageData)
-  take()
-  return source.subscribe(take)
+  const applyConsent = () => setUsageData(source.getState().preferences.usageData)
+  applyConsent()
+  return source.subscribe(applyConsent)
 }

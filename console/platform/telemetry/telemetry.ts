@@ -150,10 +150,10 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
     if (!opened) return
     sink = opened
     opened.setTexts(texts)
-    const kept = pendingEntries
+    const entries = pendingEntries
     pendingEntries = []
     // What happened before anybody knew who is here and where belongs to the same visit.
-    for (const entry of kept)
+    for (const entry of entries)
       if (isConsented(entry)) opened.write(entry.context.environmentId === '' ? { ...entry, context } : entry)
   })().catch(() => {
     // Monitoring that cannot start is no reason to trouble anybody; the next page tries again.

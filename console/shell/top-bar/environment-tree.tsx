@@ -26,15 +26,19 @@ export function environmentTree(
   { favourites = [], recent = [], current = null }: SuggestedEnvironments = {},
 ): EnvironmentNode[] {
   const byId = new Map(environments.map(environment => [environment.id, environment]))
-  const known = (ids: readonly string[]) => ids.map(id => byId.get(id)).filter(environment => environment !== undefined)
-  const lately = known(recent.filter(id => id !== current && !favourites.includes(id)))
+  const environmentsOf = (ids: readonly string[]) =>
+    ids.map(id => byId.get(id)).filter(environment => environment !== undefined)
+  const lately = environmentsOf(recent.filter(id => id !== current && !favourites.includes(id)))
     .filter(isUsable)
     .slice(0, suggestionLimit)
-  const way = (environment: Environment) =>
+  const pathName = (environment: Environment) =>
     [...environment.ancestorIds.map(id => byId.get(id)?.friendlyName ?? ''), environment.friendlyName].join(separator)
   return [
-    ...known(favourites).map(environment => ({ ...nodeOf(environment, 'favourite'), name: way(environment) })),
-    ...lately.map(environment => ({ ...nodeOf(environment, 'recent'), name: way(environment) })),
+    ...environmentsOf(favourites).map(environment => ({
+      ...nodeOf(environment, 'favourite'),
+      name: pathName(environment),
+    })),
+    ...lately.map(environment => ({ ...nodeOf(environment, 'recent'), name: pathName(environment) })),
     ...branch(
       Map.groupBy(environments, ({ parentId }) => parentId ?? ''),
       '',

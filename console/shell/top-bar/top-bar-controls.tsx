@@ -45,13 +45,13 @@ function EnvironmentControl({ className, onChosen }: { className: string; onChos
   const [open, setOpen] = useState(false)
   if (environments.length === 0) return null
   const refuse = (id: string) => {
-    const wanted = environments.find(each => each.id === id)
-    const obstacle = wanted && obstacleOf(wanted)
-    if (!wanted || !obstacle) return
+    const environment = environments.find(each => each.id === id)
+    const obstacle = environment && obstacleOf(environment)
+    if (!environment || !obstacle) return
     toast({
       title: intl.formatMessage(
         { id: obstacle === 'beingCreated' ? 'Environments.Switch.BeingCreated' : 'Environments.Switch.NotAvailable' },
-        { name: wanted.friendlyName },
+        { name: environment.friendlyName },
       ),
     })
   }

@@ -17,11 +17,11 @@ export interface ListSearch {
 export function useListSearch(): ListSearch {
   const [{ q: inAddress }, setSearchState] = useSearchState(searchSchema)
   const [text, look] = useParameterText(inAddress, q => setSearchState({ q }))
-  const wanted = text.trim().toLocaleLowerCase()
+  const term = text.trim().toLocaleLowerCase()
   return {
     text,
     look,
-    looking: wanted !== '',
-    matches: (...texts) => wanted === '' || texts.join('\n').toLocaleLowerCase().includes(wanted),
+    looking: term !== '',
+    matches: (...texts) => term === '' || texts.join('\n').toLocaleLowerCase().includes(term),
   }
 }

@@ -30,14 +30,14 @@ export function createAutosaver<Value>({ save, onState, delay = 500 }: AutosaveO
   let running: Promise<boolean> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function once(taken: { value: Value }): Promise<boolean> {
+  async function once(pending: { value: Value }): Promise<boolean> {
     onState({ kind: 'saving' })
     try {
-      await save(taken.value)
+      await save(pending.value)
       onState({ kind: waiting ? 'waiting' : 'saved' })
       return true
     } catch (error) {
-      waiting ??= taken
+      waiting ??= pending
       onState({ kind: 'failed', error })
       return false
     } finally {
@@ -51,9 +51,9 @@ export function createAutosaver<Value>({ save, onState, delay = 500 }: AutosaveO
       if (running) {
         if (!(await running)) return false
       } else if (waiting) {
-        const taken = waiting
+        const pending = waiting
         waiting = null
-        running = once(taken)
+        running = once(pending)
       } else {
         return true
       }

@@ -107,10 +107,10 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Pub
 
   // What could not be saved is saved as soon as the service is back.
   useEffect(() => onReconnect(() => void saver.flush()), [saver])
-  useRecovery<Body>(id, saver.dirty() ? body : null, kept => {
+  useRecovery<Body>(id, saver.dirty() ? body : null, recovered => {
     if (!latest.current) return
-    show(kept)
-    saver.change(kept)
+    show(recovered)
+    saver.change(recovered)
   })
 
   return {

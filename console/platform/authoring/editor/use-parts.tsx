@@ -47,8 +47,8 @@ export function useParts({ problems, count, canEdit, chosen, first = () => 0 }: 
   // Kept: what comes first can change while it is edited.
   const [begin] = useState(first)
   const { setPart } = chosen
-  const wanted = chosen.part ?? begin
-  const part = wanted === 'condition' || wanted < count ? wanted : count - 1
+  const requested = chosen.part ?? begin
+  const part = requested === 'condition' || requested < count ? requested : count - 1
   const handle = useRef<CodeEditorHandle>(null)
   const [place, setPlace] = useState<Parts['place']>(null)
   useEffect(() => {

@@ -54,7 +54,7 @@ export function InlineRename({
   }
   // The address says what is open, label and name which part of it.
   useRecovery(`rename-inline/${useEnvironment().id}${useLocation().pathname}/${label}/${name}`, typed, open)
-  const take = () => {
+  const submit = () => {
     if (typed === null) return
     const text = typed.trim()
     if (text === refused && fault === 'taken') return
@@ -87,13 +87,13 @@ export function InlineRename({
         }}
         onBlur={() => {
           setByKey(false)
-          take()
+          submit()
         }}
         onKeyDown={event => {
           if (event.key === 'Enter') {
             event.preventDefault()
             setByKey(true)
-            take()
+            submit()
           } else if (event.key === 'Escape') {
             event.stopPropagation()
             setByKey(true)

@@ -18,7 +18,9 @@ export interface JsonText {
  */
 export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => JsonObject, draft: string): JsonText {
   const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)
-  useRecovery(draft, typed && typed.means === null ? typed.text : null, kept => setTyped({ text: kept, means: null }))
+  useRecovery(draft, typed && typed.means === null ? typed.text : null, recovered =>
+    setTyped({ text: recovered, means: null }),
+  )
   const text =
     typed && (typed.means === null || typed.means === JSON.stringify(value)) ? typed.text : serialiseJsonObject(value)
   return {
