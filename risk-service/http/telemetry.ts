@@ -8,12 +8,12 @@ const sizeLimit = 256 * 1024
 const perMinute = 60
 const itemLimit = 500
 
-const bag = z.record(z.string(), z.unknown())
+const propertyBag = z.record(z.string(), z.unknown())
 const envelopeSchema = z.object({
   name: z.string().max(200),
   time: z.iso.datetime({ offset: true }),
-  tags: bag.optional(),
-  data: z.object({ baseType: z.string().max(100), baseData: bag.default({}) }),
+  tags: propertyBag.optional(),
+  data: z.object({ baseType: z.string().max(100), baseData: propertyBag.default({}) }),
 })
 
 /** Properties that are kept; everything else that a page might send is dropped. */
@@ -97,7 +97,7 @@ function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null 
   if (!allowedFields) return null
   const body: Record<string, unknown> = {}
   for (const name of allowedFields) if (baseData[name] !== undefined) body[name] = maskValues(baseData[name])
-  const properties = bag.safeParse(baseData['properties'])
+  const properties = propertyBag.safeParse(baseData['properties'])
   if (properties.success)
     body['properties'] = Object.fromEntries(
       allowedProperties.filter(name => name in properties.data).map(name => [name, property(properties.data[name])]),

@@ -80,11 +80,11 @@ export async function loadDefinitions(
 /** The assessment that a definition would make in a root environment. */
 export function toNewAssessment(
   definition: AssessmentDefinition,
-  place: Pick<NewAssessment, 'id' | 'environmentId' | 'author'>,
+  address: Pick<NewAssessment, 'id' | 'environmentId' | 'author'>,
 ): NewAssessment {
   const { dataSubjectIds, ...settings } = definition.settings
   const ids = Array.isArray(dataSubjectIds) ? dataSubjectIds.filter((id): id is string => typeof id === 'string') : []
-  return { ...definition, ...place, kind: 'wizard', settings, dataSubjectIds: ids }
+  return { ...definition, ...address, kind: 'wizard', settings, dataSubjectIds: ids }
 }
 
 /** The assessment of a definition in the form in which the engine and its rules see it. */

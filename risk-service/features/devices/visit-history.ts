@@ -62,10 +62,10 @@ export function speedOfTravel(history: readonly IpVisit[], placeOf: (ip: string)
   let fastest = 0
   for (const [index, { ip, timestamp }] of history.entries()) {
     const before = history[index + 1]
-    const [here, there] = [placeOf(ip), before && placeOf(before.ip)]
-    if (before === undefined || here === undefined || there === undefined) continue
+    const [currentPlace, previousPlace] = [placeOf(ip), before && placeOf(before.ip)]
+    if (before === undefined || currentPlace === undefined || previousPlace === undefined) continue
     const hours = Math.max(minIntervalMs, Date.parse(timestamp) - Date.parse(before.timestamp)) / 3_600_000
-    fastest = Math.max(fastest, (distanceKm(there, here) * milesPerKm) / hours)
+    fastest = Math.max(fastest, (distanceKm(previousPlace, currentPlace) * milesPerKm) / hours)
   }
   return fastest
 }

@@ -47,13 +47,13 @@ export async function createEnvironment(
     if (requested.applicationId !== null && (await findApplication(trx, tenantId, requested.applicationId)) === null) {
       throw new ValidationError(['applicationId'], 'Enter a valid application ID.')
     }
-    const made = [await insertEnvironment(trx, editor, own)]
+    const created = [await insertEnvironment(trx, editor, own)]
     if (sandbox) {
-      made.push(await insertEnvironment(trx, editor, { ...sandbox, counterpart_id: own.id }))
+      created.push(await insertEnvironment(trx, editor, { ...sandbox, counterpart_id: own.id }))
       await trx.updateTable('environment').set({ counterpart_id: sandbox.id }).where('id', '=', own.id).execute()
     }
     await note?.(trx, [own.id, ...(sandbox ? [String(sandbox.id)] : [])])
-    return { id: own.id, changes: made }
+    return { id: own.id, changes: created }
   })
   for (const change of changes) environments.onEnvironmentChange(change)
   environments.wake()

@@ -6,21 +6,21 @@ import { ancestorsOf, type EnvironmentTree, pathOf } from '../../kernel/environm
  * Environments a person may know of: those a role reaches, and the ancestors of those, which only name the way to them
  * (`hasAccess` false, no rights). Parents come before their children, siblings by name.
  */
-export function visibleEnvironments(who: AccessSubject, tree: EnvironmentTree): Environment[] {
-  const reached = [...tree.keys()].filter(id => canSee(who, id, tree))
+export function visibleEnvironments(subject: AccessSubject, tree: EnvironmentTree): Environment[] {
+  const reached = [...tree.keys()].filter(id => canSee(subject, id, tree))
   const shown = new Set(reached.flatMap(id => [id, ...ancestorsOf(tree, id).map(node => node.id)]))
   return [...shown]
-    .map(id => describeEnvironment(who, tree, id))
+    .map(id => describeEnvironment(subject, tree, id))
     .filter(environment => environment !== null)
     .sort((a, b) => comparePaths(a.path, b.path))
 }
 
 /** Describes an environment with the fields that the caller may see. */
-export function describeEnvironment(who: AccessSubject, tree: EnvironmentTree, id: string): Environment | null {
+export function describeEnvironment(subject: AccessSubject, tree: EnvironmentTree, id: string): Environment | null {
   const node = tree.get(id)
   if (!node) return null
-  const hasAccess = canSee(who, id, tree)
-  const roles = hasAccess ? rolesIn(who, id, tree) : []
+  const hasAccess = canSee(subject, id, tree)
+  const roles = hasAccess ? rolesIn(subject, id, tree) : []
   return {
     id,
     name: node.name,
@@ -39,7 +39,7 @@ export function describeEnvironment(who: AccessSubject, tree: EnvironmentTree, i
     tags: hasAccess ? [...node.tags] : [],
     createdAt: node.createdAt.toISOString(),
     roles,
-    capabilities: hasAccess ? capabilitiesIn(who, id, tree) : {},
+    capabilities: hasAccess ? capabilitiesIn(subject, id, tree) : {},
   }
 }
 

@@ -23,10 +23,10 @@ export function mustAttest({ assignments, wids }: AccessSubject): boolean {
 }
 
 /** True when there is no acceptance of the current text, it is older than a year, or such a role was given since. */
-export function isAttestationDue(who: AccessSubject, acceptedAt: Date | null, now: Date): boolean {
-  if (!mustAttest(who)) return false
+export function isAttestationDue(subject: AccessSubject, acceptedAt: Date | null, now: Date): boolean {
+  if (!mustAttest(subject)) return false
   if (acceptedAt === null || now.getTime() - acceptedAt.getTime() > fcraValidDays * day) return true
-  return who.assignments.some(
+  return subject.assignments.some(
     ({ role, since }) => attestingRoles.includes(role) && since !== undefined && since > acceptedAt,
   )
 }

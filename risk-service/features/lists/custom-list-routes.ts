@@ -73,13 +73,13 @@ export const customListRoutes = {
   create: procedures.customLists.create.use(inEnvironment).handler(async ({ context, input }) => {
     const file = await parseListFile(await bytesOf(input.file), input.file.name)
     const editor = actionContextOf(context, input.environmentId)
-    const made = await context.db
+    const created = await context.db
       .transaction()
       .execute(trx =>
         createList(trx, editor, { id: input.listId, name: input.name, description: input.description }, file),
       )
     await reloadLists(context, input.environmentId)
-    return toList(context, made)
+    return toList(context, created)
   }),
   replace: procedures.customLists.replace.use(inEnvironment).handler(async ({ context, input }) => {
     await requireFileList(context.db, input.environmentId, input.listId)

@@ -89,9 +89,9 @@ export const databaseListRoutes = {
     // A list that nobody can read is not made; one that is made already is not tried again.
     if ((await findRepeatedCreation(context.db, editor, requested)) === null)
       await withSource(context, input.connection, null, source => source.documents(input.connection.container, 1))
-    const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, requested, sources))
+    const created = await context.db.transaction().execute(trx => createSourceList(trx, editor, requested, sources))
     await reloadLists(context, input.environmentId)
-    return toList(context, made)
+    return toList(context, created)
   }),
   get: procedures.databaseLists.get.use(inEnvironment).handler(async ({ context, input }) => {
     const { list, stored } = await requireSource(context.db, input.environmentId, input.listId)

@@ -161,8 +161,8 @@ const entriesIn = (db: Db, { environmentId, list }: SupportListAddress) =>
   db.selectFrom('support_entry').where('environment_id', '=', environmentId).where('list', '=', list)
 
 /** Entries of these keys, expired ones too. */
-export function entriesByKey(db: Db, place: SupportListAddress, keys: readonly string[]): Promise<StoredEntry[]> {
-  return keys.length === 0 ? Promise.resolve([]) : entriesIn(db, place).selectAll().where('key', 'in', keys).execute()
+export function entriesByKey(db: Db, address: SupportListAddress, keys: readonly string[]): Promise<StoredEntry[]> {
+  return keys.length === 0 ? Promise.resolve([]) : entriesIn(db, address).selectAll().where('key', 'in', keys).execute()
 }
 
 export interface EntryPage {
@@ -178,12 +178,12 @@ export interface EntryPage {
 /** A page of the entries that have not expired, and the number of all of them. */
 export async function entryPage(
   db: Db,
-  place: SupportListAddress,
+  address: SupportListAddress,
   page: EntryPage,
   now: Date,
 ): Promise<{ rows: StoredEntry[]; total: number }> {
   const { search, status, sort, direction, limit, after } = page
-  const matching = entriesIn(db, place)
+  const matching = entriesIn(db, address)
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .$if(search !== '', query => query.where(sql<boolean>`position(${search.toLowerCase()} in key) > 0`))
     .$if(status !== undefined, query => query.where('status', '=', status ?? 'Safe'))
@@ -208,8 +208,8 @@ export async function entryPage(
 }
 
 /** All entries that have not expired, by key. */
-export function allEntries(db: Db, place: SupportListAddress, now: Date): Promise<StoredEntry[]> {
-  return entriesIn(db, place)
+export function allEntries(db: Db, address: SupportListAddress, now: Date): Promise<StoredEntry[]> {
+  return entriesIn(db, address)
     .selectAll()
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .orderBy('key')
@@ -228,9 +228,9 @@ export function entryCounts(db: Db, environmentId: string, now: Date) {
 }
 
 /** Entries that have not expired. */
-export async function countEntries(db: Db, place: SupportListAddress, now: Date): Promise<number> {
+export async function countEntries(db: Db, address: SupportListAddress, now: Date): Promise<number> {
   return (
-    await entriesIn(db, place)
+    await entriesIn(db, address)
       .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .select(({ fn }) => fn.countAll<number>().as('entries'))
       .executeTakeFirstOrThrow()

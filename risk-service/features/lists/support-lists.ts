@@ -131,8 +131,8 @@ export async function saveEntries(
   assertEntriesFit(list, changes, now)
   const changesByKey = new Map(changes.map(change => [supportKey(list, change.value), change]))
   await lockLists(trx, environmentId)
-  const place = { environmentId, list }
-  const storedByKey = new Map((await entriesByKey(trx, place, [...changesByKey.keys()])).map(row => [row.key, row]))
+  const address = { environmentId, list }
+  const storedByKey = new Map((await entriesByKey(trx, address, [...changesByKey.keys()])).map(row => [row.key, row]))
   const rows: StoredEntry[] = []
   const result = { added: 0, updated: 0, unchanged: 0 }
   for (const [key, { value, status, reason, comments, expiresAt }] of changesByKey) {
@@ -166,7 +166,7 @@ export async function saveEntries(
     })
   }
   if (rows.length === 0) return { ...result, keys: [] }
-  if (result.added > 0 && (await countEntries(trx, place, now)) + result.added > listLimits.entries) {
+  if (result.added > 0 && (await countEntries(trx, address, now)) + result.added > listLimits.entries) {
     throw new ConflictError(`A support list holds at most ${listLimits.entries} entries.`, {
       reason: 'lists.entryLimit',
       limit: listLimits.entries,
@@ -175,7 +175,7 @@ export async function saveEntries(
   // An entry that has expired is another one: who added it is not who adds it now.
   await deleteEntries(
     trx,
-    place,
+    address,
     rows
       .filter(({ key }) => {
         const stored = storedByKey.get(key)

@@ -67,7 +67,7 @@ export const modelRoutes = {
           .executeTakeFirst()
         if (open !== undefined)
           throw new ConflictError('This model is being trained already.', { reason: 'models.training' })
-        const made = await trx
+        const created = await trx
           .insertInto('model_fit')
           .values({
             environment_id: environmentId,
@@ -84,7 +84,7 @@ export const modelRoutes = {
           before: null,
           after: { training: trainingId },
         })
-        return made
+        return created
       })
       context.models.wake()
       return toModelTraining(row)

@@ -56,10 +56,10 @@ function describe(call: SavedViewContext, view: StoredView, defaultId: string | 
   }
 }
 
-export async function listViews(call: SavedViewContext, place: ViewScope): Promise<SavedViewRecord[]> {
+export async function listViews(call: SavedViewContext, scope: ViewScope): Promise<SavedViewRecord[]> {
   const [views, defaultId] = await Promise.all([
-    loadVisibleViews(call.db, place, call.principal.id),
-    findDefaultViewId(call.db, place, call.principal.id),
+    loadVisibleViews(call.db, scope, call.principal.id),
+    findDefaultViewId(call.db, scope, call.principal.id),
   ])
   return views.map(view => describe(call, view, defaultId))
 }
@@ -83,13 +83,13 @@ async function requireVisibleView(
 }
 
 /** @throws ConflictError, ValidationError, NotFoundError */
-export async function saveView(call: SavedViewContext, place: ViewScope, requested: NewView): Promise<SavedViewRecord> {
+export async function saveView(call: SavedViewContext, scope: ViewScope, requested: NewView): Promise<SavedViewRecord> {
   const { ports, db, principal } = call
   await db.transaction().execute(async trx => {
-    await lockViewScope(trx, place)
+    await lockViewScope(trx, scope)
     const existing = await findView(trx, requested.id)
     if (existing) {
-      await requireVisibleView(trx, call, place, requested.id)
+      await requireVisibleView(trx, call, scope, requested.id)
       if (existing.owner_id !== principal.id)
         throw new ConflictError('Only its maker changes a view. Save it under a name of your own.', {
           reason: 'views.notOwn',
@@ -105,7 +105,7 @@ export async function saveView(call: SavedViewContext, place: ViewScope, request
         changedAt: known.updated_at,
       })
     }
-    await assertViewAllowed(trx, call, place, requested)
+    await assertViewAllowed(trx, call, scope, requested)
     const now = ports.clock()
     const { id, name, shared, state } = requested
     await putView(trx, {
@@ -113,8 +113,8 @@ export async function saveView(call: SavedViewContext, place: ViewScope, request
       name,
       shared,
       state,
-      environment_id: place.environmentId,
-      area: place.area,
+      environment_id: scope.environmentId,
+      area: scope.area,
       owner_id: principal.id,
       owner_name: principal.name,
       version: requested.baseVersion + 1,
@@ -124,7 +124,7 @@ export async function saveView(call: SavedViewContext, place: ViewScope, request
     await auditView(
       trx,
       call,
-      place,
+      scope,
       { id, name },
       existing ? (existing.name === name ? 'Update' : 'Rename') : 'Create',
       existing,
@@ -133,7 +133,7 @@ export async function saveView(call: SavedViewContext, place: ViewScope, request
   })
   const saved = await findView(db, requested.id)
   if (!saved) throw new NotFoundError('There is no such view any more.')
-  return describe(call, saved, await findDefaultViewId(db, place, principal.id))
+  return describe(call, saved, await findDefaultViewId(db, scope, principal.id))
 }
 
 const hasSameContent = (known: StoredView, { name, shared, state }: NewView): boolean =>
@@ -145,10 +145,10 @@ const hasSameContent = (known: StoredView, { name, shared, state }: NewView): bo
 async function assertViewAllowed(
   trx: Db,
   { principal }: SavedViewContext,
-  place: ViewScope,
+  scope: ViewScope,
   { id, name, shared }: NewView,
 ): Promise<void> {
-  const others = (await loadVisibleViews(trx, place, principal.id)).filter(view => view.id !== id)
+  const others = (await loadVisibleViews(trx, scope, principal.id)).filter(view => view.id !== id)
   if (others.some(view => foldedName(view.name) === foldedName(name)))
     throw new ValidationError(['name'], 'A view with this name already exists.', { code: 'name.taken' })
   const count = others.filter(view => view.shared === shared && (shared || view.owner_id === principal.id)).length
@@ -160,14 +160,14 @@ async function assertViewAllowed(
 }
 
 /** False when it was gone already. */
-export async function removeView(call: SavedViewContext, place: ViewScope, id: string): Promise<boolean> {
+export async function removeView(call: SavedViewContext, scope: ViewScope, id: string): Promise<boolean> {
   return call.db.transaction().execute(async trx => {
-    await lockViewScope(trx, place)
+    await lockViewScope(trx, scope)
     if (!(await findView(trx, id))) return false
-    const view = await requireVisibleView(trx, call, place, id)
+    const view = await requireVisibleView(trx, call, scope, id)
     if (!mayRemove(call, view)) throw new ConflictError('Only its maker deletes a view.', { reason: 'views.notOwn' })
     await deleteView(trx, id)
-    await auditView(trx, call, place, view, 'Delete', view, null)
+    await auditView(trx, call, scope, view, 'Delete', view, null)
     return true
   })
 }
@@ -175,15 +175,15 @@ export async function removeView(call: SavedViewContext, place: ViewScope, id: s
 /** The view that the caller starts with here; null starts with the list as it comes. */
 export async function chooseDefault(
   call: SavedViewContext,
-  place: ViewScope,
+  scope: ViewScope,
   viewId: string | null,
 ): Promise<SavedViewRecord[]> {
   await call.db.transaction().execute(async trx => {
-    await lockViewScope(trx, place)
-    if (viewId !== null) await requireVisibleView(trx, call, place, viewId)
-    await setDefaultView(trx, place, call.principal.id, viewId)
+    await lockViewScope(trx, scope)
+    if (viewId !== null) await requireVisibleView(trx, call, scope, viewId)
+    await setDefaultView(trx, scope, call.principal.id, viewId)
   })
-  return listViews(call, place)
+  return listViews(call, scope)
 }
 
 /** The log knows that there was a view and who sees it. What was searched for may name persons, and stays out of it. */

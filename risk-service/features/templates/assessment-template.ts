@@ -129,10 +129,10 @@ async function publishRules(
     ports: { db },
     environmentId,
   } = maker
-  const there = (await loadEnvironmentRules(db, environmentId)).rules.filter(rule => rule.event_type === eventType)
+  const existing = (await loadEnvironmentRules(db, environmentId)).rules.filter(rule => rule.event_type === eventType)
   for (const [index, { type, status, body }] of rules.entries()) {
     const about = { part: partOfRule(type), name: body.name }
-    if (there.some(rule => rule.type === type && isSameBody(rule.body, body))) {
+    if (existing.some(rule => rule.type === type && isSameBody(rule.body, body))) {
       outcome.push({ ...about, outcome: 'created', problems: [] })
       continue
     }

@@ -58,10 +58,10 @@ export function configOf(content: EnvironmentContent): EnvironmentConfig {
  */
 export async function checkEnvironment(
   db: Db,
-  place: TargetEnvironment,
+  target: TargetEnvironment,
   content: EnvironmentContent,
 ): Promise<TemplateIssue[]> {
-  const { parentId, tree, engine } = place
+  const { parentId, tree, engine } = target
   const config = configOf(content)
   const above = parentId === null ? [] : (await loadDefinitions(db, rootIdOf(tree, parentId))).definitions
   const own: TenantAssessment[] = [...above, ...(parentId === null ? content.assessments : [])].map(each =>
@@ -82,9 +82,9 @@ export async function checkEnvironment(
       parentId,
       above.map(({ apiName }) => apiName),
     ),
-    ...findCallIssues(place, content),
+    ...findCallIssues(target, content),
     ...findListIssues(content),
-    ...(await findPointerIssues(db, place, content, own)),
+    ...(await findPointerIssues(db, target, content, own)),
   ]
   problems.push(...(await runInSlices(textProblems(content, config, { assessments, lists, book }))))
   return problems
@@ -236,11 +236,11 @@ export async function createAssessments(
   { assessments }: EnvironmentContent,
   environmentId: string,
 ): Promise<void> {
-  const there = (await loadDefinitions(db, environmentId)).definitions.map(({ apiName }) => apiName)
+  const existing = (await loadDefinitions(db, environmentId)).definitions.map(({ apiName }) => apiName)
   for (const definition of assessments) {
-    if (there.includes(definition.apiName)) continue
+    if (existing.includes(definition.apiName)) continue
     const { id, name } = maker.principal
-    const made = toNewAssessment(definition, { id: maker.ports.newId(), environmentId, author: { id, name } })
-    await createAssessment(db, made, trx => recordNewAssessment(trx, maker, made))
+    const created = toNewAssessment(definition, { id: maker.ports.newId(), environmentId, author: { id, name } })
+    await createAssessment(db, created, trx => recordNewAssessment(trx, maker, created))
   }
 }

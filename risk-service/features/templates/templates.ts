@@ -48,20 +48,20 @@ export function toTemplate(row: TemplateHead, { tree, environmentId }: LibraryAd
 }
 
 /** The environment's own first, then those of its parents, the nearest first. */
-export async function listTemplates(db: Db, place: LibraryAddress, kind: TemplateKind): Promise<Template[]> {
-  const order = libraryIds(place)
+export async function listTemplates(db: Db, library: LibraryAddress, kind: TemplateKind): Promise<Template[]> {
+  const order = libraryIds(library)
   const rows = await loadTemplateHeads(db, order, kind)
-  return order.flatMap(id => rows.filter(row => row.environment_id === id)).map(row => toTemplate(row, place))
+  return order.flatMap(id => rows.filter(row => row.environment_id === id)).map(row => toTemplate(row, library))
 }
 
 /** @throws NotFoundError */
 export async function requireTemplate(
   db: Db,
-  place: LibraryAddress,
+  library: LibraryAddress,
   kind: TemplateKind,
   id: string,
 ): Promise<StoredTemplate> {
-  const found = await findTemplate(db, libraryIds(place), kind, id)
+  const found = await findTemplate(db, libraryIds(library), kind, id)
   if (!found) throw new NotFoundError('There is no such template here.')
   return found
 }
@@ -69,11 +69,11 @@ export async function requireTemplate(
 /** A template of the library as it was kept. @throws NotFoundError */
 export async function openTemplate<Kind extends TemplateKind>(
   db: Db,
-  place: LibraryAddress,
+  library: LibraryAddress,
   kind: Kind,
   id: string,
 ): Promise<Snapshot<Kind>> {
-  const { name, description, source, content } = await requireTemplate(db, place, kind, id)
+  const { name, description, source, content } = await requireTemplate(db, library, kind, id)
   return { kind, name, description, source, content: parseContent(kind, content) }
 }
 

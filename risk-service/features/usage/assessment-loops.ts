@@ -80,11 +80,11 @@ const namesIn = (body: Pick<RuleBody, 'condition' | 'clauses'>): string[] =>
  */
 export async function assertNoAssessmentLoop(
   db: Db,
-  place: AssessmentLocation,
+  address: AssessmentLocation,
   body: Pick<RuleBody, 'condition' | 'clauses'>,
   field: 'body' | 'branch' = 'body',
 ): Promise<void> {
-  const way = await findAssessmentLoop(db, place, [body])
+  const way = await findAssessmentLoop(db, address, [body])
   if (way)
     throw new ValidationError(
       [field],

@@ -103,13 +103,13 @@ export const velocitySetRoutes = {
   clone: velocities.clone.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = actionContextOf(context, input.environmentId)
     // Names that are free now are not the ones that an earlier call found.
-    const made = await findResourceDraft<VelocitySetBody>(
+    const created = await findResourceDraft<VelocitySetBody>(
       context.db,
       'velocity_set',
       input.cloneId,
       editor.principal.id,
     )
-    if (made) return toSet({ published: null, draft: made }, input.environmentId)
+    if (created) return toSet({ published: null, draft: created }, input.environmentId)
     return describeSet(
       context,
       editor,

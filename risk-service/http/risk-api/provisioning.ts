@@ -68,8 +68,8 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
         return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
       body = withoutNulls(parsed)
     }
-    const place = await placeOf(call)
-    return target === undefined ? create(call, place, body) : existing(call, place, target, body)
+    const scope = await placeOf(call)
+    return target === undefined ? create(call, scope, body) : existing(call, scope, target, body)
   }
 
   async function placeOf({ caller, correlationId }: ProvisioningCall): Promise<ProvisioningScope> {
@@ -124,21 +124,21 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
 
   async function create(
     call: ProvisioningCall,
-    place: ProvisioningScope,
+    scope: ProvisioningScope,
     body: Record<string, unknown>,
   ): Promise<RiskApiResponse> {
     const named = call.request.headers.get('x-ms-dfpenvid')?.trim() ?? ''
     if (named === '') return familyError(400, ['The header x-ms-dfpenvid has to name the parent environment'])
-    const parent = allowed(call, place, named)
+    const parent = allowed(call, scope, named)
     if ('body' in parent) return parent
     const input = provisionEnvironmentSchema.safeParse(body)
     if (!input.success) return invalid(input.error.issues)
     const { templateId, ...requested } = input.data
     const filling =
-      templateId === null ? null : ((await deps.findParentTemplate?.(place.tree, parent.id, templateId)) ?? null)
+      templateId === null ? null : ((await deps.findParentTemplate?.(scope.tree, parent.id, templateId)) ?? null)
     if (templateId !== null && filling === null)
       return familyError(400, [`Input validation failed - Template '${templateId.slice(0, 200)}' was not found`])
-    const { editor } = place
+    const { editor } = scope
     const id = await createEnvironment(
       editor,
       { ...requested, parentId: parent.id, withSandbox: false },
@@ -151,20 +151,20 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
 
   async function existing(
     call: ProvisioningCall,
-    place: ProvisioningScope,
+    scope: ProvisioningScope,
     target: string,
     body: Record<string, unknown>,
   ): Promise<RiskApiResponse> {
-    const node = uuid.test(target) ? place.tree.get(target) : undefined
+    const node = uuid.test(target) ? scope.tree.get(target) : undefined
     if (!node) return familyError(404, [`Environment '${target.slice(0, 200)}' was not found`])
-    const refused = allowed(call, place, node.id)
+    const refused = allowed(call, scope, node.id)
     if ('body' in refused) return refused
     // The header may name the target's place; when it does, it has to be above it.
     const named = call.request.headers.get('x-ms-dfpenvid')?.trim() ?? ''
     if (named !== '') {
-      const above = allowed(call, place, named)
+      const above = allowed(call, scope, named)
       if ('body' in above) return above
-      if (above.id !== node.id && !ancestorsOf(place.tree, node.id).some(each => each.id === above.id))
+      if (above.id !== node.id && !ancestorsOf(scope.tree, node.id).some(each => each.id === above.id))
         return forbidden()
     }
     if (node.parentId === null) return forbidden()
@@ -172,10 +172,10 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
     if (call.request.method === 'PATCH') {
       const input = environmentChangesSchema.safeParse(body)
       if (!input.success) return invalid(input.error.issues)
-      await updateEnvironment(place.editor, node.id, input.data)
+      await updateEnvironment(scope.editor, node.id, input.data)
       return describe(200, node.id, call.caller.tenantId)
     }
-    await removeEnvironment(place.editor, node.id)
+    await removeEnvironment(scope.editor, node.id)
     return describe(202, node.id, call.caller.tenantId)
   }
 

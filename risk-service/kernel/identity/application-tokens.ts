@@ -191,19 +191,27 @@ export async function issueApplicationToken(request: TokenRequest, deps: TokenDe
     .setExpirationTime(at + tokenLifetimeSeconds)
     .setJti(deps.newId())
     .sign(deps.keys.privateKey)
-  const rest = tokenLifetimeSeconds - 1
+  const remainingSeconds = tokenLifetimeSeconds - 1
   return version === 'v1'
     ? {
         status: 200,
         body: {
           token_type: 'Bearer',
-          expires_in: `${rest}`,
-          ext_expires_in: `${rest}`,
-          expires_on: `${at + rest}`,
+          expires_in: `${remainingSeconds}`,
+          ext_expires_in: `${remainingSeconds}`,
+          expires_on: `${at + remainingSeconds}`,
           not_before: `${at}`,
           resource,
           access_token: token,
         },
       }
-    : { status: 200, body: { token_type: 'Bearer', expires_in: rest, ext_expires_in: rest, access_token: token } }
+    : {
+        status: 200,
+        body: {
+          token_type: 'Bearer',
+          expires_in: remainingSeconds,
+          ext_expires_in: remainingSeconds,
+          access_token: token,
+        },
+      }
 }

@@ -102,8 +102,8 @@ function storeJobs(store: Store, retention: Retention, log: Logger, clock: () =>
       name: 'store-partitions',
       cron: '5 2 * * *',
       run: async () => {
-        const made = await ensurePartitions(db, clock(), retention.eventMonths)
-        if (made.length > 0) log.write(1, 'store.partitions-made', { count: made.length })
+        const created = await ensurePartitions(db, clock(), retention.eventMonths)
+        if (created.length > 0) log.write(1, 'store.partitions-made', { count: created.length })
         const stray = await defaultPartitionRows(db)
         if (stray > 0) log.write(2, 'store.default-partition-rows', { rows: stray })
       },
@@ -128,8 +128,8 @@ function storeJobs(store: Store, retention: Retention, log: Logger, clock: () =>
       name: 'store-text-index',
       cron: '5 3 * * *',
       run: async () => {
-        const made = await ensureTextIndexes(db, clock(), log)
-        if (made.length > 0) log.write(1, 'store.text-indexes-made', { count: made.length })
+        const created = await ensureTextIndexes(db, clock(), log)
+        if (created.length > 0) log.write(1, 'store.text-indexes-made', { count: created.length })
       },
     },
   ]

@@ -46,9 +46,9 @@ export async function acquireServiceLock(
     for (;;) {
       await delay(250)
       if (released) return
-      const got = await acquire(acquireTimeoutMs).catch(() => null)
-      if (got === null) continue
-      if (got) log.write(1, 'store.lock-taken-again')
+      const locked = await acquire(acquireTimeoutMs).catch(() => null)
+      if (locked === null) continue
+      if (locked) log.write(1, 'store.lock-taken-again')
       else onTaken()
       return
     }

@@ -75,7 +75,7 @@ const maxReads = 100
 export function createChainRunner(
   { before, after }: RuleChains,
   alone: boolean,
-): (made: () => Scope, scores: ClauseScores) => readonly [before: Outcome, after: Outcome] {
+): (createScope: () => Scope, scores: ClauseScores) => readonly [before: Outcome, after: Outcome] {
   const places = new Map(
     [...new Set([...before, ...after].flatMap(set => set.rules))].map((ready, index) => [ready, index]),
   )
@@ -88,13 +88,13 @@ export function createChainRunner(
       rules: rules.map(ready => ({ ready, place: places.get(ready) ?? 0 })),
     }))
   const [first, second] = [numbered(before), numbered(after)]
-  const apart = (made: () => Scope, scores: ClauseScores) =>
-    [outcomeOf(before, made(), scores), outcomeOf(after, made(), scores)] as const
+  const apart = (createScope: () => Scope, scores: ClauseScores) =>
+    [outcomeOf(before, createScope(), scores), outcomeOf(after, createScope(), scores)] as const
 
-  return (made, scores) => {
-    if (alone) return apart(made, scores)
+  return (createScope, scores) => {
+    if (alone) return apart(createScope, scores)
     event += 1
-    const scope = made()
+    const scope = createScope()
     const once = ({ ready, place }: (typeof first)[number]['rules'][number]): RuleOutcome => {
       if (ran[place] === event) return results[place]
       ran[place] = event
@@ -102,7 +102,7 @@ export function createChainRunner(
     }
     const found = [visitRules(first, once), visitRules(second, once)] as const
     return scope.steps > maxSteps || Number(scope.results?.get('velocities') ?? 0) >= maxReads
-      ? apart(made, scores)
+      ? apart(createScope, scores)
       : found
   }
 }

@@ -67,7 +67,7 @@ export function createFolderRegistry(
     if (tried?.id != null) bodies.delete(tried.id)
     if (tried) bodies.set(nameKey(tried.body.name), tried.body)
     const around = (): CheckEnvironment => ({
-      ...made,
+      ...available,
       ...calls,
       ...defined({ lists }),
       attributes: new Map(),
@@ -75,12 +75,12 @@ export function createFolderRegistry(
     const definitions = new Map<string, FunctionDefinition>(
       [...bodies].map(([key, body]) => [key, functionDefinition(body, around)]),
     )
-    const made: AvailableResources = {
+    const available: AvailableResources = {
       ...calls,
       velocities: new Map([...system, ...[...velocities.values()].flat()].map(name => [nameKey(name), { name }])),
       functions: { ...(inherited?.parent === undefined ? { root: definitions } : inherited), own: definitions },
     }
-    return made
+    return available
   }
   let whole: AvailableResources | undefined
   // What is tried as it is in the folder changes nothing.
@@ -109,14 +109,14 @@ export function* findResourceIssues(
   { config, resourcePlaces }: Pick<ParsedConfig, 'config' | 'resourcePlaces'>,
   book: ResourceRegistry,
 ): Generator<undefined, ConfigFileIssue[]> {
-  const at = (thing: object, part: number | null, otherwise: string): string => {
-    const places = resourcePlaces.get(thing)
+  const at = (definition: object, part: number | null, otherwise: string): string => {
+    const places = resourcePlaces.get(definition)
     return (
       (part === null ? undefined : places?.parts[part]) ?? places?.condition ?? `${places?.folder ?? ''}/${otherwise}`
     )
   }
-  const down = (thing: object, part: number | null): number => {
-    const lines = resourcePlaces.get(thing)?.lines
+  const down = (definition: object, part: number | null): number => {
+    const lines = resourcePlaces.get(definition)?.lines
     return (part === null ? lines?.condition : lines?.parts[part]) ?? 0
   }
   const found: ConfigFileIssue[] = []

@@ -254,8 +254,8 @@ function readCall(
   for (const { place, secret } of secretsOf(call)) checkNoSecret(file, text, place.split('.'), secret, problems)
 }
 
-function checkUniqueNames(folder: string, things: readonly { name: string }[], problems: ConfigFileIssue[]): void {
-  for (const [name, same] of Map.groupBy(things, each => each.name.toLowerCase())) {
+function checkUniqueNames(folder: string, items: readonly { name: string }[], problems: ConfigFileIssue[]): void {
+  for (const [name, same] of Map.groupBy(items, each => each.name.toLowerCase())) {
     if (same.length > 1)
       problems.push({
         file: folder,

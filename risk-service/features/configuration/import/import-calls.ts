@@ -83,8 +83,8 @@ export async function assertCallersCompatible(
   current: StoredConfig,
   target: EnvironmentConfig,
 ): Promise<void> {
-  const named = (things: readonly { name: string }[], name: string): boolean =>
-    things.some(each => nameKey(each.name) === nameKey(name))
+  const named = (items: readonly { name: string }[], name: string): boolean =>
+    items.some(each => nameKey(each.name) === nameKey(name))
   const isFit = ({ resource, name, environmentId, eventType, branch }: Dependent): boolean =>
     environmentId === importer.environmentId &&
     {

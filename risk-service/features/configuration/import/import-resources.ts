@@ -23,14 +23,14 @@ type ResourceImportContext = Omit<ResourceActionContext, 'engine'>
  */
 export async function importResources(
   trx: Db,
-  place: ResourceImportContext,
+  context: ResourceImportContext,
   current: StoredConfig,
   target: EnvironmentConfig,
   prune: boolean,
   registry: ResourceRegistry,
 ): Promise<void> {
   const editor: ResourceActionContext = {
-    ...place,
+    ...context,
     engine: {
       reloadRules: () => Promise.resolve(),
       resources: registry,
@@ -41,7 +41,7 @@ export async function importResources(
         checkFunction(registry, { environmentId, id: nameKey(body.name), body }),
     },
   }
-  const newIds = new Map(target.velocitySets.map(({ body }) => [nameKey(body.name), place.ports.newId()]))
+  const newIds = new Map(target.velocitySets.map(({ body }) => [nameKey(body.name), context.ports.newId()]))
   const bring = async <Body extends { name: string }>(
     type: ResourceDefinition<Body>,
     next: readonly { body: Body; status: 'active' | 'inactive' }[],
@@ -74,10 +74,10 @@ export async function importResources(
     target.functions.map(body => ({ body, status: 'active' as const })),
     functionIds,
   )
-  await lockResources(trx, velocitySets.kind, place.environmentId)
+  await lockResources(trx, velocitySets.kind, context.environmentId)
   await moveVelocities(
     trx,
-    place.environmentId,
+    context.environmentId,
     movedVelocities(current, target, prune).map(({ name, to }) => ({
       name,
       to: setIds.get(to) ?? newIds.get(to) ?? '',

@@ -37,8 +37,8 @@ export function supportEntryKeyOf(listName: string): (value: string) => string {
 }
 
 /** Rules and lists refer to each other by name, so a name is what an import knows a thing by. */
-const byName = <T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T> =>
-  new Map(things.map(thing => [nameKey(nameOf(thing)), thing]))
+const byName = <T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> =>
+  new Map(items.map(item => [nameKey(nameOf(item)), item]))
 
 const settingParts = ['evaluation', 'payload'] as const
 /** What an environment starts with. */
@@ -153,7 +153,7 @@ function planNamed(
   for (const each of target) {
     const old = before.get(nameKey(each.name))
     before.delete(nameKey(each.name))
-    const members = (thing: object): Record<string, unknown> => thing as Record<string, unknown>
+    const members = (item: object): Record<string, unknown> => item as Record<string, unknown>
     const details = old
       ? [...new Set([...Object.keys(old), ...Object.keys(each)])].filter(
           key => !isSameJson(members(old)[key], members(each)[key]),

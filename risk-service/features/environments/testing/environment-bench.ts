@@ -110,10 +110,10 @@ export async function openEnvironmentBench(): Promise<EnvironmentBench> {
     statusOf: async id =>
       (await store.db.selectFrom('environment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
     async child(name, more = {}) {
-      const made = await state.call('admin', 'POST', '/environments', { parentId: places.root, name, ...more })
-      if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`)
+      const created = await state.call('admin', 'POST', '/environments', { parentId: places.root, name, ...more })
+      if (created.status !== 201) throw new Error(`${created.status} ${JSON.stringify(created.body)}`)
       await state.advance()
-      return String(made.body['id'])
+      return String(created.body['id'])
     },
   }
   const ports = {

@@ -91,12 +91,12 @@ export async function openResourceBench(): Promise<ResourceBench> {
         clauses: Object.entries(clauses).map(([clause, text]) => ({ name: clause, section: 'prior', text })),
       })
       const routing = type === 'routing'
-      const made = await ask<Rule>(
+      const created = await ask<Rule>(
         'POST',
         routing ? `${environment}/routing-rules` : `${environment}/rules/${eventType}`,
         { body, ...(routing ? { eventType } : { type }) },
       )
-      return ask<Rule>('POST', `${environment}/${routing ? 'routing-rules' : 'rules'}/${made.id}/publish`, {
+      return ask<Rule>('POST', `${environment}/${routing ? 'routing-rules' : 'rules'}/${created.id}/publish`, {
         status: 'active',
         baseVersion: 0,
       })

@@ -43,9 +43,11 @@ export async function startExperiment(
     const running = await runningExperiment(trx, environmentId, eventType, now)
     if (running !== null) {
       if (running.branch_id !== branch.id) {
-        const other = (await loadBranches(trx, environmentId, eventType)).find(each => each.id === running.branch_id)
+        const runningBranch = (await loadBranches(trx, environmentId, eventType)).find(
+          each => each.id === running.branch_id,
+        )
         throw new ConflictError(
-          `The experiment ${running.name} runs on the branch ${other?.name ?? ''}. Stop it first.`,
+          `The experiment ${running.name} runs on the branch ${runningBranch?.name ?? ''}. Stop it first.`,
           {
             reason: 'experiment.other',
           },

@@ -19,13 +19,13 @@ export async function createRule(editor: RuleActionContext, set: RuleSetKey, bod
     await lockRuleSet(trx, set)
     if (set.branch !== productionBranch && !(await findBranch(trx, set.environmentId, set.eventType, set.branch)))
       throw new NotFoundError('There is no such branch.')
-    const mine = await loadDrafts(trx, principal.id, {
+    const ownDrafts = await loadDrafts(trx, principal.id, {
       environmentIds: [set.environmentId],
       types: [set.type],
       eventType: set.eventType,
       branch: set.branch,
     })
-    const twin = mine.find(draft => draft.base_version === 0 && isSameBody(draft.body, body))
+    const twin = ownDrafts.find(draft => draft.base_version === 0 && isSameBody(draft.body, body))
     if (twin) return toRule(null, twin)
     const id = ports.newId()
     await lifecycle.assertNameAvailable(trx, set, body.name, id)

@@ -49,7 +49,7 @@ export async function ensurePartitions(db: Db, now: Date, monthsBack = 14): Prom
   const tables = await presentTables(db)
   const months = Array.from({ length: monthsBack + monthsAhead + 1 }, (_, index) => monthOf(now, index - monthsBack))
   const missing = months.filter(month => tables.some(table => !have.has(`${table}_${month.suffix}`)))
-  const made: string[] = []
+  const created: string[] = []
   if (missing.length === months.length) {
     await db.transaction().execute(async trx => {
       for (const table of tables) {
@@ -58,18 +58,18 @@ export async function ensurePartitions(db: Db, now: Date, monthsBack = 14): Prom
         )
         await setToastThreshold(trx, table, `${table}_default`)
       }
-      for (const month of missing) made.push(...(await addMonth(trx, month, tables)))
+      for (const month of missing) created.push(...(await addMonth(trx, month, tables)))
     })
-    return made
+    return created
   }
   for (const month of missing) {
     await db.transaction().execute(async trx => {
       // Waiting behind a long query would hold up the writers behind us; the next run tries again.
       await sql`set local lock_timeout = '5s'`.execute(trx)
-      made.push(...(await addMonth(trx, month, tables)))
+      created.push(...(await addMonth(trx, month, tables)))
     })
   }
-  return made
+  return created
 }
 
 /** A schema of an earlier version, on its way to this one, has fewer of them. */
@@ -88,7 +88,7 @@ async function addMonth(
   month: Month,
   tables: readonly PartitionedTable[],
 ): Promise<string[]> {
-  const made: string[] = []
+  const created: string[] = []
   for (const table of tables) {
     const name = `${table}_${month.suffix}`
     const {
@@ -106,9 +106,9 @@ async function addMonth(
     )
     await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
       for values from (${sql.lit(month.start.toISOString())}) to (${sql.lit(month.end.toISOString())})`.execute(trx)
-    made.push(name)
+    created.push(name)
   }
-  return made
+  return created
 }
 
 /**

@@ -74,7 +74,7 @@ export function createAccountHistory(
     const { customer, deviceId, ip } = signing
     const at = Math.min(signing.at, now - minute)
     const id = `${type === 'accountlogin' ? 'L' : 'A'}-${firstId + number++}`
-    const one = { customer, at, deviceId, ip, sessionId }
+    const attempt = { customer, at, deviceId, ip, sessionId }
     visit({
       sessionId,
       at: at - random.between(2, 60) * 1000,
@@ -94,7 +94,7 @@ export function createAccountHistory(
       truth,
       shape,
       keys: [...new Set([deviceId, ip, customer.id])],
-      body: type === 'accountlogin' ? loginBody(one, id, changed) : creationBody(one, id),
+      body: type === 'accountlogin' ? loginBody(attempt, id, changed) : creationBody(attempt, id),
     }
     events.push(event)
     if (status !== undefined)
@@ -192,11 +192,11 @@ export function createAccountHistory(
     for (const [index, start] of nights.entries()) {
       const programs = Array.from({ length: 3 }, () => `dv_${random.hex(14)}`)
       const addresses = Array.from({ length: 4 }, () => createFarIp(random))
-      const here = opened.filter((_, one) => one % nights.length === index)
-      const count = Math.max(here.length, Math.round(sprayed / nights.length))
+      const local = opened.filter((_, one) => one % nights.length === index)
+      const count = Math.max(local.length, Math.round(sprayed / nights.length))
       for (let one = 0; one < count && left() > 0; one++) {
         // What opens an account comes at the end: the password was right for a few.
-        const success = here[one - (count - here.length)]
+        const success = local[one - (count - local.length)]
         sign(
           'accountlogin',
           {
