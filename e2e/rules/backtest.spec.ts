@@ -96,8 +96,8 @@ test('the page of an event says what would have changed its decision', async ({ 
   )
 
   await page.goto(`/search/purchase/${environments.harbor}/${id}`)
-  const flips = page.getByRole('region', { name: 'What would change this decision' })
-  const amount = flips.getByRole('listitem').filter({ hasText: 'totalAmount' })
+  const counterfactuals = page.getByRole('region', { name: 'What would change this decision' })
+  const amount = counterfactuals.getByRole('listitem').filter({ hasText: 'totalAmount' })
   await expect(amount).toContainText('Approve')
   await expect(amount).toContainText('now 184.37')
   await removeRule(page, rule)
@@ -145,8 +145,8 @@ test('a decision on a login is explained as one on a purchase is, and its rule i
 
   await test.step('its page says why, what would change it, and who and what it came from', async () => {
     await expect(page.getByText(`Challenged by the rule ${name}, clause clause1.`)).toBeVisible()
-    const flips = page.getByRole('region', { name: 'What would change this decision' })
-    await expect(flips.getByRole('listitem').filter({ hasText: 'user.userId' })).toContainText('Approve')
+    const counterfactuals = page.getByRole('region', { name: 'What would change this decision' })
+    await expect(counterfactuals.getByRole('listitem').filter({ hasText: 'user.userId' })).toContainText('Approve')
     await expect(page.getByText(customer.email).first()).toBeVisible()
     await expect(page.getByRole('term').filter({ hasText: 'Bot score' })).toBeVisible()
     await expect(page.getByText('Order lines')).toBeHidden()

@@ -70,11 +70,11 @@ export interface EngineDeps extends Ports {
 export interface Engine {
   /** Durable when it resolves. Rejects with `UnavailableError` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
-  label: (input: LabelInput) => Promise<IngestResult>
+  ingestLabel: (input: LabelInput) => Promise<IngestResult>
   /**
    * Statuses, bank events, chargebacks, refunds, updates and observations: upserts, in any order to what they speak of.
    */
-  observe: (input: DataEventInput) => Promise<IngestResult>
+  ingestDataEvent: (input: DataEventInput) => Promise<IngestResult>
   /** After a publish, a status or order change, a new environment or a changed rule setting. */
   reloadRules: (environmentId?: string) => Promise<void>
   /** `lists`: others than the environment's own. */
@@ -101,9 +101,9 @@ export interface Engine {
   assessment: (environmentId: string, eventType: string) => AssessmentInfo | null
   assessments: (environmentId: string) => readonly AssessmentInfo[]
   /** The assessments that the tenant of an environment made. */
-  ownAssessments: (environmentId: string) => readonly TenantAssessment[]
+  tenantAssessments: (environmentId: string) => readonly TenantAssessment[]
   /** An event of an assessment in the words of a purchase; empty when the assessment is gone. */
-  viewOf: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
+  purchaseView: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
   /** What would have changed a decision. */
   counterfactuals: (stored: StoredDecision) => Promise<Counterfactuals>
   /** Queues that its routing rules can name. */
@@ -174,8 +174,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
           calls,
           purchaseTimeoutMs: deps.purchaseTimeoutMs,
         })
-  const observe = createDataEventIngest({ writer, newId, assessments, counts })
-  calls?.setAssessmentCaller(createAssessmentCaller({ engine: { decide, observe }, clock }))
+  const ingestDataEvent = createDataEventIngest({ writer, newId, assessments, counts })
+  calls?.setAssessmentCaller(createAssessmentCaller({ engine: { decide, ingestDataEvent }, clock }))
 
   /** What is tried reads velocities as they are and adds nothing. */
   const readersAt = (now: Date): ResourceReaders =>
@@ -197,8 +197,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   return {
     decide,
-    label: createLabelIngest({ writer, assessments }),
-    observe,
+    ingestLabel: createLabelIngest({ writer, assessments }),
+    ingestDataEvent,
     async reloadRules(environmentId) {
       await Promise.all([lists?.reload(environmentId), assessments.reload()])
       await Promise.all([ruleRegistry.reload(), modelRegistry.reload(environmentId)])
@@ -235,8 +235,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
     assessments: environmentId => assessments.list(environmentId),
-    ownAssessments: environmentId => assessments.ownOf(environmentId),
-    viewOf: (environmentId, eventType, request) => assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
+    tenantAssessments: environmentId => assessments.ownOf(environmentId),
+    purchaseView: (environmentId, eventType, request) =>
+      assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => ruleRegistry.queuesOf(environmentId),
     async counterfactuals(stored) {
       for (const [environmentId, rules] of Map.groupBy(stored.rules, rule => rule.environmentId))

@@ -35,7 +35,7 @@ export interface DecideInput extends EngineInput {
   /** When the calls of the one that called this one have to have answered, on the clock of `performance.now()`. */
   until?: number | undefined
   /** Nothing is stored, counted or replayed. */
-  dry?: boolean
+  skipRecording?: boolean
 }
 
 export type Experience = 'Evaluate' | 'Protect'

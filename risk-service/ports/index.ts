@@ -172,7 +172,7 @@ export interface DecidedEvent {
   enrichment: Record<string, unknown>
   explanation: Explanation | CompactExplanation
   /** What resources told its rules: JSON, part of the explanation when it is stored. */
-  reads?: string | undefined
+  recordedInputs?: string | undefined
   /** What velocities count of it, packed; durable with the event, nothing for a repeat. */
   velocities?: string | null
 }

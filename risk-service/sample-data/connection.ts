@@ -67,11 +67,11 @@ export function shareConnection(database: Pick<PGlite, 'query'>, patienceMs = 15
     async lend() {
       if (condition === 'failing') throw new UnreachableError('08006')
       let release: () => void = () => undefined
-      const mine = new Promise<void>(resolve => {
+      const returned = new Promise<void>(resolve => {
         release = resolve
       })
       const before = free
-      free = before.then(() => mine)
+      free = before.then(() => returned)
       let timer: ReturnType<typeof setTimeout> | undefined
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {

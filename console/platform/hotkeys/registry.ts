@@ -81,10 +81,13 @@ export function createHotkeys({
     const usable = inOrder()
       .flatMap(({ hotkeys }) => hotkeys)
       .filter(({ disabled }) => !disabled)
-      .map(hotkey => ({ hotkey, wanted: pressesOf(hotkey.keys, now) }))
-      .filter(({ wanted }) => (place === 'page' || !isTyping(wanted)) && (signsEnabled() || !isCharacterKeys(wanted)))
-    const starting = usable.filter(({ wanted }) => presses.every((part, index) => part === wanted[index]))
-    const hit = starting.find(({ wanted }) => wanted.length === presses.length)
+      .map(hotkey => ({ hotkey, combination: pressesOf(hotkey.keys, now) }))
+      .filter(
+        ({ combination }) =>
+          (place === 'page' || !isTyping(combination)) && (signsEnabled() || !isCharacterKeys(combination)),
+      )
+    const starting = usable.filter(({ combination }) => presses.every((part, index) => part === combination[index]))
+    const hit = starting.find(({ combination }) => combination.length === presses.length)
     if (hit) {
       forget()
       if (event.repeat && !hit.hotkey.repeat) return
@@ -136,9 +139,9 @@ export function conflictsOf(scopes: readonly ScopedHotkeys[], entry: ScopedHotke
   const others = scopes
     .filter(({ scope }) => (scope.everywhere ?? false) === (entry.scope.everywhere ?? false))
     .flatMap(keysOf)
-  const mine = keysOf(entry)
-  return mine.flatMap(({ name, presses }, index) =>
-    [...others, ...mine.slice(0, index)]
+  const ownKeys = keysOf(entry)
+  return ownKeys.flatMap(({ name, presses }, index) =>
+    [...others, ...ownKeys.slice(0, index)]
       .filter(
         other =>
           other.presses === presses ||

@@ -36,7 +36,7 @@ export function createPartTexts({
   onFailure: (error: unknown, language: string) => void
 }): PartTexts {
   const requestedParts = new Set(['start'])
-  const there = new WeakMap<Messages, Map<string, Promise<void>>>()
+  const loadedParts = new WeakMap<Messages, Map<string, Promise<void>>>()
   let spoken: ActiveTexts | undefined
   let begin = (): void => undefined
   const begun = new Promise<void>(resolve => {
@@ -70,7 +70,7 @@ export function createPartTexts({
           )
         await Promise.all(parts.values())
       }
-      there.set(messages, parts)
+      loadedParts.set(messages, parts)
       return messages
     },
     activate(next) {
@@ -81,8 +81,8 @@ export function createPartTexts({
       requestedParts.add(part)
       await begun
       for (let current = spoken; current; current = spoken === current ? undefined : spoken) {
-        const parts = there.get(current.messages) ?? new Map<string, Promise<void>>()
-        there.set(current.messages, parts)
+        const parts = loadedParts.get(current.messages) ?? new Map<string, Promise<void>>()
+        loadedParts.set(current.messages, parts)
         const coming = parts.get(part) ?? add(current, part)
         parts.set(part, coming)
         try {

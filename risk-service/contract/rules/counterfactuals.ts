@@ -27,7 +27,7 @@ export type CounterfactualChange = z.infer<typeof counterfactualChangeSchema>
  */
 export const counterfactualsSchema = z.object({
   /**
-   * `ready`: all that was found. `undecidedResult`: none ran. `ruleChanged`: a rule of that time, or something it
+   * `ready`: all that was found. `noRules`: no rule ran. `ruleChanged`: a rule of that time, or something it
    * names, is no longer there, so they cannot run again. `notReproduced`: the rules would decide otherwise without any
    * change: what they read was not kept.
    */

@@ -7,7 +7,7 @@ import type { AssessmentCall, AssessmentCaller } from './types.ts'
 /** What carries out a call. */
 interface TargetEngine {
   decide: (input: DecideInput) => Promise<DecideResult>
-  observe: (input: DataEventInput) => Promise<IngestResult>
+  ingestDataEvent: (input: DataEventInput) => Promise<IngestResult>
 }
 
 /** Assessments that may call one another below an event that came from outside. */
@@ -42,7 +42,7 @@ export function createAssessmentCaller({
         backfill: false,
         diagnostics: false,
         depth: context.depth + 1,
-        dry: context.dry === true,
+        skipRecording: context.skipRecording === true,
         until: context.until,
       })
       switch (result.kind) {
@@ -56,7 +56,7 @@ export function createAssessmentCaller({
           return failed('definition', 'Definition not found')
       }
     }
-    if (context.dry === true)
+    if (context.skipRecording === true)
       return failed('refused', 'Nothing is stored in this run, so no observation and no label is sent.')
     const sent: DataEventInput = {
       ...input,
@@ -64,7 +64,7 @@ export function createAssessmentCaller({
       assessment: eventType,
       observation: method === 'label' ? null : (observation ?? ''),
     }
-    const result = await engine.observe(sent)
+    const result = await engine.ingestDataEvent(sent)
     switch (result.kind) {
       case 'accepted':
         return answered(

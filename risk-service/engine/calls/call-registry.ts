@@ -90,7 +90,7 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
       external(call, args) {
         const loaded = state.calls.get(find(environmentId, 'externalCalls', call) ?? '')
         if (loaded === undefined) return notFound
-        if (context.silent === true)
+        if (context.skipCalls === true)
           return {
             response: structuredClone(loaded.body.defaultResponse),
             httpStatusCode: 0,
@@ -104,7 +104,7 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
       async assessment(target, method, body, observation) {
         const definition = state.assessments.get(find(environmentId, 'externalAssessments', target) ?? '')
         if (definition === undefined || callAssessment === null) return notFound
-        if (context.silent === true) return { response: null, httpStatusCode: 0, errorMessage: '', latencyMs: 0 }
+        if (context.skipCalls === true) return { response: null, httpStatusCode: 0, errorMessage: '', latencyMs: 0 }
         const started = performance.now()
         const { error, ...result } = await callAssessment({
           target: definition.body.target,
@@ -156,7 +156,7 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
           ),
     async testAssessment(target, sample, correlationId) {
       const started = performance.now()
-      const context: CallContext = { correlationId, eventType: target.eventType, depth: 0, dry: true }
+      const context: CallContext = { correlationId, eventType: target.eventType, depth: 0, skipRecording: true }
       const outcome =
         callAssessment === null
           ? { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', error: 'definition' as const }

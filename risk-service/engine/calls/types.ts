@@ -15,9 +15,9 @@ export interface CallContext {
    */
   until?: number | undefined
   /** Makes no calls: external ones give their default response, assessments null. */
-  silent?: boolean
+  skipCalls?: boolean
   /** Nothing is stored: assessments that are called store nothing, too. */
-  dry?: boolean
+  skipRecording?: boolean
 }
 
 /** External calls and assessments of all environments. */

@@ -28,12 +28,12 @@ const eventTypesOf: Readonly<Record<string, readonly string[]>> = {
   AccountLogin: ['accountlogin', 'signin'],
 }
 
-/** Turns a normalised label into its upsert. `ownAssessments`: API names of the assessments that the tenant made. */
+/** Turns a normalised label into its upsert. `tenantAssessments`: API names of the assessments that the tenant made. */
 export function createLabelWrite(
   environmentId: string,
   sent: Json,
   receivedAt: Date,
-  ownAssessments: readonly string[] = [],
+  tenantAssessments: readonly string[] = [],
 ): LabelWrite {
   const objectType = String(sent.labelObjectType)
   const sentId = String(sent.labelObjectId)
@@ -42,7 +42,7 @@ export function createLabelWrite(
     environmentId,
     objectType,
     objectId,
-    eventTypes: eventTypesOf[objectType] ?? (objectType === 'GenericEvent' ? ownAssessments : []),
+    eventTypes: eventTypesOf[objectType] ?? (objectType === 'GenericEvent' ? tenantAssessments : []),
     key: `${objectType}\n${String(sent.labelSource).toLowerCase().slice(0, 200)}\n${objectId}`,
     merge: stored => mergeLabel(stored, sent, receivedAt),
   }

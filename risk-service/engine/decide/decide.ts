@@ -85,7 +85,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const running = runRules(gathered, assessed)
     const run = running instanceof Promise ? await running : running
     const answer = createAnswer(gathered, assessed, run)
-    if (run.context.dry === true)
+    if (run.context.skipRecording === true)
       return { kind: 'answer', answer, replayed: false, experience: assessed.facts.assessmentType }
     return publish(gathered, assessed, run, await record(gathered, assessed, run, answer))
   }
@@ -170,7 +170,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       eventType,
       depth: input.depth ?? 0,
       until: input.until ?? performance.now() + externalCallLimits.eventMs,
-      dry: input.branch !== undefined || input.dry === true,
+      skipRecording: input.branch !== undefined || input.skipRecording === true,
     }
     const scopeFor = createScopeFactory({
       environmentId,
@@ -184,7 +184,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       devices: deviceReader,
       models: modelReader,
     })
-    const lists = context.dry === true ? undefined : createListRecorder(readers, context)
+    const lists = context.skipRecording === true ? undefined : createListRecorder(readers, context)
     const scope = scopeFor({ lists })
     const ran = type.rules === 'none' ? undecidedResult : runChain(chain, scope, scores)
     const finish = (result: RuleResult): RuleRun => ({
@@ -238,7 +238,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
         run: ({ chain: branchChain, callExternal }) =>
           runChain(
             branchChain,
-            scopeFor({ context: { ...context, until: undefined, dry: true, silent: !callExternal } }),
+            scopeFor({ context: { ...context, until: undefined, skipRecording: true, skipCalls: !callExternal } }),
             scores,
           ),
       })

@@ -142,7 +142,7 @@ function createDecidedEvent(
     request: event,
     enrichment: storedEnrichment(facts, scored, deviceAttributes),
     explanation,
-    reads: 'chain' in explanation ? recordedInputs : undefined,
+    recordedInputs: 'chain' in explanation ? recordedInputs : undefined,
     velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
   }
 }

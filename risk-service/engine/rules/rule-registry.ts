@@ -38,7 +38,7 @@ export interface RuleRegistryDeps extends Pick<Ports, 'db' | 'log' | 'clock'> {
   /** Velocities, functions and calls that rules can name; none when absent. */
   resources?: ResourceRegistry | undefined
   /** Hears which velocities are read over seconds or minutes. */
-  velocities?: { keepFine: (velocities: readonly VelocityInfo[]) => void } | undefined
+  velocities?: { retainFineBuckets: (velocities: readonly VelocityInfo[]) => void } | undefined
 }
 
 /** `signature` changes with the rules of the set and with what they can name. */
@@ -89,7 +89,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     )
     const stored = await storeChains(chains)
     // Before the rules run that read them.
-    velocities?.keepFine([
+    velocities?.retainFineBuckets([
       ...new Set([
         ...[...compiled.values()].flatMap(({ rules }) => rules.flatMap(rule => rule.compiled.fineVelocities)),
         ...(resources?.fineVelocities() ?? []),

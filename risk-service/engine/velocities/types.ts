@@ -55,7 +55,7 @@ export interface VelocityStore {
    * finely from now on. Another that is read so fails until it was kept for long enough. All are kept until this is
    * first told.
    */
-  keepFine: (velocities: readonly VelocityInfo[]) => void
+  retainFineBuckets: (velocities: readonly VelocityInfo[]) => void
   /**
    * A back-fill began, ended or was cancelled: hour buckets, and what is read and counted, were changed beside this
    * store.

@@ -479,7 +479,7 @@ describe('seconds and minutes only of what is read so finely', () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open()
-    velocities.keepFine([set.infos.get('spend') as PublishedVelocity])
+    velocities.retainFineBuckets([set.infos.get('spend') as PublishedVelocity])
     await happen(velocities, { type: 'Purchase', event: ann, sets: [set], environmentId })
     expect(await read(velocities, set, 'spend', 'ann', minutes)).toBe(5)
     expect(await attempt(() => read(velocities, set, 'n', 'ann', minutes))).toBe('failed')
@@ -487,7 +487,7 @@ describe('seconds and minutes only of what is read so finely', () => {
     expect(await read(velocities, set, 'n', 'bob', minutes)).toBe(0)
     expect(velocities.figures().failures.notKept).toBe(1)
     now += 4 * 60_000
-    velocities.keepFine([...set.infos.values()])
+    velocities.retainFineBuckets([...set.infos.values()])
     await happen(velocities, { type: 'Purchase', event: ann, sets: [set], environmentId })
     expect(await attempt(() => read(velocities, set, 'kinds', 'ann', minutes))).toBe('failed')
     now += 12 * 60_000
@@ -497,9 +497,9 @@ describe('seconds and minutes only of what is read so finely', () => {
     await velocities.close()
     // A restart knows all of the last two hours again.
     const after = await open()
-    after.keepFine([set.infos.get('n') as PublishedVelocity])
+    after.retainFineBuckets([set.infos.get('n') as PublishedVelocity])
     expect(await read(after, set, 'n', 'ann', { count: 20, unit: 'm' })).toBe(3)
-    after.keepFine([])
+    after.retainFineBuckets([])
     expect(await read(after, set, 'n', 'ann', { count: 20, unit: 'm' })).toBe(3)
     await after.close()
   })
@@ -507,9 +507,9 @@ describe('seconds and minutes only of what is read so finely', () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open()
-    velocities.keepFine([])
+    velocities.retainFineBuckets([])
     const { buckets } = velocities.figures()
-    velocities.keepFine([set.infos.get('n') as PublishedVelocity])
+    velocities.retainFineBuckets([set.infos.get('n') as PublishedVelocity])
     await happen(velocities, { type: 'Purchase', event: ann, sets: [set], environmentId })
     expect(await read(velocities, set, 'n', 'ann', minutes)).toBe(1)
     // A second and a minute.

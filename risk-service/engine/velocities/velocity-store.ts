@@ -142,7 +142,7 @@ export async function openVelocityStore(
       return contributions
     },
     apply,
-    keepFine(velocities) {
+    retainFineBuckets(velocities) {
       fineVelocities = velocities as readonly PublishedVelocity[]
       restrictFine()
     },

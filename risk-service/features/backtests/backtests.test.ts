@@ -192,7 +192,7 @@ const call = async (as: string, method: string, path: string, body?: object) => 
   return { status: response.status, json: (await response.json()) as unknown }
 }
 const whole = { from: start.toISOString(), to: now.toISOString() }
-const asked = (ruleId: string, body: RuleBody, period: object = whole) => ({
+const requestOf = (ruleId: string, body: RuleBody, period: object = whole) => ({
   eventType: 'purchase',
   subject: { kind: 'rule', ruleId, body },
   ...period,
@@ -202,7 +202,7 @@ const perform: BacktestDeps['perform'] = (input, hooks) =>
   runBacktest({ ...ports(), countryOf: () => null }, input, hooks)
 async function tested(ruleId: string, body: RuleBody, period: object = whole, how = perform): Promise<Backtest> {
   const id = randomUUID()
-  const started = await call('engineer', 'PUT', `${places.root}/backtests/${id}`, asked(ruleId, body, period))
+  const started = await call('engineer', 'PUT', `${places.root}/backtests/${id}`, requestOf(ruleId, body, period))
   expect(started.status, JSON.stringify(started.json)).toBe(200)
   await runBacktests({ ...ports(), perform: how })
   return (await call('engineer', 'GET', `${places.root}/backtests/${id}`)).json as Backtest
@@ -442,7 +442,7 @@ describe('a back-test', () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const id = randomUUID()
     const put = (each: string) =>
-      call('engineer', 'PUT', `${places.root}/backtests/${each}`, asked(ruleId, rule('Score', 'RETURN Reject()')))
+      call('engineer', 'PUT', `${places.root}/backtests/${each}`, requestOf(ruleId, rule('Score', 'RETURN Reject()')))
     expect((await Promise.all([id, id, id].map(put))).map(({ status }) => status)).toEqual([200, 200, 200])
     const statuses = (await Promise.all(Array.from({ length: 13 }, () => put(randomUUID())))).map(
       ({ status }) => status,
@@ -456,25 +456,31 @@ describe('bad input', () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const put = (body: object) => call('engineer', 'PUT', `${places.root}/backtests/${randomUUID()}`, body)
     expect(
-      await put(asked(ruleId, rule('Score', 'RETURN Review() WHEN Velocity.nothing(@"x", 1h) > 1'))),
+      await put(requestOf(ruleId, rule('Score', 'RETURN Review() WHEN Velocity.nothing(@"x", 1h) > 1'))),
     ).toMatchObject({ status: 422, json: { details: { problems: [{ code: 'FQL2007' }] } } })
     expect(
       await put(
-        asked(ruleId, rule('Score', 'RETURN Review()'), { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' }),
+        requestOf(ruleId, rule('Score', 'RETURN Review()'), {
+          from: '2020-01-01T00:00:00Z',
+          to: '2020-02-01T00:00:00Z',
+        }),
       ),
     ).toMatchObject({ status: 422, json: { details: { issues: [{ path: ['from'] }] } } })
     expect(
-      await put(asked(ruleId, rule('Score', 'RETURN Review()'), { from: whole.to, to: whole.from })),
+      await put(requestOf(ruleId, rule('Score', 'RETURN Review()'), { from: whole.to, to: whole.from })),
     ).toMatchObject({ status: 422, json: { details: { issues: [{ path: ['to'] }] } } })
     expect(
-      await put({ ...asked(ruleId, rule('Score', 'RETURN Review()')), subject: { kind: 'branch', branch: 'none' } }),
+      await put({
+        ...requestOf(ruleId, rule('Score', 'RETURN Review()')),
+        subject: { kind: 'branch', branch: 'none' },
+      }),
     ).toMatchObject({ status: 404 })
     expect(await bench.store.db.selectFrom('backtest').selectAll().execute()).toEqual([])
   })
   it('a cancelled back-test leaves nothing behind; an interrupted one begins anew', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const id = randomUUID()
-    await call('engineer', 'PUT', `${places.root}/backtests/${id}`, asked(ruleId, rule('Score', 'RETURN Reject()')))
+    await call('engineer', 'PUT', `${places.root}/backtests/${id}`, requestOf(ruleId, rule('Score', 'RETURN Reject()')))
     await runBacktests({
       ...ports(),
       perform: async (input, hooks) => {
@@ -508,12 +514,17 @@ describe('bad input', () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const ids = [randomUUID(), randomUUID()]
     for (const id of ids)
-      await call('engineer', 'PUT', `${places.root}/backtests/${id}`, asked(ruleId, rule('Score', 'RETURN Reject()')))
+      await call(
+        'engineer',
+        'PUT',
+        `${places.root}/backtests/${id}`,
+        requestOf(ruleId, rule('Score', 'RETURN Reject()')),
+      )
     const { db } = bench.store
-    let gone = false
+    let cancelled = false
     const transaction = () => ({
       execute: async (work: (trx: typeof db) => Promise<unknown>) => {
-        if (!gone)
+        if (!cancelled)
           await db
             .deleteFrom('backtest')
             .where(
@@ -523,7 +534,7 @@ describe('bad input', () => {
                 .id,
             )
             .execute()
-        gone = true
+        cancelled = true
         return db.transaction().execute(work)
       },
     })

@@ -132,17 +132,17 @@ describe.each([
     expect(board.scoreBands).toEqual(
       [0, 1, 2, 3, 4].map(band => current.filter(event => Math.floor(event.score / 200) === band).length),
     )
-    const wanted = new Map<string, number>()
+    const expected = new Map<string, number>()
     for (const event of current)
       if (event.rule !== null)
-        wanted.set(
+        expected.set(
           `Rule ${event.rule} ${event.decision}`,
-          (wanted.get(`Rule ${event.rule} ${event.decision}`) ?? 0) + 1,
+          (expected.get(`Rule ${event.rule} ${event.decision}`) ?? 0) + 1,
         )
     const top = board.topRules.map(rule => [`${rule.rule} ${rule.decision}`, rule.events] as const)
-    expect(top).toHaveLength(Math.min(10, wanted.size))
-    for (const [name, count] of top) expect([name, count]).toEqual([name, wanted.get(name)])
-    expect(top.map(([, count]) => count)).toEqual([...wanted.values()].sort((a, b) => b - a).slice(0, 10))
+    expect(top).toHaveLength(Math.min(10, expected.size))
+    for (const [name, count] of top) expect([name, count]).toEqual([name, expected.get(name)])
+    expect(top.map(([, count]) => count)).toEqual([...expected.values()].sort((a, b) => b - a).slice(0, 10))
     const reviews = events
       .filter(event => scope.some(id => id === event.environment) && event.decision === 'Review')
       .map(event => event.at)

@@ -89,9 +89,9 @@ describe('create', () => {
       ancestorIds: [places.root],
     })
     expect(bench.woken).toBe(before + 1)
-    expect(bench.told).toContain('Lockers: none > New')
+    expect(bench.notified).toContain('Lockers: none > New')
     expect((await create('area', body)).body['id']).toBe(id)
-    expect(bench.told.filter(line => line === 'Lockers: none > New')).toHaveLength(1)
+    expect(bench.notified.filter(line => line === 'Lockers: none > New')).toHaveLength(1)
     const lines = await bench.bench.store.db.selectFrom('audit_log').selectAll().where('resource_id', '=', id).execute()
     expect(lines).toMatchObject([
       { operation: 'Create', resource_type: 'Environment', actor_roles: ['AllAreasAdmin'], environment_id: id },
@@ -293,7 +293,9 @@ describe('delete and retry', () => {
     const id = await bench.child('Closing')
     expect((await bench.call('area', 'DELETE', `/environments/${id}`)).body).toEqual({ id, status: 'SoftDeleting' })
     expect((await bench.call('area', 'DELETE', `/environments/${id}`)).body).toEqual({ id, status: 'SoftDeleting' })
-    expect(bench.told.filter(line => line.startsWith('Closing: Active >'))).toEqual(['Closing: Active > SoftDeleting'])
+    expect(bench.notified.filter(line => line.startsWith('Closing: Active >'))).toEqual([
+      'Closing: Active > SoftDeleting',
+    ])
   })
   it('keeps parents, the last one, roots from who is no Product admin, and what is being made', async () => {
     const del = (as: string, id: string) => bench.call(as, 'DELETE', `/environments/${id}`)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.bench.close())
 beforeEach(() => {
-  bench.told.length = 0
+  bench.notified.length = 0
   bench.logged.length = 0
 })
 
@@ -32,7 +32,7 @@ async function doomed(): Promise<{ id: string; name: string }> {
   const made = await fresh()
   await bench.advance()
   await bench.call('admin', 'DELETE', `/environments/${made.id}`)
-  bench.told.length = 0
+  bench.notified.length = 0
   return made
 }
 const failure = async (id: string) =>
@@ -48,7 +48,7 @@ describe('making', () => {
   it('goes through Creating to Active, told and logged step by step', async () => {
     const { id, name } = await fresh()
     await bench.advance()
-    expect(bench.told).toEqual([`${name}: none > New`, `${name}: New > Creating`, `${name}: Creating > Active`])
+    expect(bench.notified).toEqual([`${name}: none > New`, `${name}: New > Creating`, `${name}: Creating > Active`])
     const lines = await bench.bench.store.db
       .selectFrom('audit_log')
       .selectAll()
@@ -103,7 +103,7 @@ describe('making', () => {
     expect([await bench.statusOf(id), await failure(id)]).toEqual(['CreateFailed', 'provisioning'])
     await bench.call('admin', 'POST', `/environments/${id}/retry`)
     await bench.advance()
-    expect(bench.told.slice(1)).toEqual([
+    expect(bench.notified.slice(1)).toEqual([
       `${name}: New > Creating`,
       `${name}: Creating > CreateFailed`,
       `${name}: CreateFailed > Creating`,
@@ -155,7 +155,7 @@ describe('removing', () => {
     expect(await bench.statusOf(id)).toBe('SoftDeleting')
     bench.pass(10_000)
     await bench.advance()
-    expect(bench.told).toEqual([`${name}: SoftDeleting > Deleting`, `${name}: Deleting > Deleted`])
+    expect(bench.notified).toEqual([`${name}: SoftDeleting > Deleting`, `${name}: Deleting > Deleted`])
     for (const table of ['event', 'event_body', 'event_entity', 'event_key', 'role_assignment']) {
       const { rows } = await sql<{
         n: number
@@ -163,12 +163,12 @@ describe('removing', () => {
       expect([table, rows[0]?.n]).toEqual([table, 0])
     }
     await checkRollups(db)
-    const kept = await db
+    const remaining = await db
       .selectFrom('event_hour')
       .select(({ fn }) => fn.sum<number>('events').as('events'))
       .where('environment_id', '=', id)
       .executeTakeFirst()
-    expect(kept).toEqual(counted)
+    expect(remaining).toEqual(counted)
     const { body } = await bench.call('admin', 'GET', `/environments/${places.root}/dashboard?period=24h`)
     expect((body['totals'] as { events: number }).events).toBe(25)
     expect((await bench.call('admin', 'POST', '/environments', { parentId: places.root, name })).status).toBe(201)
@@ -246,7 +246,7 @@ describe('health', () => {
     expect([await bench.statusOf(id), await failure(id)]).toEqual(['Error', 'brokenTree'])
     await db.updateTable('environment').set({ kind: 'production' }).where('id', '=', id).execute()
     await bench.advance()
-    expect(bench.told.slice(-2)).toEqual([`${name}: Active > Error`, `${name}: Error > Active`])
+    expect(bench.notified.slice(-2)).toEqual([`${name}: Active > Error`, `${name}: Error > Active`])
   })
 })
 

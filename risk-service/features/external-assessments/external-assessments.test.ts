@@ -44,7 +44,7 @@ const body = (name: string, eventType = 'Kyc', environmentId: string = places.ro
 })
 async function point(name: string, eventType: string, environmentId: string = places.root): Promise<string> {
   const id = randomUUID()
-  const made = await on.ask('admin', 'POST', `${environmentId}/external-assessments`, {
+  const made = await on.request('admin', 'POST', `${environmentId}/external-assessments`, {
     assessmentId: id,
     body: body(name, eventType),
   })
@@ -56,7 +56,7 @@ async function publish(
   text: string,
   branch = 'production',
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const made = await on.ask('engineer', 'POST', `${places.root}/rules/${eventType}`, {
+  const made = await on.request('engineer', 'POST', `${places.root}/rules/${eventType}`, {
     branch,
     body: ruleBody(`r${randomUUID().slice(0, 8)}`, {
       clauses: [{ name: 'c', section: 'prior', text }],
@@ -64,7 +64,7 @@ async function publish(
     }),
   })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
-  return on.ask('engineer', 'POST', `${places.root}/rules/${String(made.body.id)}/publish`, {
+  return on.request('engineer', 'POST', `${places.root}/rules/${String(made.body.id)}/publish`, {
     status: 'active',
     baseVersion: 0,
   })
@@ -100,31 +100,40 @@ describe('external assessments', () => {
   it('offer the private assessments of the same root environment and shared ones of the tenant', async () => {
     const names = async (environmentId: string) =>
       (
-        (await on.ask('admin', 'GET', `${environmentId}/external-assessments/targets`)).body as unknown as {
+        (await on.request('admin', 'GET', `${environmentId}/external-assessments/targets`)).body as unknown as {
           eventType: string
         }[]
       ).map(({ eventType }) => eventType)
     expect(await names(places.eu)).toEqual(['Fifth', 'Fourth', 'Kyc', 'Outer', 'Third'])
     expect(await names(otherRoot)).toEqual(['Elsewhere'])
     expect(
-      (await on.ask('admin', 'POST', path, { assessmentId: randomUUID(), body: body('other', 'Elsewhere', otherRoot) }))
-        .status,
+      (
+        await on.request('admin', 'POST', path, {
+          assessmentId: randomUUID(),
+          body: body('other', 'Elsewhere', otherRoot),
+        })
+      ).status,
     ).toBe(422)
     const configuration = `${otherRoot}/external-assessments/targets/Elsewhere`
-    expect((await on.ask('admin', 'GET', configuration)).body).toEqual({ sharing: 'private', sampleResponse: null })
+    expect((await on.request('admin', 'GET', configuration)).body).toEqual({ sharing: 'private', sampleResponse: null })
     const nested: unknown = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`)
-    expect(await on.ask('admin', 'PUT', configuration, { sharing: 'shared', sampleResponse: nested })).toMatchObject({
+    expect(
+      await on.request('admin', 'PUT', configuration, { sharing: 'shared', sampleResponse: nested }),
+    ).toMatchObject({
       status: 422,
       body: { message: 'This is nested too deeply: at most 1000 levels.' },
     })
     // The store has the fields in another order: the second call changes nothing.
     for (let round = 0; round < 2; round++)
       expect(
-        (await on.ask('admin', 'PUT', configuration, { sharing: 'shared', sampleResponse: { aa: 1, b: 2 } })).body,
+        (await on.request('admin', 'PUT', configuration, { sharing: 'shared', sampleResponse: { aa: 1, b: 2 } })).body,
       ).toEqual({ sharing: 'shared', sampleResponse: { aa: 1, b: 2 } })
     expect(await names(places.eu)).toContain('Elsewhere')
     const id = randomUUID()
-    const made = await on.ask('admin', 'POST', path, { assessmentId: id, body: body('other', 'Elsewhere', otherRoot) })
+    const made = await on.request('admin', 'POST', path, {
+      assessmentId: id,
+      body: body('other', 'Elsewhere', otherRoot),
+    })
     expect(made).toMatchObject({
       status: 201,
       body: {
@@ -144,12 +153,16 @@ describe('external assessments', () => {
         },
       },
     })
-    expect(await on.ask('admin', 'PUT', configuration, { sharing: 'private', sampleResponse: null })).toMatchObject({
-      status: 409,
-      body: { code: 'externalAssessments.shared' },
-    })
-    await on.ask('admin', 'DELETE', `${path}/${id}`)
-    expect((await on.ask('admin', 'PUT', configuration, { sharing: 'private', sampleResponse: null })).status).toBe(200)
+    expect(await on.request('admin', 'PUT', configuration, { sharing: 'private', sampleResponse: null })).toMatchObject(
+      {
+        status: 409,
+        body: { code: 'externalAssessments.shared' },
+      },
+    )
+    await on.request('admin', 'DELETE', `${path}/${id}`)
+    expect((await on.request('admin', 'PUT', configuration, { sharing: 'private', sampleResponse: null })).status).toBe(
+      200,
+    )
     const audits = await on.ports.db
       .selectFrom('audit_log')
       .select('resource_type')
@@ -157,13 +170,13 @@ describe('external assessments', () => {
       .execute()
     expect(audits.map(({ resource_type }) => resource_type)).toEqual(['Assessment', 'Assessment'])
     // Assessments are configured in their root environment.
-    expect((await on.ask('admin', 'GET', `${places.eu}/external-assessments/targets/Kyc`)).status).toBe(404)
+    expect((await on.request('admin', 'GET', `${places.eu}/external-assessments/targets/Kyc`)).status).toBe(404)
   })
 
   it('name who uses them', async () => {
     const id = await point('asked', 'Kyc')
     const dependents = (as: string, environment: string = places.root) =>
-      on.ask(as, 'GET', `${environment}/external-assessments/${id}/dependents`)
+      on.request(as, 'GET', `${environment}/external-assessments/${id}/dependents`)
     expect((await dependents('viewer')).body).toEqual([])
     const text = 'RETURN Reject() WHEN Assessments.asked.Evaluate($baseInput = @@).x == 1'
     const rule = randomUUID()
@@ -190,33 +203,37 @@ describe('external assessments', () => {
       (await dependents('outsider', places.foreign)).status,
     ]).toEqual([403, 404, 404, 404])
     await on.ports.db.deleteFrom('rule').where('id', '=', rule).execute()
-    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
   it('are made and changed once, by those with the right, in their environment', async () => {
     const id = randomUUID()
     for (let round = 0; round < 2; round++)
-      expect((await on.ask('engineer', 'POST', path, { assessmentId: id, body: body('mine') })).body).toMatchObject({
-        version: 1,
-      })
+      expect((await on.request('engineer', 'POST', path, { assessmentId: id, body: body('mine') })).body).toMatchObject(
+        {
+          version: 1,
+        },
+      )
     for (let round = 0; round < 2; round++)
       expect(
-        (await on.ask('engineer', 'PUT', `${path}/${id}`, { body: body('renamed'), baseVersion: 1 })).body,
+        (await on.request('engineer', 'PUT', `${path}/${id}`, { body: body('renamed'), baseVersion: 1 })).body,
       ).toMatchObject({ version: 2 })
-    expect(await on.ask('colleague', 'PUT', `${path}/${id}`, { body: body('again'), baseVersion: 1 })).toMatchObject({
+    expect(
+      await on.request('colleague', 'PUT', `${path}/${id}`, { body: body('again'), baseVersion: 1 }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'version.conflict' },
     })
     for (const as of ['support', 'outsider', 'local'])
       expect([403, 404]).toContain(
-        (await on.ask(as, 'PUT', `${path}/${id}`, { body: body('x'), baseVersion: 2 })).status,
+        (await on.request(as, 'PUT', `${path}/${id}`, { body: body('x'), baseVersion: 2 })).status,
       )
-    expect((await on.ask('viewer', 'PUT', `${path}/${id}`, { body: body('x'), baseVersion: 2 })).status).toBe(403)
-    expect((await on.ask('admin', 'GET', `${places.eu}/external-assessments/${id}`)).status).toBe(404)
-    expect((await on.ask('engineer', 'POST', path, { assessmentId: randomUUID(), body: body('RENAMED') })).status).toBe(
-      422,
-    )
-    expect((await on.ask('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
+    expect((await on.request('viewer', 'PUT', `${path}/${id}`, { body: body('x'), baseVersion: 2 })).status).toBe(403)
+    expect((await on.request('admin', 'GET', `${places.eu}/external-assessments/${id}`)).status).toBe(404)
+    expect(
+      (await on.request('engineer', 'POST', path, { assessmentId: randomUUID(), body: body('RENAMED') })).status,
+    ).toBe(422)
+    expect((await on.request('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
   })
 
   it('evaluate, observe and label another assessment, which stores the event as its own', async () => {
@@ -248,21 +265,24 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
         event_type.toLowerCase(),
       ),
     ).toContain('kyc:outcome')
-    expect((await on.ask('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({ used: true, usedByActive: true })
-    expect(await on.ask('engineer', 'DELETE', `${path}/${id}`)).toMatchObject({
+    expect((await on.request('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({
+      used: true,
+      usedByActive: true,
+    })
+    expect(await on.request('engineer', 'DELETE', `${path}/${id}`)).toMatchObject({
       status: 409,
       body: { code: 'resource.used' },
     })
-    expect(await on.ask('engineer', 'PUT', `${path}/${id}`, { body: body('New'), baseVersion: 1 })).toMatchObject({
+    expect(await on.request('engineer', 'PUT', `${path}/${id}`, { body: body('New'), baseVersion: 1 })).toMatchObject({
       status: 409,
       body: { code: 'externalAssessments.locked' },
     })
-    const [listed] = (await on.ask('engineer', 'GET', path)).body as unknown as {
+    const [listed] = (await on.request('engineer', 'GET', path)).body as unknown as {
       figures: { requests: number; successRate: number }
     }[]
     expect(listed?.figures).toMatchObject({ requests: 3, successRate: 1 })
     expect(
-      (await on.ask('viewer', 'GET', `${path}/${id}/performance?from=2025-11-20T00:00:00Z&to=2025-11-21T00:00:00Z`))
+      (await on.request('viewer', 'GET', `${path}/${id}/performance?from=2025-11-20T00:00:00Z&to=2025-11-21T00:00:00Z`))
         .body,
     ).toMatchObject({ figures: { requests: 3 }, errors: [] })
   })
@@ -282,7 +302,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
   })
 
   it('are tested with the sample of the target, of which nothing is stored', async () => {
-    const tested = await on.ask('engineer', 'POST', `${path}/test`, { body: body('any', 'Kyc') })
+    const tested = await on.request('engineer', 'POST', `${path}/test`, { body: body('any', 'Kyc') })
     expect(tested.body).toMatchObject({
       ok: true,
       httpStatusCode: 200,
@@ -298,7 +318,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     expect((await publish('Sixth', 'RETURN Reject() WHEN false')).status).toBe(200)
     expect(
       (
-        await on.ask('engineer', 'POST', `${places.root}/branches/Sixth`, {
+        await on.request('engineer', 'POST', `${places.root}/branches/Sixth`, {
           apiName: 'next',
           name: 'Next',
           from: 'production',
@@ -310,7 +330,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
       `LET $r = Assessments.${name}.Evaluate($baseInput = @@)\nRETURN Reject() WHEN $r.x == "1"`
     expect((await publish('Sixth', calling('ToSeventh'), 'next')).status).toBe(200)
     expect((await publish('Seventh', calling('ToSixth'))).status).toBe(200)
-    expect(await on.ask('engineer', 'POST', `${places.root}/branches/Sixth/next/promote`, {})).toMatchObject({
+    expect(await on.request('engineer', 'POST', `${places.root}/branches/Sixth/next/promote`, {})).toMatchObject({
       status: 422,
       body: {
         details: {
@@ -353,7 +373,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
         .status,
     ).toBe(422)
     expect(
-      await on.ask('engineer', 'PUT', `${path}/${next}`, { body: body('Next', 'Fourth'), baseVersion: 1 }),
+      await on.request('engineer', 'PUT', `${path}/${next}`, { body: body('Next', 'Fourth'), baseVersion: 1 }),
     ).toMatchObject({ status: 422 })
   })
 
@@ -381,7 +401,7 @@ describe('experiments beside production', () => {
     [false, 0],
   ])('an experiment makes external calls when it is set up so (%s)', async (callExternal, requests) => {
     const id = randomUUID()
-    await on.ask('engineer', 'POST', `${places.root}/external-calls`, {
+    await on.request('engineer', 'POST', `${places.root}/external-calls`, {
       callId: id,
       body: callBody(on.origin, { name: `shadow${requests}` }),
     })

@@ -62,7 +62,7 @@ beforeEach(() => {
 /** Makes a call and asks for it as often as wanted, as events do. */
 async function made(authentication: CallAuthentication, more: Partial<ExternalCallBody> = {}) {
   const id = randomUUID()
-  const answer = await on.ask('engineer', 'POST', `${places.root}/external-calls`, {
+  const answer = await on.request('engineer', 'POST', `${places.root}/external-calls`, {
     callId: id,
     body: callBody(on.origin, { name: `c${id.slice(0, 8)}`, parameters: [], authentication, ...more }),
   })
@@ -71,7 +71,9 @@ async function made(authentication: CallAuthentication, more: Partial<ExternalCa
   return async () => reader.external({ id, name: '', parameters: [] }, [])
 }
 const authorizations = () =>
-  on.received.filter(({ path: asked }) => asked === '/phone').map(({ headers }) => headers.authorization)
+  on.received
+    .filter(({ path: requestedPath }) => requestedPath === '/phone')
+    .map(({ headers }) => headers.authorization)
 
 describe('authentication of external calls', () => {
   it('the kind “anonymous” sends no header', async () => {
@@ -109,9 +111,9 @@ describe('authentication of external calls', () => {
     await Promise.all([call(), call(), call()])
     on.setNow(new Date(start + 54 * 60_000))
     await call()
-    expect(on.received.filter(({ path: asked }) => asked === '/token').map(({ body }) => body)).toEqual([
-      'grant_type=client_credentials&client_id=me&client_secret=s%26cret&scope=a+b',
-    ])
+    expect(on.received.filter(({ path: requestedPath }) => requestedPath === '/token').map(({ body }) => body)).toEqual(
+      ['grant_type=client_credentials&client_id=me&client_secret=s%26cret&scope=a+b'],
+    )
     on.setNow(new Date(start + 55 * 60_000))
     await call()
     expect(authorizations()).toEqual([
@@ -199,9 +201,9 @@ describe('authentication of external calls', () => {
       })
     )()
     expect(authorizations()).toEqual(['Bearer token-1'])
-    const [asked] = on.received
-    expect(asked?.path).toBe('/entra/contoso/oauth2/v2.0/token')
-    const form = new URLSearchParams(asked?.body)
+    const [tokenRequest] = on.received
+    expect(tokenRequest?.path).toBe('/entra/contoso/oauth2/v2.0/token')
+    const form = new URLSearchParams(tokenRequest?.body)
     expect(Object.fromEntries(form)).toMatchObject({
       grant_type: 'client_credentials',
       client_id: 'app-1',
@@ -270,7 +272,7 @@ describe('authentication of external calls', () => {
     ],
   ])('a token that %s refuses is a failure of its own kind', async (_who, kind, authentication) => {
     on.respond((_request, response) => sendJson(response, {}, 401))
-    const tried = await on.ask('engineer', 'POST', `${places.root}/external-calls/test`, {
+    const tried = await on.request('engineer', 'POST', `${places.root}/external-calls/test`, {
       body: callBody(on.origin, { authentication: authentication() }),
       target: 'call',
     })

@@ -18,22 +18,22 @@ const path = `${places.root}/external-calls`
 const body = (more: Partial<ExternalCallBody> = {}) => callBody(on.origin, more)
 async function create(more: Partial<ExternalCallBody> = {}): Promise<string> {
   const id = randomUUID()
-  const made = await on.ask('engineer', 'POST', path, { callId: id, body: body(more) })
+  const made = await on.request('engineer', 'POST', path, { callId: id, body: body(more) })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   return id
 }
 async function publish(text: string, name = `r${randomUUID().slice(0, 8)}`, status = 'active'): Promise<string> {
-  const made = await on.ask('engineer', 'POST', `${places.root}/rules/purchase`, {
+  const made = await on.request('engineer', 'POST', `${places.root}/rules/purchase`, {
     body: ruleBody(name, { clauses: [{ name: 'c', section: 'prior', text }] }),
   })
-  const published = await on.ask('engineer', 'POST', `${places.root}/rules/${String(made.body.id)}/publish`, {
+  const published = await on.request('engineer', 'POST', `${places.root}/rules/${String(made.body.id)}/publish`, {
     status,
     baseVersion: 0,
   })
   expect(published.status, JSON.stringify(published.body)).toBe(200)
   return String(made.body.id)
 }
-const drop = (ruleId: string) => on.ask('engineer', 'DELETE', `${places.root}/rules/${ruleId}`)
+const drop = (ruleId: string) => on.request('engineer', 'DELETE', `${places.root}/rules/${ruleId}`)
 
 async function decide(phone = '+47900', environmentId: string = places.root) {
   const at = on.ports.clock()
@@ -70,7 +70,7 @@ async function decide(phone = '+47900', environmentId: string = places.root) {
 describe('definitions of external calls', () => {
   it('are made, read, changed and removed, each of it in the audit log', async () => {
     const id = await create({ name: 'first' })
-    expect((await on.ask('viewer', 'GET', `${path}/${id}`)).body).toMatchObject({
+    expect((await on.request('viewer', 'GET', `${path}/${id}`)).body).toMatchObject({
       id,
       version: 1,
       body: body({ name: 'first' }),
@@ -78,17 +78,17 @@ describe('definitions of external calls', () => {
       usedByActive: false,
       suspendedUntil: null,
     })
-    const changed = await on.ask('engineer', 'PUT', `${path}/${id}`, {
+    const changed = await on.request('engineer', 'PUT', `${path}/${id}`, {
       body: body({ name: 'second', timeoutMs: 100 }),
       baseVersion: 1,
     })
     expect(changed.body).toMatchObject({ version: 2, body: { name: 'second', timeoutMs: 100 } })
-    expect((await on.ask('engineer', 'GET', `${path}?period=7d`)).body).toMatchObject([
+    expect((await on.request('engineer', 'GET', `${path}?period=7d`)).body).toMatchObject([
       { id, figures: { requests: 0, averageMs: null, successRate: null } },
     ])
-    expect((await on.ask('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
-    expect((await on.ask('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: false })
-    expect((await on.ask('engineer', 'GET', `${path}/${id}`)).status).toBe(404)
+    expect((await on.request('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
+    expect((await on.request('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: false })
+    expect((await on.request('engineer', 'GET', `${path}/${id}`)).status).toBe(404)
     const audit = await on.ports.db
       .selectFrom('audit_log')
       .select(['operation', 'resource_type', 'resource_name'])
@@ -104,34 +104,34 @@ describe('definitions of external calls', () => {
 
   it('are made and changed once however often that is asked for', async () => {
     const id = randomUUID()
-    const given = {
+    const definition = {
       callId: id,
       body: body({ name: 'again', authentication: { method: 'basic', userName: 'u', password: { value: 'pw' } } }),
     }
     expect([
-      (await on.ask('engineer', 'POST', path, given)).status,
-      (await on.ask('engineer', 'POST', path, given)).body,
+      (await on.request('engineer', 'POST', path, definition)).status,
+      (await on.request('engineer', 'POST', path, definition)).body,
     ]).toMatchObject([201, { version: 1 }])
     const next = {
       body: {
-        ...given.body,
+        ...definition.body,
         description: 'x',
         authentication: { method: 'basic', userName: 'u', password: { kept: true } },
       },
       baseVersion: 1,
     }
     for (let round = 0; round < 2; round++)
-      expect((await on.ask('engineer', 'PUT', `${path}/${id}`, next)).body).toMatchObject({ version: 2 })
+      expect((await on.request('engineer', 'PUT', `${path}/${id}`, next)).body).toMatchObject({ version: 2 })
     expect(
-      await on.ask('colleague', 'PUT', `${path}/${id}`, { ...next, body: { ...next.body, description: 'y' } }),
+      await on.request('colleague', 'PUT', `${path}/${id}`, { ...next, body: { ...next.body, description: 'y' } }),
     ).toMatchObject({ status: 409, body: { code: 'version.conflict', details: { currentVersion: 2 } } })
-    expect((await on.ask('engineer', 'POST', `${places.eu}/external-calls`, given)).status).toBe(409)
-    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    expect((await on.request('engineer', 'POST', `${places.eu}/external-calls`, definition)).status).toBe(409)
+    await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
   it('are refused with every fault', async () => {
     const refused = async (more: object) => {
-      const { status, body: answer } = await on.ask('engineer', 'POST', path, {
+      const { status, body: answer } = await on.request('engineer', 'POST', path, {
         callId: randomUUID(),
         body: { ...body(), ...more },
       })
@@ -185,14 +185,15 @@ describe('definitions of external calls', () => {
     )
     // Outside of what a definition can be at all.
     expect(
-      (await on.ask('engineer', 'POST', path, { callId: randomUUID(), body: { ...body(), method: 'PUT' } })).status,
+      (await on.request('engineer', 'POST', path, { callId: randomUUID(), body: { ...body(), method: 'PUT' } })).status,
     ).toBe(422)
     expect(
-      (await on.ask('engineer', 'POST', path, { callId: randomUUID(), body: { ...body(), timeoutMs: 5001 } })).status,
+      (await on.request('engineer', 'POST', path, { callId: randomUUID(), body: { ...body(), timeoutMs: 5001 } }))
+        .status,
     ).toBe(422)
     const id = await create({ name: 'taken' })
     expect(await refused({ name: 'TAKEN' })).toEqual(['body.name: There is an external call named TAKEN already.'])
-    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
   it.each([
@@ -203,9 +204,9 @@ describe('definitions of external calls', () => {
     'https://\n/{parameter.phone}',
     '\u0001https://{parameter.phone}',
   ])('are refused with the address %j: an event would choose whom we call', async url => {
-    const given = body({ url })
-    expect(given.parameters.map(({ name }) => name)).toContain('phone')
-    const answer = await on.ask('engineer', 'POST', path, { callId: randomUUID(), body: given })
+    const definition = body({ url })
+    expect(definition.parameters.map(({ name }) => name)).toContain('phone')
+    const answer = await on.request('engineer', 'POST', path, { callId: randomUUID(), body: definition })
     expect(answer).toMatchObject({
       status: 422,
       body: { details: { issues: [{ path: ['body', 'url'], message: 'This is no web address.' }] } },
@@ -216,22 +217,22 @@ describe('definitions of external calls', () => {
     const id = await create({ name: 'mine' })
     for (const as of ['viewer', 'support', 'local', 'outsider']) {
       expect([403, 404], as).toContain(
-        (await on.ask(as, 'PUT', `${path}/${id}`, { body: body(), baseVersion: 1 })).status,
+        (await on.request(as, 'PUT', `${path}/${id}`, { body: body(), baseVersion: 1 })).status,
       )
-      expect([403, 404], as).toContain((await on.ask(as, 'POST', `${path}/test`, { body: body() })).status)
+      expect([403, 404], as).toContain((await on.request(as, 'POST', `${path}/test`, { body: body() })).status)
     }
-    expect((await on.ask('outsider', 'GET', `${path}/${id}`)).status).toBe(404)
+    expect((await on.request('outsider', 'GET', `${path}/${id}`)).status).toBe(404)
     // Another environment does not have it, whoever asks.
-    expect((await on.ask('admin', 'GET', `${places.eu}/external-calls/${id}`)).status).toBe(404)
+    expect((await on.request('admin', 'GET', `${places.eu}/external-calls/${id}`)).status).toBe(404)
     expect(
-      (await on.ask('admin', 'PUT', `${places.eu}/external-calls/${id}`, { body: body(), baseVersion: 1 })).status,
+      (await on.request('admin', 'PUT', `${places.eu}/external-calls/${id}`, { body: body(), baseVersion: 1 })).status,
     ).toBe(404)
     expect(
-      (await on.ask('admin', 'POST', `${places.eu}/external-calls/test`, { callId: id, body: body() })).status,
+      (await on.request('admin', 'POST', `${places.eu}/external-calls/test`, { callId: id, body: body() })).status,
     ).toBe(404)
-    expect((await on.ask('admin', 'DELETE', `${places.eu}/external-calls/${id}`)).body).toEqual({ deleted: false })
+    expect((await on.request('admin', 'DELETE', `${places.eu}/external-calls/${id}`)).body).toEqual({ deleted: false })
     expect(on.received).toEqual([])
-    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
   it('keep name and parameters while a rule uses them, and cannot be removed then', async () => {
@@ -241,36 +242,39 @@ describe('definitions of external calls', () => {
       undefined,
       'inactive',
     )
-    expect((await on.ask('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({ used: true, usedByActive: false })
+    expect((await on.request('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({
+      used: true,
+      usedByActive: false,
+    })
     for (const more of [{ name: 'other' }, { name: 'locked', parameters: [] }]) {
-      expect(await on.ask('engineer', 'PUT', `${path}/${id}`, { body: body(more), baseVersion: 1 })).toMatchObject({
+      expect(await on.request('engineer', 'PUT', `${path}/${id}`, { body: body(more), baseVersion: 1 })).toMatchObject({
         status: 409,
         body: { code: 'externalCalls.locked' },
       })
     }
-    expect(await on.ask('engineer', 'DELETE', `${path}/${id}`)).toMatchObject({
+    expect(await on.request('engineer', 'DELETE', `${path}/${id}`)).toMatchObject({
       status: 409,
       body: { code: 'resource.used', details: { dependents: [{ resource: 'rule', id: rule }] } },
     })
-    expect((await on.ask('engineer', 'GET', `${path}/${id}/dependents`)).body).toMatchObject([
+    expect((await on.request('engineer', 'GET', `${path}/${id}/dependents`)).body).toMatchObject([
       { resource: 'rule', id: rule },
     ])
     expect(
       (
-        await on.ask('engineer', 'PUT', `${path}/${id}`, {
+        await on.request('engineer', 'PUT', `${path}/${id}`, {
           body: body({ name: 'locked', parameters: [{ name: 'phone', sample: 'another' }] }),
           baseVersion: 1,
         })
       ).status,
     ).toBe(200)
     await drop(rule)
-    expect((await on.ask('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
+    expect((await on.request('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
   })
 })
 
 describe('secrets of external calls', () => {
   const secrets = { password: 'pa55-word-of-basic', key: 'key-of-configuration' }
-  const given = (): Partial<ExternalCallBody> => ({
+  const definition = (): Partial<ExternalCallBody> => ({
     name: 'guarded',
     configurations: [
       { name: 'key', value: { value: secrets.key } },
@@ -281,7 +285,7 @@ describe('secrets of external calls', () => {
   })
 
   it('are sent to the target and shown nowhere: not in answers, the log, the audit log or the database', async () => {
-    const id = await create(given())
+    const id = await create(definition())
     const rule = await publish(
       'LET $r = External.guarded("+47")\nLET $d = $r.GetDiagnostics()\nOBSERVE Output(endpoint = $d.Endpoint, request = $d.Request)\nRETURN Reject() WHEN $r.lineAge == 7',
     )
@@ -292,14 +296,14 @@ describe('secrets of external calls', () => {
     })
     on.respond((_request, response) => sendJson(response, { error: 'no' }, 500))
     await decide()
-    const read = await on.ask('engineer', 'GET', `${path}/${id}`)
+    const read = await on.request('engineer', 'GET', `${path}/${id}`)
     expect(read.body).toMatchObject({
       body: {
         authentication: { password: { kept: true } },
         configurations: [{ value: { kept: true } }, { value: 'v2' }],
       },
     })
-    const tested = await on.ask('engineer', 'POST', `${path}/test`, {
+    const tested = await on.request('engineer', 'POST', `${path}/test`, {
       callId: id,
       body: (read.body as { body: unknown }).body,
     })
@@ -310,9 +314,9 @@ describe('secrets of external calls', () => {
       request: { url: `${on.origin}/v2/phone?key=***&phone=%2B47900` },
       response: { error: 'no' },
     })
-    await on.ask('engineer', 'PUT', `${path}/${id}`, {
+    await on.request('engineer', 'PUT', `${path}/${id}`, {
       body: {
-        ...body(given()),
+        ...body(definition()),
         description: 'x',
         configurations: [
           { name: 'key', value: { kept: true } },
@@ -346,13 +350,13 @@ describe('secrets of external calls', () => {
       .executeTakeFirst()
     expect(audit?.after).toMatchObject({ secrets: { 'authentication.password': 'changed' } })
     await drop(rule)
-    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
   it('cannot be sent elsewhere by changing the address', async () => {
-    const id = await create(given())
-    const kept = {
-      ...body(given()),
+    const id = await create(definition())
+    const storedDefinition = {
+      ...body(definition()),
       authentication: { method: 'basic', userName: 'merchant', password: { kept: true } },
       configurations: [
         { name: 'key', value: { kept: true } },
@@ -364,14 +368,20 @@ describe('secrets of external calls', () => {
       { authentication: { method: 'certificate', certificate: { kept: true } } },
     ]) {
       expect(
-        (await on.ask('engineer', 'POST', `${path}/test`, { callId: id, body: { ...kept, ...more } })).status,
+        (await on.request('engineer', 'POST', `${path}/test`, { callId: id, body: { ...storedDefinition, ...more } }))
+          .status,
       ).toBe(422)
       expect(
-        (await on.ask('engineer', 'PUT', `${path}/${id}`, { body: { ...kept, ...more }, baseVersion: 1 })).status,
+        (
+          await on.request('engineer', 'PUT', `${path}/${id}`, {
+            body: { ...storedDefinition, ...more },
+            baseVersion: 1,
+          })
+        ).status,
       ).toBe(422)
     }
     expect(on.received).toEqual([])
-    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    await on.request('engineer', 'DELETE', `${path}/${id}`)
     // Nor by changing a fixed value that is part of the host.
     const host = (value: string, password: object) => ({
       ...body({ name: 'byHost', configurations: [{ name: 'host', value }], url: 'https://{configuration.host}/' }),
@@ -379,11 +389,12 @@ describe('secrets of external calls', () => {
     })
     const other = randomUUID()
     expect(
-      (await on.ask('engineer', 'POST', path, { callId: other, body: host('target.example', { value: 'pw' }) })).status,
+      (await on.request('engineer', 'POST', path, { callId: other, body: host('target.example', { value: 'pw' }) }))
+        .status,
     ).toBe(201)
     expect(
       (
-        await on.ask('engineer', 'PUT', `${path}/${other}`, {
+        await on.request('engineer', 'PUT', `${path}/${other}`, {
           body: host('thief.example', { kept: true }),
           baseVersion: 1,
         })
@@ -391,26 +402,26 @@ describe('secrets of external calls', () => {
     ).toBe(422)
     expect(
       (
-        await on.ask('engineer', 'PUT', `${path}/${other}`, {
+        await on.request('engineer', 'PUT', `${path}/${other}`, {
           body: { ...host('target.example', { kept: true }), description: 'x' },
           baseVersion: 1,
         })
       ).status,
     ).toBe(200)
-    await on.ask('engineer', 'DELETE', `${path}/${other}`)
+    await on.request('engineer', 'DELETE', `${path}/${other}`)
   })
 
   it('open in their own place only', async () => {
-    const [one, two] = [await create(given()), await create({ ...given(), name: 'other' })]
+    const [one, two] = [await create(definition()), await create({ ...definition(), name: 'other' })]
     const [row] = await on.ports.db.selectFrom('external_call').select('secrets').where('id', '=', one).execute()
     await on.ports.db
       .updateTable('external_call')
       .set({ secrets: JSON.stringify(row?.secrets) })
       .where('id', '=', two)
       .execute()
-    const tested = await on.ask('engineer', 'POST', `${path}/test`, {
+    const tested = await on.request('engineer', 'POST', `${path}/test`, {
       callId: two,
-      body: { ...((await on.ask('engineer', 'GET', `${path}/${two}`)).body.body as object) },
+      body: { ...((await on.request('engineer', 'GET', `${path}/${two}`)).body.body as object) },
     })
     expect(tested.body).toMatchObject({
       ok: false,
@@ -418,11 +429,11 @@ describe('secrets of external calls', () => {
       errorMessage: 'A stored secret cannot be read with the key of this installation. Enter it again.',
     })
     expect(on.received).toEqual([])
-    for (const id of [one, two]) await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    for (const id of [one, two]) await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
   it('say that no key vault is there when they are an address in one', async () => {
-    const tested = await on.ask('engineer', 'POST', `${path}/test`, {
+    const tested = await on.request('engineer', 'POST', `${path}/test`, {
       body: body({
         authentication: {
           method: 'basic',
@@ -450,7 +461,7 @@ describe('external calls of events', () => {
   })
   afterAll(async () => {
     await drop(rule)
-    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+    await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
   it('give their response, once per event for the same arguments', async () => {
@@ -459,7 +470,7 @@ describe('external calls of events', () => {
       reason: '7',
       calls: [{ name: 'phoneCheck', status: 'Success', httpStatus: 200 }],
     })
-    expect(on.received.map(({ path: asked }) => asked)).toEqual(['/phone?phone=%2B47+1'])
+    expect(on.received.map(({ path: requestedPath }) => requestedPath)).toEqual(['/phone?phone=%2B47+1'])
   })
 
   it.each([
@@ -517,7 +528,7 @@ describe('external calls of events', () => {
     expect(stored?.explanation).toMatchObject({
       calls: [{ kind: 'external', name: 'phoneCheck', status: 'ResponseFailure', httpStatus: 404, error: 'HTTP 404' }],
     })
-    const [figures] = (await on.ask('engineer', 'GET', path)).body as unknown as {
+    const [figures] = (await on.request('engineer', 'GET', path)).body as unknown as {
       usedByActive: boolean
       figures: { requests: number; successRate: number; averageMs: number; perSecond: number }
     }[]
@@ -527,7 +538,7 @@ describe('external calls of events', () => {
       from: new Date(before.getTime() - 3_600_000).toISOString(),
       to: new Date(before.getTime() + 60_000).toISOString(),
     }
-    const seen = (await on.ask('viewer', 'GET', `${path}/${id}/performance?from=${range.from}&to=${range.to}`))
+    const seen = (await on.request('viewer', 'GET', `${path}/${id}/performance?from=${range.from}&to=${range.to}`))
       .body as unknown as {
       step: number
       points: { requests: number }[]
@@ -559,13 +570,13 @@ describe('external calls of events', () => {
       calls: [{ status: 'ResponseFailure', httpStatus: 0, latencyMs: 0 }],
     })
     expect(on.received).toEqual([])
-    expect((await on.ask('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({
+    expect((await on.request('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({
       suspendedUntil: new Date(start + 10_000).toISOString(),
     })
     on.respond((_request, response) => sendJson(response, { lineAge: 7 }))
     on.setNow(new Date(start + 10_000))
     expect(await decide()).toMatchObject({ reason: '7' })
-    expect((await on.ask('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({ suspendedUntil: null })
+    expect((await on.request('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({ suspendedUntil: null })
   })
 
   it('are kept warm by anonymous calls after a minute of silence', async () => {
@@ -583,9 +594,9 @@ describe('external calls of events', () => {
     on.setNow(new Date(start + 60_000))
     await on.calls.sendKeepAlives()
     expect(
-      on.received.map(({ method, path: asked, headers, body: sent }) => [
+      on.received.map(({ method, path: requestedPath, headers, body: sent }) => [
         method,
-        asked,
+        requestedPath,
         headers.authorization,
         headers['x-own'],
         sent,
@@ -596,13 +607,13 @@ describe('external calls of events', () => {
     ])
     expect(
       (
-        await on.ask('engineer', 'POST', `${path}/test`, {
+        await on.request('engineer', 'POST', `${path}/test`, {
           body: body({ keepAliveUrl: `${on.origin}/alive` }),
           target: 'keepAlive',
         })
       ).body,
     ).toMatchObject({ ok: true })
-    await on.ask('engineer', 'DELETE', `${path}/${warm}`)
+    await on.request('engineer', 'DELETE', `${path}/${warm}`)
   })
 })
 
@@ -628,9 +639,9 @@ describe('external calls that take long', () => {
         ['ResponseFailure', false],
       ],
     ])
-    expect(on.received.filter(({ path: asked }) => asked.startsWith('/phone?phone=2'))).toEqual([])
+    expect(on.received.filter(({ path: requestedPath }) => requestedPath.startsWith('/phone?phone=2'))).toEqual([])
     await drop(waiting)
-    await on.ask('engineer', 'DELETE', `${path}/${slow}`)
+    await on.request('engineer', 'DELETE', `${path}/${slow}`)
   })
 
   it('a call that had less than its time-out does not count against its target', async () => {
@@ -645,14 +656,14 @@ describe('external calls that take long', () => {
     on.received.length = 0
     expect(await call(performance.now())).toMatchObject({ errorMessage: 'Timeout', latencyMs: 0 })
     expect(on.received).toEqual([])
-    expect((await on.ask('engineer', 'GET', `${path}/${target}`)).body).toMatchObject({ suspendedUntil: null })
-    await on.ask('engineer', 'DELETE', `${path}/${target}`)
+    expect((await on.request('engineer', 'GET', `${path}/${target}`)).body).toMatchObject({ suspendedUntil: null })
+    await on.request('engineer', 'DELETE', `${path}/${target}`)
   })
 })
 
 it('the evaluation of a rule on its sample uses the sample response and makes no call', async () => {
   const id = await create({ name: 'tried', sampleResponse: { lineAge: 42 } })
-  const tried = await on.ask('engineer', 'POST', `${places.root}/rules/purchase/evaluate`, {
+  const tried = await on.request('engineer', 'POST', `${places.root}/rules/purchase/evaluate`, {
     body: ruleBody('tried', {
       clauses: [
         {
@@ -665,31 +676,31 @@ it('the evaluation of a rule on its sample uses the sample response and makes no
   })
   expect(tried.body).toMatchObject({ result: { decision: 'Reject', reason: '42' } })
   expect(on.received).toEqual([])
-  await on.ask('engineer', 'DELETE', `${path}/${id}`)
+  await on.request('engineer', 'DELETE', `${path}/${id}`)
 })
 
 it('a rule of another environment does not see the call: it is not inherited', async () => {
   const id = await create({ name: 'ofRoot' })
-  const made = await on.ask('engineer', 'POST', `${places.eu}/rules/purchase`, {
+  const made = await on.request('engineer', 'POST', `${places.eu}/rules/purchase`, {
     body: ruleBody('child', {
       clauses: [{ name: 'c', section: 'prior', text: 'RETURN Reject() WHEN External.ofRoot("1").lineAge == 7' }],
     }),
   })
   expect(
     (
-      await on.ask('engineer', 'POST', `${places.eu}/rules/${String(made.body.id)}/publish`, {
+      await on.request('engineer', 'POST', `${places.eu}/rules/${String(made.body.id)}/publish`, {
         status: 'active',
         baseVersion: 0,
       })
     ).status,
   ).toBe(422)
-  await on.ask('engineer', 'DELETE', `${path}/${id}`)
+  await on.request('engineer', 'DELETE', `${path}/${id}`)
 })
 
 it('the tests of a person are limited per minute', async () => {
   on.setNow(new Date(on.ports.clock().getTime() + 120_000))
   const statuses = []
   for (let round = 0; round < 31; round++)
-    statuses.push((await on.ask('colleague', 'POST', `${path}/test`, { body: body() })).status)
+    statuses.push((await on.request('colleague', 'POST', `${path}/test`, { body: body() })).status)
   expect([statuses.filter(status => status === 200).length, statuses.at(-1)]).toEqual([30, 409])
 })

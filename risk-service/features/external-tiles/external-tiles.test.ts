@@ -64,15 +64,15 @@ describe('external tiles', () => {
   })
 
   it('are defined with their roles, for those who may change them', async () => {
-    const given = tile({ title: 'Engineers', roles: ['FraudEngineer'] })
-    await save([given], { builtIn: { documentation: 'https://docs.example.com/', feedback: null } })
+    const requested = tile({ title: 'Engineers', roles: ['FraudEngineer'] })
+    await save([requested], { builtIn: { documentation: 'https://docs.example.com/', feedback: null } })
     const definition = (as: string, environment: string) =>
       bench.call(as, 'GET', `/environments/${environment}/external-tiles/definition`)
     expect(await definition('admin', places.root)).toMatchObject({
       status: 200,
       json: {
         version: 1,
-        tiles: [{ id: given.id, title: 'Engineers', roles: ['FraudEngineer'] }],
+        tiles: [{ id: requested.id, title: 'Engineers', roles: ['FraudEngineer'] }],
         builtIn: { documentation: 'https://docs.example.com/' },
       },
     })

@@ -65,10 +65,10 @@ const pricing = (change: Partial<FunctionBody> = {}) =>
   )
 const path = (environment: string = places.root) => `${environment}/functions`
 const create = (made: FunctionBody, environment: string = places.root, id: string = randomUUID()) =>
-  bench.ask<FunctionResource>('POST', `${path(environment)}`, { functionId: id, body: made })
+  bench.request<FunctionResource>('POST', `${path(environment)}`, { functionId: id, body: made })
 async function publish(made: FunctionBody, environment: string = places.root): Promise<FunctionResource> {
   const { id } = await create(made, environment)
-  return bench.ask<FunctionResource>('POST', `${path(environment)}/${id}/publish`, { baseVersion: 0 })
+  return bench.request<FunctionResource>('POST', `${path(environment)}/${id}/publish`, { baseVersion: 0 })
 }
 const reason = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
 const audit = () =>
@@ -93,15 +93,15 @@ describe('the life of a function', () => {
     expect(
       (await bench.call('POST', path(), { functionId: id, body: body('Other', [property('A', 'RETURN 1')]) })).status,
     ).toBe(409)
-    expect(await bench.ask<FunctionSummary[]>('GET', path(), undefined, 'colleague')).toEqual([])
+    expect(await bench.request<FunctionSummary[]>('GET', path(), undefined, 'colleague')).toEqual([])
     expect((await bench.call('GET', `${path()}/${id}`, undefined, 'colleague')).status).toBe(404)
     expect(await audit()).toEqual([])
 
-    const published = await bench.ask<FunctionResource>('POST', `${path()}/${id}/publish`, { baseVersion: 0 })
+    const published = await bench.request<FunctionResource>('POST', `${path()}/${id}/publish`, { baseVersion: 0 })
     expect(published).toMatchObject({ status: 'published', version: 1, draft: null, publishedBy: 'Name of engineer' })
-    expect(await bench.ask('POST', `${path()}/${id}/publish`, { baseVersion: 0 })).toEqual(published)
+    expect(await bench.request('POST', `${path()}/${id}/publish`, { baseVersion: 0 })).toEqual(published)
     expect(await audit()).toEqual([{ operation: 'Create', resource_type: 'Function', resource_name: 'Pricing' }])
-    expect(await bench.ask('GET', path(), undefined, 'viewer')).toMatchObject([
+    expect(await bench.request('GET', path(), undefined, 'viewer')).toMatchObject([
       {
         id,
         call: 'Functions.Pricing',
@@ -119,22 +119,24 @@ describe('the life of a function', () => {
   it('an edit meets a colleague’s publish, and goes over it when told so', async () => {
     const { id } = await publish(pricing())
     for (const who of ['engineer', 'colleague'])
-      await bench.ask('PUT', `${path()}/${id}/draft`, { body: pricing({ description: who }) }, who)
-    await bench.ask('POST', `${path()}/${id}/publish`, { baseVersion: 1 }, 'colleague')
+      await bench.request('PUT', `${path()}/${id}/draft`, { body: pricing({ description: who }) }, who)
+    await bench.request('POST', `${path()}/${id}/publish`, { baseVersion: 1 }, 'colleague')
     const refused = await bench.call('POST', `${path()}/${id}/publish`, { baseVersion: 1 })
     expect(refused).toMatchObject({
       status: 409,
       json: { code: 'version.conflict', details: { changedBy: 'Name of colleague' } },
     })
-    expect(await bench.ask('POST', `${path()}/${id}/publish`, { baseVersion: 1, overwrite: true })).toMatchObject({
+    expect(await bench.request('POST', `${path()}/${id}/publish`, { baseVersion: 1, overwrite: true })).toMatchObject({
       version: 3,
       published: { description: 'engineer' },
     })
-    expect(await bench.ask('PUT', `${path()}/${id}/draft`, { body: pricing({ description: 'again' }) })).toMatchObject({
+    expect(
+      await bench.request('PUT', `${path()}/${id}/draft`, { body: pricing({ description: 'again' }) }),
+    ).toMatchObject({
       draft: { baseVersion: 3 },
     })
-    expect(await bench.ask('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: true })
-    expect(await bench.ask('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: false })
+    expect(await bench.request('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: true })
+    expect(await bench.request('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: false })
   })
   it('names are free in any letter case, drafts included', async () => {
     await publish(pricing())
@@ -167,9 +169,9 @@ describe('the life of a function', () => {
   it('a function calls neither itself nor itself through others', async () => {
     await publish(body('A', [property('V', 'RETURN 1')]))
     await publish(body('B', [property('V', 'RETURN Functions.A().V')]))
-    const list = await bench.ask<FunctionSummary[]>('GET', path())
+    const list = await bench.request<FunctionSummary[]>('GET', path())
     const id = list.find(({ name }) => name === 'A')?.id ?? ''
-    await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('A', [property('V', 'RETURN Functions.B().V')]) })
+    await bench.request('PUT', `${path()}/${id}/draft`, { body: body('A', [property('V', 'RETURN Functions.B().V')]) })
     expect(await bench.call('POST', `${path()}/${id}/publish`, { baseVersion: 1 })).toMatchObject({
       status: 422,
       json: { details: { problems: [{ code: 'FQL2010' }] } },
@@ -185,7 +187,7 @@ describe('the life of a function', () => {
     const velocities = defaultVelocitySets.flatMap(set => set.velocities.map(({ name }) => `Velocity.${name}("a", 1d)`))
     const codes = async (used: number) =>
       (
-        await bench.ask<{ problems: { code: string }[] }>('POST', `${path()}/evaluate`, {
+        await bench.request<{ problems: { code: string }[] }>('POST', `${path()}/evaluate`, {
           body: body('Many', [property('V', `RETURN ${velocities.slice(0, used).join(' + ')}`)]),
         })
       ).problems.map(({ code }) => code)
@@ -207,7 +209,7 @@ describe('in rules', () => {
   })
   it('an environment reaches functions of the root, of its parent and by id, and each reads the resources of its own environment', async () => {
     await bench
-      .ask('POST', `${places.root}/velocities`, {
+      .request('POST', `${places.root}/velocities`, {
         setId: randomUUID(),
         body: {
           name: 'Root set',
@@ -217,7 +219,7 @@ describe('in rules', () => {
         },
       })
       .then(set =>
-        bench.ask('POST', `${places.root}/velocities/${(set as { id: string }).id}/publish`, {
+        bench.request('POST', `${places.root}/velocities/${(set as { id: string }).id}/publish`, {
           status: 'active',
           baseVersion: 0,
         }),
@@ -251,7 +253,7 @@ describe('in rules', () => {
       expect.stringMatching(/^Approve/),
       'Reject seen',
     ])
-    expect(await bench.ask('GET', path(places.eu), undefined, 'local')).toMatchObject([
+    expect(await bench.request('GET', path(places.eu), undefined, 'local')).toMatchObject([
       { name: 'Seen', inherited: true, call: 'Functions.root.Seen' },
     ])
   })
@@ -267,13 +269,13 @@ describe('in rules', () => {
       c: 'RETURN Reject("over") WHEN @"totalAmount" > Functions.Limit().Value + Functions.Limit().Gone + Functions.Limit().Same',
     })
     expect(await bench.decide({ totalAmount: 10 })).toBe('Reject over')
-    await bench.ask('PUT', `${path()}/${id}/draft`, {
+    await bench.request('PUT', `${path()}/${id}/draft`, {
       body: body('Limit', [
         property('Value', 'RETURN "five"', { type: 'String', default: 'none' }),
         property('Same', 'RETURN 3'),
       ]),
     })
-    await bench.ask('POST', `${path()}/${id}/publish`, { baseVersion: 1 })
+    await bench.request('POST', `${path()}/${id}/publish`, { baseVersion: 1 })
     // 50 + 7 + 3.
     expect([await bench.decide({ totalAmount: 59 }), await bench.decide({ totalAmount: 61 })]).toEqual([
       expect.stringMatching(/^Approve/),
@@ -284,9 +286,9 @@ describe('in rules', () => {
     const { id } = await publish(body('Limit', [property('Value', 'RETURN 5')]))
     await bench.publishRule('Uses', { c: 'RETURN Reject("over") WHEN @"totalAmount" > Functions.Limit().Value' })
     expect(await bench.decide({ totalAmount: 10 })).toBe('Reject over')
-    await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Limit', [property('Value', 'RETURN 50')]) })
+    await bench.request('PUT', `${path()}/${id}/draft`, { body: body('Limit', [property('Value', 'RETURN 50')]) })
     expect(await bench.decide({ totalAmount: 10 })).toBe('Reject over')
-    await bench.ask('POST', `${path()}/${id}/publish`, { baseVersion: 1 })
+    await bench.request('POST', `${path()}/${id}/publish`, { baseVersion: 1 })
     expect(await bench.decide({ totalAmount: 10 })).toMatch(/^Approve/)
   })
 })
@@ -301,7 +303,7 @@ describe('in use', () => {
       { environment: places.eu },
     )
     const change = async (parameters: FunctionBody['parameters'], baseVersion: number) => {
-      await bench.ask('PUT', `${path()}/${id}/draft`, { body: pricing({ parameters }) })
+      await bench.request('PUT', `${path()}/${id}/draft`, { body: pricing({ parameters }) })
       return bench.call('POST', `${path()}/${id}/publish`, { baseVersion })
     }
     const { parameters } = pricing()
@@ -341,24 +343,24 @@ describe('in use', () => {
       { resource: 'rule', name: 'Below' },
       { resource: 'function', name: 'Around' },
     ]
-    expect(await bench.ask('GET', `${path()}/${id}/dependents`)).toMatchObject(users)
+    expect(await bench.request('GET', `${path()}/${id}/dependents`)).toMatchObject(users)
     for (const refused of [
       await bench.call('DELETE', `${path()}/${id}`),
       await bench.call('PUT', `${path()}/${id}/name`, { name: 'Prices' }),
       await bench
-        .ask('PUT', `${path()}/${id}/draft`, { body: pricing({ name: 'Prices' }) })
+        .request('PUT', `${path()}/${id}/draft`, { body: pricing({ name: 'Prices' }) })
         .then(() => bench.call('POST', `${path()}/${id}/publish`, { baseVersion: 1 })),
     ])
       expect(refused).toMatchObject({ status: 409, json: { code: 'resource.used', details: { dependents: users } } })
     await bench.bench.store.db.deleteFrom('rule').where('name', '=', 'Below').execute()
     await bench.bench.store.db.deleteFrom('function').where('name', '=', 'Around').execute()
     await bench.engine.reloadRules()
-    expect(await bench.ask('PUT', `${path()}/${id}/name`, { name: 'Prices' })).toMatchObject({
+    expect(await bench.request('PUT', `${path()}/${id}/name`, { name: 'Prices' })).toMatchObject({
       version: 2,
       published: { name: 'Prices' },
     })
-    expect(await bench.ask('DELETE', `${path()}/${id}`)).toEqual({ deleted: true })
-    expect(await bench.ask('DELETE', `${path()}/${id}`)).toEqual({ deleted: false })
+    expect(await bench.request('DELETE', `${path()}/${id}`)).toEqual({ deleted: true })
+    expect(await bench.request('DELETE', `${path()}/${id}`)).toEqual({ deleted: false })
   })
   it('a list, a velocity and another function that it names stay', async () => {
     await publish(body('Inner', [property('V', 'RETURN 1')]))
@@ -366,9 +368,9 @@ describe('in use', () => {
       body('Outer', [property('V', 'RETURN Functions.Inner().V + (IsBlock("Email Support List", "x") ? 1 : 0)')]),
     )
     expect(
-      await bench.ask('GET', `${places.root}/dependents?kind=supportList&name=Email%20Support%20List`),
+      await bench.request('GET', `${places.root}/dependents?kind=supportList&name=Email%20Support%20List`),
     ).toMatchObject([{ resource: 'function', name: 'Outer' }])
-    expect(await bench.ask('GET', `${places.root}/dependents?kind=function&name=inner`)).toMatchObject([
+    expect(await bench.request('GET', `${places.root}/dependents?kind=function&name=inner`)).toMatchObject([
       { resource: 'function', name: 'Outer' },
     ])
   })
@@ -390,7 +392,7 @@ describe('the evaluation pane', () => {
         { name: '_no', type: 'Boolean', default: 'False' },
       ],
     })
-    const { problems, results } = await bench.ask<{
+    const { problems, results } = await bench.request<{
       problems: object[]
       results: { property: string; value: unknown; error: { code: string } | null }[]
     }>('POST', `${path()}/evaluate`, { body: typed })
@@ -405,10 +407,10 @@ describe('the evaluation pane', () => {
   })
   it('gives no results while there is an error, and warns of what the sample does not have', async () => {
     expect(
-      await bench.ask('POST', `${path()}/evaluate`, { body: body('F', [property('V', 'RETURN nothing(1)')]) }),
+      await bench.request('POST', `${path()}/evaluate`, { body: body('F', [property('V', 'RETURN nothing(1)')]) }),
     ).toMatchObject({ problems: [{ property: 0, parameter: null, severity: 'error', code: 'FQL2001' }], results: null })
     expect(
-      await bench.ask('POST', `${path()}/evaluate`, { body: body('F', [property('V', 'RETURN @"no.such" + 1')]) }),
+      await bench.request('POST', `${path()}/evaluate`, { body: body('F', [property('V', 'RETURN @"no.such" + 1')]) }),
     ).toMatchObject({
       problems: [{ property: 0, code: 'FQL3001', severity: 'warning' }],
       results: [{ property: 'V', error: null }],
@@ -434,7 +436,7 @@ describe('access', () => {
 describe('the overview of rules', () => {
   it('warns of what nothing uses and of what names something that is gone', async () => {
     const warnings = async (environment: string = places.root) =>
-      (await bench.ask<RuleOverview[]>('GET', `${environment}/rules`))[0]?.warnings ?? []
+      (await bench.request<RuleOverview[]>('GET', `${environment}/rules`))[0]?.warnings ?? []
     const inner = await publish(body('Inner', [property('V', 'RETURN 1')]))
     const outer = await publish(body('Outer', [property('V', 'RETURN Functions.Inner().V')]))
     expect(await warnings()).toEqual([
@@ -460,7 +462,7 @@ describe('the overview of rules', () => {
     await bench.publishRule('Nine', {
       c: `RETURN Reject() WHEN ${Array.from({ length: 9 }, (_, number) => `Functions.F${number}().V`).join(' + ')} > 100`,
     })
-    const [purchase] = await bench.ask<RuleOverview[]>('GET', `${places.root}/rules`)
+    const [purchase] = await bench.request<RuleOverview[]>('GET', `${places.root}/rules`)
     expect([purchase?.functions, purchase?.warnings]).toEqual([
       { used: 9, most: 10 },
       [{ code: 'limitNear', names: ['functions'] }],

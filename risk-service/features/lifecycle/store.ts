@@ -114,12 +114,12 @@ export async function resourceNameTaken(
   name: string,
   exceptId: string,
 ): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select
+  const { rows } = await sql<{ used: boolean }>`select
     exists (select 1 from ${sql.table(published(kind))} where environment_id = ${environmentId}::uuid and lower(name) = lower(${name}::text) and id <> ${exceptId}::uuid)
-    or exists (select 1 from ${sql.table(drafts(kind))} where environment_id = ${environmentId}::uuid and lower(body ->> 'name') = lower(${name}::text) and resource_id <> ${exceptId}::uuid) as taken`.execute(
+    or exists (select 1 from ${sql.table(drafts(kind))} where environment_id = ${environmentId}::uuid and lower(body ->> 'name') = lower(${name}::text) and resource_id <> ${exceptId}::uuid) as used`.execute(
     db,
   )
-  return rows[0]?.taken ?? false
+  return rows[0]?.used ?? false
 }
 
 /** Saves the author's draft; the version it started from stays as at its first save, unless `rebase` says otherwise. */

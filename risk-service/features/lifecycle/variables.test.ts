@@ -20,8 +20,8 @@ async function publishSet(environment: string, name: string): Promise<void> {
     condition: '',
     velocities: [{ text: `SELECT Count() AS ${name} FROM Purchase WHEN ${gold} GROUPBY @"user.userId"` }],
   }
-  const { id } = await bench.ask<VelocitySet>('POST', `${environment}/velocities`, { setId: randomUUID(), body })
-  await bench.ask('POST', `${environment}/velocities/${id}/publish`, { status: 'active', baseVersion: 0 })
+  const { id } = await bench.request<VelocitySet>('POST', `${environment}/velocities`, { setId: randomUUID(), body })
+  await bench.request('POST', `${environment}/velocities/${id}/publish`, { status: 'active', baseVersion: 0 })
 }
 
 it('a variable that a root rule sets reaches rules, routing and velocities below it, in the same event only', async () => {
@@ -54,7 +54,7 @@ it('a variable that a root rule sets reaches rules, routing and velocities below
   // Both sets counted the second event, and not the first.
   expect(await bench.decide({ user, totalAmount: 10 }, places.eu)).toBe('Reject often')
   const read = (environment: string, velocity: string) =>
-    bench.ask<{ values: { value: number }[] }>('POST', `${environment}/velocities/read`, {
+    bench.request<{ values: { value: number }[] }>('POST', `${environment}/velocities/read`, {
       reads: [{ velocity, key: user.userId, window: '1d' }],
     })
   expect([

@@ -163,7 +163,7 @@ export const customListRoutes = {
     await reloadLists(context, input.environmentId)
     return {
       deleted: removal.deleted.map(({ id }) => id),
-      kept: removal.kept.map(({ list, users }) => ({ listId: list.id, name: list.name, users })),
+      kept: removal.inUse.map(({ list, users }) => ({ listId: list.id, name: list.name, users })),
     }
   }),
   dependents: procedures.customLists.dependents.use(inEnvironment).handler(async ({ context, input }) => {

@@ -161,9 +161,9 @@ describe('custom lists', () => {
   })
   it('need a name of their own, in any letter case, of up to 60 characters', async () => {
     await made('Risky')
-    const taken = await create('engineer', ' risky ', 'a\n')
-    expect([taken.status, problems(taken)]).toEqual([422, [['LST008', null, null]]])
-    expect(taken.body).toMatchObject({ details: { issues: [{ path: ['name'], code: 'name.taken' }] } })
+    const sameName = await create('engineer', ' risky ', 'a\n')
+    expect([sameName.status, problems(sameName)]).toEqual([422, [['LST008', null, null]]])
+    expect(sameName.body).toMatchObject({ details: { issues: [{ path: ['name'], code: 'name.taken' }] } })
     for (const name of ['', ' ', 'x'.repeat(61), 'a\u0007'])
       expect([name, (await create('engineer', name, 'a\n')).status]).toEqual([name, 422])
     // Another environment is another place.

@@ -231,7 +231,7 @@ export async function describeList(
 
 export interface Removal {
   deleted: StoredList[]
-  kept: { list: StoredList; users: ListDependent[] }[]
+  inUse: { list: StoredList; users: ListDependent[] }[]
 }
 
 /** Deletes lists that nothing uses; those in use are kept and named, and ids that are none are passed over. */
@@ -240,12 +240,12 @@ export async function removeLists(trx: Db, editor: AuditContext, listIds: readon
   await lockLists(trx, environmentId)
   await lockListsForChange(trx, listIds)
   const users = await findListDependents(trx, environmentId)
-  const result: Removal = { deleted: [], kept: [] }
+  const result: Removal = { deleted: [], inUse: [] }
   for (const list of await loadLists(trx, environmentId)) {
     if (!listIds.includes(list.id)) continue
     const using = users.get(list.name.toLowerCase()) ?? []
     if (using.length > 0) {
-      result.kept.push({ list, users: using })
+      result.inUse.push({ list, users: using })
       continue
     }
     await deleteList(trx, environmentId, list.id)
@@ -260,8 +260,8 @@ export async function removeLists(trx: Db, editor: AuditContext, listIds: readon
 }
 
 /** @throws ConflictError naming the users of a list that alone was to be deleted */
-export function assertListsUnused({ kept }: Removal, listIds: readonly string[]): void {
-  const only = kept[0]
+export function assertListsUnused({ inUse }: Removal, listIds: readonly string[]): void {
+  const only = inUse[0]
   if (!only || listIds.length > 1) return
   const { message } = createListIssue('LST010', { name: only.list.name, users: joinNames(only.users) })
   throw new ConflictError(message, { reason: 'LST010', dependents: only.users })

@@ -338,17 +338,17 @@ describe('the definition', () => {
   })
   test('is made once: the same again finds it, even while the database is away; another under its id is refused', async () => {
     const listId = randomUUID()
-    const given = { listId, description: 'As sent' }
-    expect((await create('Sent twice', given)).status).toBe(201)
+    const requested = { listId, description: 'As sent' }
+    expect((await create('Sent twice', requested)).status).toBe(201)
     mode = 'down'
-    expect(await create('Sent twice', given)).toMatchObject({ status: 201, body: { id: listId, version: 1 } })
+    expect(await create('Sent twice', requested)).toMatchObject({ status: 201, body: { id: listId, version: 1 } })
     mode = 'works'
     for (const other of [
       { columns: ['phone'] },
       { description: 'Another' },
       { connection: connection({ container: 'accounts' }) },
     ]) {
-      expect(await create('Sent twice', { ...given, ...other }), JSON.stringify(other)).toMatchObject({
+      expect(await create('Sent twice', { ...requested, ...other }), JSON.stringify(other)).toMatchObject({
         status: 409,
         body: { code: 'lists.exists' },
       })

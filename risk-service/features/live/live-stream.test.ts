@@ -82,8 +82,8 @@ describe('the stream', () => {
     const hello = await stream.next()
     expect([hello.value, getEventMeta(hello.value)]).toEqual([{ kind: 'hello' }, { id: 'run.0' }])
     hub.publish({ event: { kind: 'decisions', environmentId: 'child', total: 3 }, audience: inChild })
-    const told = await stream.next()
-    expect([told.value, getEventMeta(told.value)]).toEqual([
+    const decisionCount = await stream.next()
+    expect([decisionCount.value, getEventMeta(decisionCount.value)]).toEqual([
       { kind: 'decisions', environmentId: 'child', total: 3 },
       { id: 'run.1' },
     ])

@@ -30,7 +30,7 @@ export async function* liveStream({
   every = recheckIntervalMs,
 }: StreamOptions): AsyncGenerator<LiveEvent, void> {
   let rights = first
-  const subscription = hub.subscribe({ wants: audience => isAddressedTo(rights, audience), lastEventId })
+  const subscription = hub.subscribe({ accepts: audience => isAddressedTo(rights, audience), lastEventId })
   const end = () => subscription.close()
   const renew = async () => {
     try {
@@ -53,9 +53,9 @@ export async function* liveStream({
       if (delivery.kind === 'closed') return
       if (delivery.kind === 'missed') yield withEventMeta<LiveEvent>({ kind: 'reset' }, { id: delivery.id })
       else {
-        if (delivery.kept.changesRights && !(await renew())) return
-        if (canReceive(rights, delivery.kept.audience))
-          yield withEventMeta<LiveEvent>({ ...delivery.kept.event }, { id: delivery.id })
+        if (delivery.publication.changesRights && !(await renew())) return
+        if (canReceive(rights, delivery.publication.audience))
+          yield withEventMeta<LiveEvent>({ ...delivery.publication.event }, { id: delivery.id })
       }
     }
   } finally {

@@ -83,7 +83,7 @@ async function buy(
   return (JSON.parse(result.answer) as { resultDetails: { RiskScore: number; ReasonCodes: string } }).resultDetails
 }
 const label = (id: string, isFraud: boolean): Promise<unknown> =>
-  engine.label({
+  engine.ingestLabel({
     environmentId: places.root,
     correlationId: null,
     receivedAt: now,
@@ -163,8 +163,8 @@ describe('models of an environment', () => {
   it('are fitted on request, in another thread, and score from then on', { timeout: 60_000 }, async () => {
     const before = await buy('before', { user: 'new1', device: 'ring9' })
     const trainingId = randomUUID()
-    const asked = await call<ModelTraining>('PUT', `/risk/trainings/${trainingId}`)
-    expect(asked).toMatchObject({
+    const requested = await call<ModelTraining>('PUT', `/risk/trainings/${trainingId}`)
+    expect(requested).toMatchObject({
       status: 200,
       body: { id: trainingId, state: 'waiting', requestedBy: 'Name of engineer' },
     })

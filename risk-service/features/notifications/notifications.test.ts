@@ -372,7 +372,7 @@ describe('environments', () => {
     at: now,
     ...more,
   })
-  const told = async (...changes: EnvironmentChange[]) => {
+  const notified = async (...changes: EnvironmentChange[]) => {
     const tell = notifyEnvironmentChanges({
       ports: { db: bench.store.db, clock: () => now, newId, log: silentLog },
       live: bench.live,
@@ -382,13 +382,13 @@ describe('environments', () => {
   }
 
   it('notify when they are there, when they failed, and when they are gone', async () => {
-    expect(await told(change(null, 'New'), change('New', 'Creating'))).toEqual([])
-    expect(await told(change('Creating', 'Active'))).toEqual([['EnvironmentCreated', places.eu, 'Harbor EU']])
+    expect(await notified(change(null, 'New'), change('New', 'Creating'))).toEqual([])
+    expect(await notified(change('Creating', 'Active'))).toEqual([['EnvironmentCreated', places.eu, 'Harbor EU']])
     await bench.store.db.deleteFrom('notification').execute()
-    expect(await told(change('Creating', 'CreateFailed'))).toEqual([['EnvironmentFailed', places.eu, 'Harbor EU']])
+    expect(await notified(change('Creating', 'CreateFailed'))).toEqual([['EnvironmentFailed', places.eu, 'Harbor EU']])
     await bench.store.db.deleteFrom('notification').execute()
     expect(
-      await told(
+      await notified(
         change('Active', 'SoftDeleting'),
         change('SoftDeleting', 'Deleting'),
         change('Deleting', 'DeleteFailed'),
@@ -397,16 +397,16 @@ describe('environments', () => {
       ),
     ).toEqual([['EnvironmentDeleted', places.root, 'Harbor EU']])
     await bench.store.db.deleteFrom('notification').execute()
-    expect(await told(change('Error', 'Active'))).toEqual([])
+    expect(await notified(change('Error', 'Active'))).toEqual([])
   })
 
   it('tell open consoles of every change, before the notification', async () => {
-    const listener = bench.live.subscribe({ wants: ({ tenantId }) => tenantId === places.tenant, lastEventId: null })
-    await told(change('Creating', 'Active'))
+    const listener = bench.live.subscribe({ accepts: ({ tenantId }) => tenantId === places.tenant, lastEventId: null })
+    await notified(change('Creating', 'Active'))
     expect([await listener.next(), await listener.next()]).toMatchObject([
-      { kept: { event: { kind: 'environments' }, changesRights: true } },
+      { publication: { event: { kind: 'environments' }, changesRights: true } },
       {
-        kept: {
+        publication: {
           event: { kind: 'notifications' },
           audience: { capability: 'notifications.environment', environmentId: places.eu },
         },

@@ -32,7 +32,7 @@ export interface EventScope {
 }
 
 /** A request in the words of a purchase. */
-export type ViewOf = (request: Json) => Json
+export type PurchaseViewOf = (request: Json) => Json
 
 /** What the request links the event to: read anew from it, as the engine did, so that no index over links is needed. */
 const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
@@ -41,7 +41,7 @@ const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null
 export async function loadEventDetail(
   db: Db,
   address: EventScope,
-  viewOf: ViewOf,
+  purchaseViewOf: PurchaseViewOf,
   now: Date,
   signal?: AbortSignal,
 ): Promise<Omit<EventDetail, 'assessment'> | null> {
@@ -49,7 +49,7 @@ export async function loadEventDetail(
   const event = key && (await loadEvent(db, key))
   if (!key || !event) return null
   const row = toEventRow(event)
-  const view = viewOf(event.request)
+  const view = purchaseViewOf(event.request)
   const entities = entitiesOf(view)
   const [labels, figures] = await Promise.all([
     loadLabels(db, key),
@@ -128,14 +128,14 @@ export async function findEvents(
 export async function loadLinkedEvents(
   db: Db,
   address: EventScope,
-  viewOf: ViewOf,
+  purchaseViewOf: PurchaseViewOf,
   now: Date,
   signal?: AbortSignal,
 ): Promise<z.infer<typeof linkedEventsOutputSchema> | null> {
   const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
   const request = key && (await loadRequest(db, key))
   if (!key || !request) return null
-  const entities = entitiesOf(viewOf(request))
+  const entities = entitiesOf(purchaseViewOf(request))
   const since = new Date(now.getTime() - countedDays * day)
   const [figures, newest] = await Promise.all([
     loadEntityFigures(db, key, entities, since, signal),

@@ -6,20 +6,29 @@ import {
   loadEventDetail,
   loadLinkedEvents,
   loadStoredDecision,
-  type ViewOf,
+  type PurchaseViewOf,
 } from './event-detail.ts'
 
 const noEventMessage = 'There is no event with this id in this environment.'
 /** Assessments that are none of those that rules are made for. */
 const eventTypesWithoutRules = ['signup', 'signin']
-const viewOf =
-  ({ engine }: { engine: Pick<RuleEngine, 'viewOf'> }, { environmentId, eventType }: EventScope): ViewOf =>
+const purchaseViewOf =
+  (
+    { engine }: { engine: Pick<RuleEngine, 'purchaseView'> },
+    { environmentId, eventType }: EventScope,
+  ): PurchaseViewOf =>
   request =>
-    engine.viewOf(environmentId, eventType, request)
+    engine.purchaseView(environmentId, eventType, request)
 
 export const eventRoutes = {
   get: procedures.events.get.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
-    const detail = await loadEventDetail(context.db, input, viewOf(context, input), context.ports.clock(), signal)
+    const detail = await loadEventDetail(
+      context.db,
+      input,
+      purchaseViewOf(context, input),
+      context.ports.clock(),
+      signal,
+    )
     if (!detail) throw errors.NOT_FOUND({ message: noEventMessage })
     return {
       ...detail,
@@ -36,7 +45,13 @@ export const eventRoutes = {
     return { rows: await findEvents(context.db, environmentId, eventTypes, id) }
   }),
   linked: procedures.events.linked.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
-    const linked = await loadLinkedEvents(context.db, input, viewOf(context, input), context.ports.clock(), signal)
+    const linked = await loadLinkedEvents(
+      context.db,
+      input,
+      purchaseViewOf(context, input),
+      context.ports.clock(),
+      signal,
+    )
     if (!linked) throw errors.NOT_FOUND({ message: noEventMessage })
     return linked
   }),

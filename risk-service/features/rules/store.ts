@@ -92,12 +92,12 @@ export async function findRuleSetKey(db: Db, ruleId: string): Promise<RuleSetKey
 
 /** True when another rule of the same names, published or anybody's draft, has this one in any letter case. */
 export async function isNameTaken(db: Db, set: RuleSetKey, name: string, exceptRuleId: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select
+  const { rows } = await sql<{ used: boolean }>`select
     exists (select 1 from rule where ${sameNamesCondition(set)} and lower(name) = lower(${name}::text) and id <> ${exceptRuleId}::uuid)
-    or exists (select 1 from rule_draft where ${sameNamesCondition(set)} and lower(body ->> 'name') = lower(${name}::text) and rule_id <> ${exceptRuleId}::uuid) as taken`.execute(
+    or exists (select 1 from rule_draft where ${sameNamesCondition(set)} and lower(body ->> 'name') = lower(${name}::text) and rule_id <> ${exceptRuleId}::uuid) as used`.execute(
     db,
   )
-  return rows[0]?.taken ?? false
+  return rows[0]?.used ?? false
 }
 
 /** Published rules, and drafts of rules that are not, that count towards the limit. */

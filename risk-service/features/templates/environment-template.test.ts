@@ -63,8 +63,8 @@ async function publish(
   { environment = places.root as string, eventType = 'purchase', status = 'active' } = {},
 ): Promise<void> {
   // The stand-in for the engine knows one assessment of the wizard, under a name that no tenant can take.
-  const asked = eventType === 'Payout' ? 'Signup' : eventType
-  const made = (await ok('POST', `/environments/${environment}/rules/${asked}`, {
+  const assessment = eventType === 'Payout' ? 'Signup' : eventType
+  const made = (await ok('POST', `/environments/${environment}/rules/${assessment}`, {
     body: ruleBody(name, { clauses: [{ name: 'clause1', section: 'prior', text }] }),
   })) as unknown as Rule
   await ok('POST', `/environments/${environment}/rules/${made.id}/publish`, { status, baseVersion: 0 })

@@ -43,45 +43,45 @@ describe.each([
   }
 
   it('are looked at, kept, told, taken and brought as files, renamed and deleted', async () => {
-    const composed = await bench.ask<{ source: string; contents: TemplateContents }>(
+    const composed = await bench.request<{ source: string; contents: TemplateContents }>(
       'POST',
       `${path()}/compose`,
       source,
       'admin',
     )
     expect(composed.source).toBe(name)
-    expect(await bench.ask('GET', path(), undefined, 'admin')).toMatchObject({ used: 0, templates: [] })
-    const { id } = await bench.ask<Template>(
+    expect(await bench.request('GET', path(), undefined, 'admin')).toMatchObject({ used: 0, templates: [] })
+    const { id } = await bench.request<Template>(
       'POST',
       path(),
       { templateId: randomUUID(), name: 'Kept', description: 'As it was', ...source },
       'admin',
     )
-    expect(await bench.ask('GET', path(), undefined, 'viewer')).toMatchObject({
+    expect(await bench.request('GET', path(), undefined, 'viewer')).toMatchObject({
       used: 1,
       templates: [{ id, kind, name: 'Kept', source: name, inherited: false }],
     })
-    expect(await bench.ask('GET', `${path()}/${id}`, undefined, 'viewer')).toMatchObject({
+    expect(await bench.request('GET', `${path()}/${id}`, undefined, 'viewer')).toMatchObject({
       id,
       contents: composed.contents,
     })
-    expect(await bench.ask('GET', path(places.eu), undefined, 'admin')).toMatchObject({
+    expect(await bench.request('GET', path(places.eu), undefined, 'admin')).toMatchObject({
       used: 0,
       templates: [{ id, inherited: true }],
     })
-    const kept = await file(`${path()}/${id}/file`)
-    const text = await kept.text()
-    expect(kept.headers.get('content-disposition')).toContain(`Kept.${kind}.json`)
+    const downloaded = await file(`${path()}/${id}/file`)
+    const text = await downloaded.text()
+    expect(downloaded.headers.get('content-disposition')).toContain(`Kept.${kind}.json`)
     expect(await (await file(`${path()}/export`, { name: 'Kept', description: 'As it was', ...source })).text()).toBe(
       text,
     )
-    const brought = await bench.ask<Template>('POST', `${path()}/import`, form(text), 'admin')
+    const brought = await bench.request<Template>('POST', `${path()}/import`, form(text), 'admin')
     expect(brought).toMatchObject({ kind, name: 'Brought', description: 'by file', source: name })
-    expect(await bench.ask('GET', `${path()}/${brought.id}`, undefined, 'admin')).toMatchObject({
+    expect(await bench.request('GET', `${path()}/${brought.id}`, undefined, 'admin')).toMatchObject({
       contents: composed.contents,
     })
     expect(
-      await bench.ask('PATCH', `${path()}/${id}`, { name: 'Renamed', description: '', baseVersion: 1 }, 'admin'),
+      await bench.request('PATCH', `${path()}/${id}`, { name: 'Renamed', description: '', baseVersion: 1 }, 'admin'),
     ).toMatchObject({ version: 2, name: 'Renamed' })
     expect(
       await bench.call('PATCH', `${path()}/${id}`, { name: 'Again', description: '', baseVersion: 1 }, 'admin'),
@@ -91,7 +91,7 @@ describe.each([
         .status,
     ).toBe(422)
     for (const each of [id, brought.id])
-      expect(await bench.ask('DELETE', `${path()}/${each}`, undefined, 'admin')).toEqual({ deleted: true })
+      expect(await bench.request('DELETE', `${path()}/${each}`, undefined, 'admin')).toEqual({ deleted: true })
     const log = await bench.bench.store.db
       .selectFrom('audit_log')
       .select(['operation', 'resource_name'])
@@ -106,7 +106,7 @@ describe.each([
     ])
   })
   it('are read by viewers, and made, taken and changed by those who may', async () => {
-    const { id } = await bench.ask<Template>(
+    const { id } = await bench.request<Template>(
       'POST',
       path(),
       { templateId: randomUUID(), name: 'Kept', ...source },
@@ -125,6 +125,6 @@ describe.each([
       expect([rest, (await bench.call(method, `${path()}${rest}`, body, 'viewer')).status]).toEqual([rest, 403])
       expect([rest, (await bench.call(method, `${path()}${rest}`, body, 'outsider')).status]).toEqual([rest, 404])
     }
-    expect(await bench.ask('DELETE', `${path()}/${id}`, undefined, 'admin')).toEqual({ deleted: true })
+    expect(await bench.request('DELETE', `${path()}/${id}`, undefined, 'admin')).toEqual({ deleted: true })
   })
 })

@@ -42,7 +42,7 @@ const clauses = {
   'By list': 'RETURN Review("Listed") WHEN ContainsKey("Risky", "SKU", @"productList.sku")',
 }
 const keepRule = async (rule: Rule, more: object = {}, as?: string) =>
-  bench.ask<Template>(
+  bench.request<Template>(
     'POST',
     rules(),
     { templateId: randomUUID(), name: 'Large orders', description: 'As in spring', ruleId: rule.id, ...more },
@@ -115,17 +115,22 @@ describe('a rule as a template', () => {
     expect(await audit()).toEqual([
       { operation: 'Create', resource_type: 'RuleTemplate', resource_name: 'Large orders' },
     ])
-    expect(await bench.ask('GET', rules(), undefined, 'viewer')).toMatchObject({
+    expect(await bench.request('GET', rules(), undefined, 'viewer')).toMatchObject({
       used: 1,
       limit: 50,
       templates: [{ id: templateId }],
     })
-    expect(await bench.ask('GET', rules(places.eu), undefined, 'local')).toMatchObject({
+    expect(await bench.request('GET', rules(places.eu), undefined, 'local')).toMatchObject({
       used: 0,
       templates: [{ id: templateId, inherited: true, environment: 'Harbor' }],
     })
     expect(
-      await bench.ask<{ contents: TemplateContents }>('GET', `${rules(places.eu)}/${templateId}`, undefined, 'local'),
+      await bench.request<{ contents: TemplateContents }>(
+        'GET',
+        `${rules(places.eu)}/${templateId}`,
+        undefined,
+        'local',
+      ),
     ).toMatchObject({
       contents: [
         { part: 'decisionRule', names: ['Large orders'] },
@@ -136,8 +141,8 @@ describe('a rule as a template', () => {
   it('is a snapshot: what is made of it is as the rule was, whatever became of that', async () => {
     const rule = await publish()
     const { id } = await keepRule(rule)
-    await bench.ask('DELETE', `${places.root}/rules/${rule.id}`)
-    const { rule: made, outcome } = await bench.ask<{ rule: Rule; outcome: TemplateOutcome }>(
+    await bench.request('DELETE', `${places.root}/rules/${rule.id}`)
+    const { rule: made, outcome } = await bench.request<{ rule: Rule; outcome: TemplateOutcome }>(
       'POST',
       `${rules(places.eu)}/use`,
       { templateId: id, eventType: 'purchase', name: 'From above', description: 'Mine' },
@@ -151,10 +156,10 @@ describe('a rule as a template', () => {
     })
     expect(outcome).toEqual([{ part: 'decisionRule', name: 'From above', outcome: 'created', problems: [] }])
     // The draft is the user's own, and nothing is in force yet.
-    expect(await bench.ask<RuleSummary[]>('GET', `${places.eu}/rules/purchase`, undefined, 'admin')).toEqual([])
+    expect(await bench.request<RuleSummary[]>('GET', `${places.eu}/rules/purchase`, undefined, 'admin')).toEqual([])
   })
   it('tells what the environment lacks; the draft is made, and not published before that is mended', async () => {
-    await bench.ask(
+    await bench.request(
       'POST',
       `${places.root}/lists/custom`,
       form(new File(['SKU\nA\n'], 'r.csv'), { listId: randomUUID(), name: 'Risky', description: '' }),
@@ -162,9 +167,9 @@ describe('a rule as a template', () => {
     await bench.engine.reloadRules()
     const { id } = await keepRule(await publish(clauses))
     expect(
-      await bench.ask<TemplateCheck>('POST', `${rules()}/check`, { templateId: id, eventType: 'purchase' }),
+      await bench.request<TemplateCheck>('POST', `${rules()}/check`, { templateId: id, eventType: 'purchase' }),
     ).toMatchObject({ blocked: false, problems: [], name: 'Large orders', description: 'As in spring' })
-    const lacking = await bench.ask<TemplateCheck>(
+    const lacking = await bench.request<TemplateCheck>(
       'POST',
       `${rules(places.eu)}/check`,
       { templateId: id, eventType: 'purchase' },
@@ -174,7 +179,7 @@ describe('a rule as a template', () => {
       blocked: false,
       problems: [{ severity: 'error', part: 'decisionRule', name: 'Large orders', place: 'By list', code: 'FQL2007' }],
     })
-    const { rule } = await bench.ask<{ rule: Rule }>(
+    const { rule } = await bench.request<{ rule: Rule }>(
       'POST',
       `${rules(places.eu)}/use`,
       { templateId: id, eventType: 'purchase', name: 'Here', description: '' },
@@ -188,7 +193,7 @@ describe('a rule as a template', () => {
   it('loses the clauses that an assessment of the wizard has no section for, and says so', async () => {
     await assessment()
     const rule = await publish()
-    const scored = await bench.ask<Rule>('PUT', `${places.root}/rules/${rule.id}/draft`, {
+    const scored = await bench.request<Rule>('PUT', `${places.root}/rules/${rule.id}/draft`, {
       body: {
         ...rule.published,
         clauses: [
@@ -197,14 +202,17 @@ describe('a rule as a template', () => {
         ],
       },
     })
-    await bench.ask('POST', `${places.root}/rules/${scored.id}/publish`, { status: 'active', baseVersion: 1 })
+    await bench.request('POST', `${places.root}/rules/${scored.id}/publish`, { status: 'active', baseVersion: 1 })
     const { id } = await keepRule(rule)
-    const check = await bench.ask<TemplateCheck>('POST', `${rules()}/check`, { templateId: id, eventType: 'Payout' })
+    const check = await bench.request<TemplateCheck>('POST', `${rules()}/check`, {
+      templateId: id,
+      eventType: 'Payout',
+    })
     expect(check.problems).toMatchObject([
       { severity: 'error', part: 'clause', name: 'By score', code: 'TPL002', params: { target: 'Named Payout' } },
       { code: 'FQL3001' },
     ])
-    const { rule: made, outcome } = await bench.ask<{ rule: Rule; outcome: TemplateOutcome }>(
+    const { rule: made, outcome } = await bench.request<{ rule: Rule; outcome: TemplateOutcome }>(
       'POST',
       `${rules()}/use`,
       { templateId: id, eventType: 'Payout', name: 'Fitted', description: '' },
@@ -224,7 +232,7 @@ describe('a rule as a template', () => {
       await publish({ Answer: 'DO SetResponse(level = 2)' }, { type: 'postDecision', eventType: 'Payout' }),
     )
     expect(
-      await bench.ask<TemplateCheck>('POST', `${rules()}/check`, { templateId: id, eventType: 'purchase' }),
+      await bench.request<TemplateCheck>('POST', `${rules()}/check`, { templateId: id, eventType: 'purchase' }),
     ).toMatchObject({ blocked: true, problems: [{ code: 'TPL003' }] })
     const use = (more: object) =>
       bench.call('POST', `${rules()}/use`, {
@@ -250,22 +258,22 @@ describe('a rule as a template', () => {
       clauses: [{ name: 'c', section: 'prior', text: 'RETURN Reject()' }],
       sample: { payload: {}, riskScore: 1 },
     }
-    const draft = await bench.ask<Rule>('POST', `${places.root}/rules/purchase`, { body })
+    const draft = await bench.request<Rule>('POST', `${places.root}/rules/purchase`, { body })
     const make = (rule: Rule, environment: string, as = 'engineer') =>
       bench.call('POST', rules(environment), { templateId: randomUUID(), name: 'T', ruleId: rule.id }, as)
     expect(fault(await make(draft, places.root))).toEqual([422, ['ruleId']])
     const published = await publish()
-    await bench.ask('POST', `${places.root}/branches/purchase`, {
+    await bench.request('POST', `${places.root}/branches/purchase`, {
       apiName: 'trial',
       name: 'Trial',
       from: 'production',
       ruleIds: [published.id],
     })
-    const [copy] = await bench.ask<RuleSummary[]>('GET', `${places.root}/rules/purchase?branch=trial`)
+    const [copy] = await bench.request<RuleSummary[]>('GET', `${places.root}/rules/purchase?branch=trial`)
     expect(fault(await make({ id: copy?.id ?? '' } as Rule, places.root))).toEqual([422, ['ruleId']])
     expect((await make(published, places.eu)).status).toBe(404)
     expect((await make(published, places.foreign, 'outsider')).status).toBe(404)
-    expect(await bench.ask('POST', `${rules()}/compose`, { ruleId: published.id })).toEqual({
+    expect(await bench.request('POST', `${rules()}/compose`, { ruleId: published.id })).toEqual({
       source: 'Large orders',
       contents: [
         { part: 'decisionRule', names: ['Large orders'] },
@@ -302,8 +310,8 @@ describe('the library', () => {
         await bench.call('PATCH', `${rules()}/${other.id}`, { name: 'huge orders', description: '', baseVersion: 1 }),
       ),
     ).toEqual([422, ['name']])
-    expect(await bench.ask('DELETE', `${rules()}/${id}`)).toEqual({ deleted: true })
-    expect(await bench.ask('DELETE', `${rules()}/${id}`)).toEqual({ deleted: false })
+    expect(await bench.request('DELETE', `${rules()}/${id}`)).toEqual({ deleted: true })
+    expect(await bench.request('DELETE', `${rules()}/${id}`)).toEqual({ deleted: false })
     expect((await audit()).map(({ operation }) => operation).toSorted()).toEqual([
       'Create',
       'Create',
@@ -354,7 +362,7 @@ describe('the library', () => {
       await bench.call('POST', rules(), { templateId: randomUUID(), name: 'One more', ruleId: rule.id }),
     ).toMatchObject({ status: 409, json: { code: 'templates.limit', details: { limit: 50 } } })
     // Another environment has room of its own.
-    expect(await bench.ask('GET', rules(places.eu), undefined, 'local')).toMatchObject({ used: 0 })
+    expect(await bench.request('GET', rules(places.eu), undefined, 'local')).toMatchObject({ used: 0 })
   })
   it('takes and gives files, the same each time', async () => {
     const rule = await publish()
@@ -367,24 +375,24 @@ describe('the library', () => {
           ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
         },
       })
-    const [kept, direct] = [
+    const [stored, direct] = [
       await ask(`${rules()}/${id}/file`),
       await ask(`${rules()}/export`, {
         method: 'POST',
         body: JSON.stringify({ name: 'Large orders', description: 'As in spring', ruleId: rule.id }),
       }),
     ]
-    const text = await kept.text()
-    expect(kept.headers.get('content-disposition')).toContain('Large orders.rule.json')
+    const text = await stored.text()
+    expect(stored.headers.get('content-disposition')).toContain('Large orders.rule.json')
     expect(JSON.parse(text)).toEqual(JSON.parse(await direct.text()))
-    const added = await bench.ask<Template>(
+    const added = await bench.request<Template>(
       'POST',
       `${rules(places.eu)}/import`,
       form(new File([text], 'x.json'), { templateId: randomUUID(), name: 'Brought', description: 'by file' }),
       'local',
     )
     expect(added).toMatchObject({ name: 'Brought', description: 'by file', source: 'Large orders', inherited: false })
-    const used = await bench.ask<{ rule: Rule }>(
+    const used = await bench.request<{ rule: Rule }>(
       'POST',
       `${rules()}/use`,
       form(new File([text], 'x.json'), { eventType: 'purchase', name: 'Out of a file', description: '' }),
@@ -425,13 +433,13 @@ describe('the library', () => {
       ['file', 'content'],
     ])
     expect(await sent(`"${'x'.repeat(20 * 1024 * 1024)}"`)).toEqual([422, ['file', 'size']])
-    expect(await bench.ask('GET', rules())).toMatchObject({ used: 0 })
+    expect(await bench.request('GET', rules())).toMatchObject({ used: 0 })
   })
 })
 
 describe('an assessment as a template', () => {
   const keep = () =>
-    bench.ask<Template>(
+    bench.request<Template>(
       'POST',
       assessments(),
       { templateId: randomUUID(), name: 'Payouts', eventType: 'Payout' },
@@ -452,14 +460,18 @@ describe('an assessment as a template', () => {
       { Answer: 'DO SetResponse(level = 2)' },
       { type: 'postDecision', eventType: 'Payout' },
     )
-    await bench.ask('PUT', `${places.root}/rules/Payout/settings/evaluation`, { evaluation: 'first', baseVersion: 0 })
-    expect(await bench.ask('GET', `${assessments()}/sources`, undefined, 'admin')).toEqual([
+    await bench.request('PUT', `${places.root}/rules/Payout/settings/evaluation`, {
+      evaluation: 'first',
+      baseVersion: 0,
+    })
+    expect(await bench.request('GET', `${assessments()}/sources`, undefined, 'admin')).toEqual([
       { eventType: 'Payout', name: 'Named Payout' },
     ])
     const { id, source } = await keep()
     expect(source).toBe('Named Payout')
     expect(
-      (await bench.ask<{ contents: TemplateContents }>('GET', `${assessments()}/${id}`, undefined, 'viewer')).contents,
+      (await bench.request<{ contents: TemplateContents }>('GET', `${assessments()}/${id}`, undefined, 'viewer'))
+        .contents,
     ).toEqual([
       { part: 'assessment', names: ['Named Payout'] },
       { part: 'attribute', names: ['metadata', 'user', 'custom.since', 'custom.place', 'custom.place.city'] },
@@ -469,7 +481,7 @@ describe('an assessment as a template', () => {
       { part: 'decisionRule', names: ['Large orders'] },
       { part: 'postDecisionAction', names: ['Answers'] },
     ])
-    expect(await bench.ask('POST', `${assessments()}/check`, { templateId: id }, 'admin')).toMatchObject({
+    expect(await bench.request('POST', `${assessments()}/check`, { templateId: id }, 'admin')).toMatchObject({
       blocked: false,
       apiName: 'Payout',
       problems: [{ severity: 'warning', code: 'TPL005' }],
@@ -494,11 +506,11 @@ describe('an assessment as a template', () => {
       settings: { sharing: 'shared', sampleResponse: { a: 1 }, dataSubjectIds: ['user.id'] },
       observations: [{ apiName: 'Status' }],
     })
-    expect(await bench.ask('GET', `${places.root}/rules/Payout2`)).toMatchObject([
+    expect(await bench.request('GET', `${places.root}/rules/Payout2`)).toMatchObject([
       { type: 'decision', status: 'active' },
       { type: 'postDecision', status: 'active' },
     ])
-    expect(await bench.ask('GET', `${places.root}/rules/Payout2/settings`)).toMatchObject({ evaluation: 'first' })
+    expect(await bench.request('GET', `${places.root}/rules/Payout2/settings`)).toMatchObject({ evaluation: 'first' })
     expect(
       await bench.bench.store.db
         .selectFrom('audit_log')
@@ -509,7 +521,7 @@ describe('an assessment as a template', () => {
   })
   it('leaves out the rules that name what is not there, and reports them', async () => {
     await assessment()
-    await bench.ask(
+    await bench.request(
       'POST',
       `${places.root}/lists/custom`,
       form(new File(['SKU\nA\n'], 'r.csv'), { listId: randomUUID(), name: 'Risky', description: '' }),
@@ -518,20 +530,20 @@ describe('an assessment as a template', () => {
     await publish({ Listed: 'RETURN Reject() WHEN ContainsKey("Risky", "SKU", @"user.id")' }, { eventType: 'Payout' })
     await bench.publishRule('Plain', { All: 'RETURN Approve() WHEN @"user.id" == "1"' }, { eventType: 'Payout' })
     const { id } = await keep()
-    const { rules: own } = { rules: await bench.ask<RuleSummary[]>('GET', `${places.root}/rules/Payout`) }
-    await bench.ask('DELETE', `${places.root}/rules/${own[0]?.id ?? ''}`)
-    const [list] = (await bench.ask<{ rows: { id: string }[] }>('GET', `${places.root}/lists/custom`)).rows
-    await bench.ask('POST', `${places.root}/lists/custom/remove`, { listIds: [list?.id] })
+    const { rules: own } = { rules: await bench.request<RuleSummary[]>('GET', `${places.root}/rules/Payout`) }
+    await bench.request('DELETE', `${places.root}/rules/${own[0]?.id ?? ''}`)
+    const [list] = (await bench.request<{ rows: { id: string }[] }>('GET', `${places.root}/lists/custom`)).rows
+    await bench.request('POST', `${places.root}/lists/custom/remove`, { listIds: [list?.id] })
     await bench.engine.reloadRules()
-    expect(await bench.ask<TemplateCheck>('POST', `${assessments()}/check`, { templateId: id }, 'admin')).toMatchObject(
-      {
-        blocked: false,
-        problems: [
-          { code: 'TPL005' },
-          { severity: 'error', part: 'decisionRule', name: 'Large orders', code: 'FQL2007' },
-        ],
-      },
-    )
+    expect(
+      await bench.request<TemplateCheck>('POST', `${assessments()}/check`, { templateId: id }, 'admin'),
+    ).toMatchObject({
+      blocked: false,
+      problems: [
+        { code: 'TPL005' },
+        { severity: 'error', part: 'decisionRule', name: 'Large orders', code: 'FQL2007' },
+      ],
+    })
     const { json } = await use({ templateId: id })
     expect(
       json.outcome.map(({ name, outcome, problems }) => [name, outcome, problems.map(({ code }) => code)]),
@@ -547,7 +559,7 @@ describe('an assessment as a template', () => {
     expect((await use({ templateId: id, apiName: 'payout' })).json).toMatchObject({ code: 'assessment.exists' })
     expect(fault(await use({ templateId: id, apiName: 'purchase' }))).toEqual([422, ['apiName']])
     expect(fault(await use({ templateId: id, friendlyName: '!' }))).toEqual([422, ['friendlyName']])
-    expect(await bench.ask('POST', `${assessments(places.eu)}/check`, { templateId: id }, 'admin')).toMatchObject({
+    expect(await bench.request('POST', `${assessments(places.eu)}/check`, { templateId: id }, 'admin')).toMatchObject({
       blocked: true,
     })
     expect(fault(await use({ templateId: id }, 'admin', places.eu))).toEqual([422, ['environmentId']])

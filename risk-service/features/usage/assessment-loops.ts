@@ -40,13 +40,13 @@ export async function findAssessmentLoop(
 
   const goal = keyOf(start)
   const seen = new Set<string>()
-  let waiting = named.map(name => ({ environmentId: start.environmentId, name, way: [] as string[] }))
+  let waiting = named.map(name => ({ environmentId: start.environmentId, name, path: [] as string[] }))
   while (waiting.length > 0) {
     const next: typeof waiting = []
-    for (const { environmentId, name, way } of waiting) {
+    for (const { environmentId, name, path } of waiting) {
       const target = pointers.get(`${environmentId} ${name.toLowerCase()}`)
       if (!target) continue
-      const along = [...way, name]
+      const along = [...path, name]
       if (keyOf(target) === goal) return along
       if (seen.has(keyOf(target))) continue
       seen.add(keyOf(target))
@@ -63,7 +63,7 @@ export async function findAssessmentLoop(
           ...namesIn(rule.body as RuleBody).map(each => ({
             environmentId: rule.environment_id,
             name: each,
-            way: along,
+            path: along,
           })),
         )
     }
@@ -84,10 +84,10 @@ export async function assertNoAssessmentLoop(
   body: Pick<RuleBody, 'condition' | 'clauses'>,
   field: 'body' | 'branch' = 'body',
 ): Promise<void> {
-  const way = await findAssessmentLoop(db, address, [body])
-  if (way)
+  const loop = await findAssessmentLoop(db, address, [body])
+  if (loop)
     throw new ValidationError(
       [field],
-      `The assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`,
+      `The assessment would call itself: ${loop.map(name => `Assessments.${name}`).join(', then ')}.`,
     )
 }

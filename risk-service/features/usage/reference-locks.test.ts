@@ -52,7 +52,7 @@ async function send(
   path: string,
   body?: object,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  return on.ask('admin', method, path, body)
+  return on.request('admin', method, path, body)
 }
 async function made(method: string, path: string, body: object): Promise<Record<string, unknown>> {
   const answer = await send(method, path, body)

@@ -43,21 +43,21 @@ const body = (
 ): VelocitySetBody => ({ name, description: '', condition: '', velocities, ...change })
 const path = (environment: string = places.root) => `${environment}/velocities`
 const create = (made: VelocitySetBody, environment: string = places.root, setId: string = randomUUID()) =>
-  bench.ask<VelocitySet>('POST', path(environment), { setId, body: made })
+  bench.request<VelocitySet>('POST', path(environment), { setId, body: made })
 async function publish(
   made: VelocitySetBody,
   environment: string = places.root,
   status: 'active' | 'inactive' = 'active',
 ): Promise<VelocitySet> {
   const { id } = await create(made, environment)
-  return bench.ask<VelocitySet>('POST', `${path(environment)}/${id}/publish`, { status, baseVersion: 0 })
+  return bench.request<VelocitySet>('POST', `${path(environment)}/${id}/publish`, { status, baseVersion: 0 })
 }
 const list = async (environment: string = places.root, as = 'engineer') =>
-  bench.ask<VelocitySetSummary[]>('GET', path(environment), undefined, as)
+  bench.request<VelocitySetSummary[]>('GET', path(environment), undefined, as)
 const own = async (environment: string = places.root, as = 'engineer') =>
   (await list(environment, as)).filter(({ system }) => !system)
 const problems = async (made: VelocitySetBody, setId?: string) =>
-  (await bench.ask<{ problems: RuleDiagnostic[] }>('POST', `${path()}/check`, { body: made, setId })).problems
+  (await bench.request<{ problems: RuleDiagnostic[] }>('POST', `${path()}/check`, { body: made, setId })).problems
 const audit = () =>
   bench.bench.store.db
     .selectFrom('audit_log')
@@ -74,23 +74,27 @@ describe('the life of a velocity set', () => {
     expect(await own(places.root, 'colleague')).toEqual([])
     expect(await own()).toMatchObject([{ id, status: 'draft', hasDraft: true, velocities: [{ name: 'perUser' }] }])
     expect(await audit()).toEqual([])
-    const published = await bench.ask<VelocitySet>('POST', `${path()}/${id}/publish`, {
+    const published = await bench.request<VelocitySet>('POST', `${path()}/${id}/publish`, {
       status: 'active',
       baseVersion: 0,
     })
     expect(published).toMatchObject({ status: 'active', version: 1, draft: null })
-    expect(await bench.ask('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 0 })).toEqual(published)
-    expect(await bench.ask('PUT', `${path()}/${id}/status`, { status: 'inactive' })).toMatchObject({
+    expect(await bench.request('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 0 })).toEqual(
+      published,
+    )
+    expect(await bench.request('PUT', `${path()}/${id}/status`, { status: 'inactive' })).toMatchObject({
       status: 'inactive',
       version: 1,
     })
-    expect(await bench.ask('PUT', `${path()}/${id}/status`, { status: 'active' })).toMatchObject({ status: 'active' })
-    expect(await bench.ask('PUT', `${path()}/${id}/name`, { name: 'People' })).toMatchObject({
+    expect(await bench.request('PUT', `${path()}/${id}/status`, { status: 'active' })).toMatchObject({
+      status: 'active',
+    })
+    expect(await bench.request('PUT', `${path()}/${id}/name`, { name: 'People' })).toMatchObject({
       version: 2,
       published: { name: 'People' },
     })
-    expect(await bench.ask('DELETE', `${path()}/${id}`)).toEqual({ deleted: true })
-    expect(await bench.ask('DELETE', `${path()}/${id}`)).toEqual({ deleted: false })
+    expect(await bench.request('DELETE', `${path()}/${id}`)).toEqual({ deleted: true })
+    expect(await bench.request('DELETE', `${path()}/${id}`)).toEqual({ deleted: false })
     expect((await audit()).map(({ operation, resource_type }) => `${resource_type} ${operation}`)).toEqual(
       ['Create', 'Deactivate', 'Activate', 'Rename', 'Delete'].map(operation => `VelocitySet ${operation}`),
     )
@@ -98,20 +102,20 @@ describe('the life of a velocity set', () => {
   it('a draft is dropped by its author alone; what is in force stays', async () => {
     const { id } = await publish(body('Users', [count('perUser')]))
     for (const who of ['engineer', 'colleague'])
-      await bench.ask(
+      await bench.request(
         'PUT',
         `${path()}/${id}/draft`,
         { body: body('Users', [count('perUser')], { description: who }) },
         who,
       )
-    expect(await bench.ask('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: true })
-    expect(await bench.ask('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: false })
-    expect(await bench.ask('GET', `${path()}/${id}`)).toMatchObject({
+    expect(await bench.request('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: true })
+    expect(await bench.request('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: false })
+    expect(await bench.request('GET', `${path()}/${id}`)).toMatchObject({
       version: 1,
       published: { name: 'Users' },
       draft: null,
     })
-    expect(await bench.ask('GET', `${path()}/${id}`, undefined, 'colleague')).toMatchObject({
+    expect(await bench.request('GET', `${path()}/${id}`, undefined, 'colleague')).toMatchObject({
       draft: { description: 'colleague' },
     })
     expect((await bench.call('DELETE', `${path()}/${id}/draft`, undefined, 'viewer')).status).toBe(403)
@@ -120,19 +124,19 @@ describe('the life of a velocity set', () => {
   it('an edit meets a colleague’s publish, and goes over it when told so', async () => {
     const { id } = await publish(body('Users', [count('perUser')]))
     for (const who of ['engineer', 'colleague'])
-      await bench.ask(
+      await bench.request(
         'PUT',
         `${path()}/${id}/draft`,
         { body: body('Users', [count('perUser')], { description: who }) },
         who,
       )
-    await bench.ask('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1 }, 'colleague')
+    await bench.request('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1 }, 'colleague')
     expect(await bench.call('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1 })).toMatchObject({
       status: 409,
       json: { code: 'version.conflict', details: { changedBy: 'Name of colleague' } },
     })
     expect(
-      await bench.ask('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1, overwrite: true }),
+      await bench.request('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1, overwrite: true }),
     ).toMatchObject({ version: 3 })
   })
   it('the names of velocities are unique in their set and environment, in any letter case', async () => {
@@ -228,7 +232,7 @@ describe('in rules', () => {
     const sets = () => bench.engine.resources.velocitySets(places.root).map(({ setId }) => setId)
     const known = bench.engine.resources.check(places.root).velocities?.get('peruser')
     expect(sets()).toContain(id)
-    await bench.ask('PUT', `${path()}/${id}/status`, { status: 'inactive' })
+    await bench.request('PUT', `${path()}/${id}/status`, { status: 'inactive' })
     expect(sets()).not.toContain(id)
     expect(bench.engine.resources.check(places.root).velocities?.get('peruser')).toEqual(known)
   })
@@ -237,8 +241,8 @@ describe('in rules', () => {
     const idOf = (name: string) => bench.engine.resources.check(places.root).velocities?.get(name.toLowerCase())?.id
     const before = [idOf('perUser'), idOf('other')]
     const edit = async (velocities: VelocitySetBody['velocities'], version: number) => {
-      await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Users', velocities) })
-      await bench.ask('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: version })
+      await bench.request('PUT', `${path()}/${id}/draft`, { body: body('Users', velocities) })
+      await bench.request('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: version })
     }
     await edit([count('PerUser', 'user.email')], 1)
     expect([idOf('perUser'), idOf('other')]).toEqual([before[0], undefined])
@@ -271,22 +275,22 @@ describe('a count of history', () => {
   it('is audited when it begins and when it is stopped, once each, whoever stops it', async () => {
     const { id } = await create(body('Users', [count('perUser')]))
     const begin = (baseVersion: number) =>
-      bench.ask<VelocitySet>('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion, backfill: true })
+      bench.request<VelocitySet>('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion, backfill: true })
     expect(await begin(0)).toMatchObject({ backfill: { state: 'waiting' } })
     // A repeat begins nothing.
     await begin(0)
     expect(await history()).toEqual(['Start Users'])
-    const stop = () => bench.ask<VelocitySet>('POST', `${path()}/${id}/backfill/cancel`)
+    const stop = () => bench.request<VelocitySet>('POST', `${path()}/${id}/backfill/cancel`)
     expect([(await stop()).backfill?.state, (await stop()).backfill?.state]).toEqual(['cancelled', 'cancelled'])
     expect((await history()).toSorted()).toEqual(['Start Users', 'Stop Users'])
-    await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser', 'user.email')]) })
+    await bench.request('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser', 'user.email')]) })
     await begin(1)
-    await bench.ask('PUT', `${path()}/${id}/status`, { status: 'inactive' })
+    await bench.request('PUT', `${path()}/${id}/status`, { status: 'inactive' })
     expect((await history()).toSorted()).toEqual(['Start Users', 'Start Users', 'Stop Users', 'Stop Users'])
   })
   it('neither begins nor ends without its audit line', async () => {
     const { id } = await publish(body('Users', [count('perUser')]))
-    await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser', 'user.email')]) })
+    await bench.request('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser', 'user.email')]) })
     const refuse = async (operation: string, work: () => Promise<number>) => {
       await sql
         .raw(`alter table audit_log add constraint refused check (operation <> '${operation}') not valid`)
@@ -297,7 +301,7 @@ describe('a count of history', () => {
         await sql.raw('alter table audit_log drop constraint refused').execute(bench.bench.store.db)
       }
     }
-    const state = async () => (await bench.ask<VelocitySet>('GET', `${path()}/${id}`)).backfill?.state
+    const state = async () => (await bench.request<VelocitySet>('GET', `${path()}/${id}`)).backfill?.state
     const begin = async () =>
       (await bench.call('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1, backfill: true })).status
     await refuse('Start', begin)
@@ -323,7 +327,7 @@ describe('in use', () => {
       { resource: 'rule', name: 'Often' },
       { resource: 'velocity', name: 'Heavy' },
     ]
-    expect(await bench.ask('GET', `${path()}/${id}/dependents`)).toMatchObject(users)
+    expect(await bench.request('GET', `${path()}/${id}/dependents`)).toMatchObject(users)
     expect(await bench.call('DELETE', `${path()}/${id}`)).toMatchObject({
       status: 409,
       json: {
@@ -332,9 +336,9 @@ describe('in use', () => {
         details: { dependents: users },
       },
     })
-    await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('free')]) })
+    await bench.request('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('free')]) })
     expect((await bench.call('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1 })).status).toBe(409)
-    await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser')]) })
+    await bench.request('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser')]) })
     expect((await bench.call('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion: 1 })).status).toBe(200)
   })
   it('a list that a velocity asks stays', async () => {
@@ -342,7 +346,7 @@ describe('in use', () => {
     for (const [name, value] of Object.entries({ listId: randomUUID(), name: 'Staff', description: '' }))
       form.append(name, value)
     form.append('file', new File(['mail\na@x.example\n'], 'staff.csv'))
-    const { id } = await bench.ask<{ id: string }>('POST', `${places.root}/lists/custom`, form)
+    const { id } = await bench.request<{ id: string }>('POST', `${places.root}/lists/custom`, form)
     await publish(
       body('Staff', [
         {
@@ -350,7 +354,7 @@ describe('in use', () => {
         },
       ]),
     )
-    expect(await bench.ask('GET', `${places.root}/lists/custom/${id}/dependents`)).toMatchObject([
+    expect(await bench.request('GET', `${places.root}/lists/custom/${id}/dependents`)).toMatchObject([
       { resource: 'velocity', name: 'Staff', columns: ['mail'] },
     ])
     const staff = { user: { userId: 'u', email: 'a@x.example' } }
@@ -370,7 +374,7 @@ describe('the default sets', () => {
     )
     expect(root.some(({ id }) => eu.some(each => each.id === id))).toBe(false)
     const id = root[0]?.id ?? ''
-    expect(await bench.ask('GET', `${path()}/${id}`)).toMatchObject({
+    expect(await bench.request('GET', `${path()}/${id}`)).toMatchObject({
       id,
       system: true,
       published: { name: 'Default - Email velocities' },
@@ -384,8 +388,8 @@ describe('the default sets', () => {
     ])
       expect([refused.status, refused.json.code]).toEqual([409, 'velocities.system'])
     const cloneId = randomUUID()
-    const clone = await bench.ask<VelocitySet>('POST', `${path()}/${id}/clone`, { cloneId })
-    expect(await bench.ask('POST', `${path()}/${id}/clone`, { cloneId })).toEqual(clone)
+    const clone = await bench.request<VelocitySet>('POST', `${path()}/${id}/clone`, { cloneId })
+    expect(await bench.request('POST', `${path()}/${id}/clone`, { cloneId })).toEqual(clone)
     expect(clone).toMatchObject({
       id: cloneId,
       status: 'draft',
@@ -393,15 +397,15 @@ describe('the default sets', () => {
       draft: { name: 'Default - Email velocities copy' },
     })
     expect(clone.draft?.velocities[0]?.text).toMatch(/^SELECT Count\(\) AS emailAttempts2/)
-    await bench.ask('POST', `${path()}/${cloneId}/publish`, { status: 'active', baseVersion: 0 })
+    await bench.request('POST', `${path()}/${cloneId}/publish`, { status: 'active', baseVersion: 0 })
     expect(
-      (await bench.ask<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft,
+      (await bench.request<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft,
     ).toMatchObject({ name: 'Default - Email velocities copy copy' })
     expect(await audit()).toHaveLength(1)
     // A long name is cut between two characters, not in one.
-    await bench.ask('PUT', `${path()}/${cloneId}/name`, { name: `${'x'.repeat(54)}😀x😀x` })
+    await bench.request('PUT', `${path()}/${cloneId}/name`, { name: `${'x'.repeat(54)}😀x😀x` })
     expect(
-      (await bench.ask<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft,
+      (await bench.request<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft,
     ).toMatchObject({ name: `${'x'.repeat(54)}😀 copy` })
   })
   it('are sound texts over purchases and account events', async () => {
@@ -445,7 +449,7 @@ describe('the default sets', () => {
         },
       ],
     }
-    const { result } = await bench.ask<{ result: { outputs: { c: Record<string, number> } } }>(
+    const { result } = await bench.request<{ result: { outputs: { c: Record<string, number> } } }>(
       'POST',
       `${places.root}/rules/purchase/evaluate`,
       { body: tried },
@@ -484,21 +488,21 @@ describe('the events behind a value', () => {
     await publish(body('Users', [count('perUser')]))
     await bench.decide({ user: { userId: 'shown' } })
     await bench.decide({ user: { userId: 'another' } })
-    const asked = { velocity: 'perUser', key: 'shown', window: '7d' }
-    const found = await bench.ask<{ rows: { userId: string; contribution: unknown }[]; complete: boolean }>(
+    const query = { velocity: 'perUser', key: 'shown', window: '7d' }
+    const found = await bench.request<{ rows: { userId: string; contribution: unknown }[]; complete: boolean }>(
       'POST',
       `${path()}/events`,
-      asked,
+      query,
       'support',
     )
     expect(found).toMatchObject({ complete: true, rows: [{ userId: 'shown' }] })
     expect(found.rows).toHaveLength(1)
-    expect(await bench.ask('POST', `${path()}/events`, { ...asked, key: 'nobody' }, 'support')).toMatchObject({
+    expect(await bench.request('POST', `${path()}/events`, { ...query, key: 'nobody' }, 'support')).toMatchObject({
       rows: [],
       complete: true,
     })
     const status = async (environment: string, who: string, more: object = {}) =>
-      (await bench.call('POST', `${path(environment)}/events`, { ...asked, ...more }, who)).status
+      (await bench.call('POST', `${path(environment)}/events`, { ...query, ...more }, who)).status
     expect([
       await status(places.root, 'support', { velocity: 'noSuch' }),
       await status(places.eu, 'support'),
@@ -510,12 +514,12 @@ describe('the events behind a value', () => {
 })
 
 describe('the health of velocities', () => {
-  const health = () => bench.ask<VelocityHealth>('GET', `${path()}/health`, undefined, 'viewer')
+  const health = () => bench.request<VelocityHealth>('GET', `${path()}/health`, undefined, 'viewer')
   it('counts what was read, what is counted, and the reads that failed by their cause', async () => {
     await publish(body('Users', [count('perUser')]))
     const before = await health()
     const read = () =>
-      bench.ask<{ values: { value: number | null }[] }>('POST', `${path()}/read`, {
+      bench.request<{ values: { value: number | null }[] }>('POST', `${path()}/read`, {
         reads: [{ velocity: 'perUser', key: randomUUID(), window: '7d' }],
       })
     expect((await read()).values).toMatchObject([{ value: 0 }])

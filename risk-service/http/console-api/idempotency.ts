@@ -59,7 +59,7 @@ export async function runIdempotent<Result>(options: IdempotentCall<Result>): Pr
     principal: { tenantId, id: userId },
   } = context
   const digest = await digestOf(input)
-  const mine = (at: Date) => ({
+  const ownRecord = (at: Date) => ({
     tenant_id: tenantId,
     user_id: userId,
     key,
@@ -89,7 +89,7 @@ export async function runIdempotent<Result>(options: IdempotentCall<Result>): Pr
       .execute()
     const { numInsertedOrUpdatedRows = 0n } = await db
       .insertInto('repeated_call')
-      .values(mine(now))
+      .values(ownRecord(now))
       .onConflict(conflict => conflict.doNothing())
       .executeTakeFirst()
     return numInsertedOrUpdatedRows > 0n

@@ -132,7 +132,7 @@ function outcome({ status, text, data }: Answer): string {
   // An answer, or a refusal for a reason that only those hear who may ask.
   return 'allowed'
 }
-const wanted = (level: 'none' | 'read' | 'write', capability: Capability, required: 'read' | 'write') =>
+const expectedOutcome = (level: 'none' | 'read' | 'write', capability: Capability, required: 'read' | 'write') =>
   level === 'write' || (level === 'read' && required === 'read') ? 'allowed' : `403 ${capability} ${required}`
 
 const procedures = Object.keys(procedureRights) as ProcedureName[]
@@ -150,7 +150,9 @@ describe('the table of procedures', () => {
       if (right.in === 'person') continue
       for (const capability of right.in === 'tree' ? [right.root, right.child] : [right.capability]) {
         expect(capabilityIds, procedure).toContain(capability)
-        const enough = roleIds.some(role => wanted(levelOf(role, capability), capability, right.level) === 'allowed')
+        const enough = roleIds.some(
+          role => expectedOutcome(levelOf(role, capability), capability, right.level) === 'allowed',
+        )
         expect([procedure, capability, enough]).toEqual([procedure, capability, true])
       }
     }
@@ -189,12 +191,12 @@ async function differences(who: string, roles: readonly RoleId[], reach: 'tenant
     const [own, box] =
       right.in === 'environment'
         ? [
-            wanted(level(right.capability), right.capability, right.level),
-            wanted(level(right.capability), right.capability, right.level),
+            expectedOutcome(level(right.capability), right.capability, right.level),
+            expectedOutcome(level(right.capability), right.capability, right.level),
           ]
         : [
-            wanted(level(right.child), right.child, right.level),
-            wanted(
+            expectedOutcome(level(right.child), right.child, right.level),
+            expectedOutcome(
               level(procedure === 'environments.create' ? right.child : right.root),
               procedure === 'environments.create' ? right.child : right.root,
               right.level,
@@ -208,7 +210,7 @@ async function differences(who: string, roles: readonly RoleId[], reach: 'tenant
         procedure,
         procedure === 'environments.create' ? null : places.root,
         visible
-          ? wanted(level(right.root), right.root, right.level)
+          ? expectedOutcome(level(right.root), right.root, right.level)
           : procedure === 'environments.create'
             ? `403 ${right.root} write`
             : '404',

@@ -24,7 +24,7 @@ let calls: CallRegistry
 let devices: DeviceStore
 let intake: Hono
 let now = Date.now()
-let asked = 0
+let keyRequests = 0
 let answerKeys: () => { status: number; body: unknown }
 const secret = randomBytes(32)
 const oct = (more: Record<string, unknown> = {}) => ({
@@ -35,7 +35,7 @@ const oct = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const keyServer = http.createServer((_request, response) => {
-  asked += 1
+  keyRequests += 1
   const { status, body } = answerKeys()
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 })
@@ -199,14 +199,14 @@ describe('the answer that a page hands to its server', () => {
   })
   test('the encryption key is cached for ten minutes, also when many pages request it at once', async () => {
     const page = { assessment: 'Wallet1' }
-    asked = 0
+    keyRequests = 0
     await Promise.all([responseOf(page), responseOf(page), responseOf(page)])
     now += 599_000
     await responseOf(page)
-    expect(asked).toBe(1)
+    expect(keyRequests).toBe(1)
     now += 2000
     await responseOf(page)
-    expect(asked).toBe(2)
+    expect(keyRequests).toBe(2)
   })
   test.each<[string, string, () => { status: number; body: unknown }]>([
     ['the key server is down', 'Wallet2', () => ({ status: 500, body: {} })],
@@ -256,9 +256,9 @@ describe('parameters', () => {
     expect(window.dfp?.url).toBe(
       `https://fpt.contoso.com/fpt?session_id=${sessionId}&CustomerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}`,
     )
-    const told: unknown[] = []
+    const messages: unknown[] = []
     for (const data of [{ response: 'a.b.c.d.e', error: false }, { error: true }, { error: false }]) {
-      window.dfp?.doFpt(document, response => told.push(response))
+      window.dfp?.doFpt(document, response => messages.push(response))
       ;(window.heard as (event: unknown) => void)({
         origin: 'https://elsewhere.example',
         data: { dfp: sessionId, response: 'forged' },
@@ -268,7 +268,7 @@ describe('parameters', () => {
         data: { dfp: sessionId, ...data },
       })
     }
-    expect(told).toEqual(['a.b.c.d.e', 'ServerError', null])
+    expect(messages).toEqual(['a.b.c.d.e', 'ServerError', null])
   })
   test.each<[string, { status: number; ok: boolean; json: () => Promise<unknown> }, unknown]>([
     [
@@ -284,7 +284,7 @@ describe('parameters', () => {
     ],
   ])('are sent by the frame, which hands %s to the page', async (_, answer, expected) => {
     const sent: unknown[] = []
-    const told: unknown[] = []
+    const messages: unknown[] = []
     runInNewContext(await (await intake.request('/fpt.js')).text(), {
       location: {
         search: `?session_id=${sessionId}&CustomerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}`,
@@ -294,15 +294,15 @@ describe('parameters', () => {
       document: {},
       navigator: {},
       screen: {},
-      parent: { postMessage: (message: unknown) => told.push(message) },
+      parent: { postMessage: (message: unknown) => messages.push(message) },
       fetch: (_path: string, options: { body: string }) => {
         sent.push(JSON.parse(options.body))
         return Promise.resolve(answer)
       },
     })
     expect(sent).toMatchObject([{ sessionId, instanceId: api.ids.root, assessment: 'Wallet', requestId }])
-    await expect.poll(() => told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ dfp: sessionId, ...(expected as object) })
+    await expect.poll(() => messages).toHaveLength(1)
+    expect(messages[0]).toMatchObject({ dfp: sessionId, ...(expected as object) })
   })
   test('parameters that are wrong give an empty script and are named by the intake', async () => {
     const query = (more: Record<string, string>) =>

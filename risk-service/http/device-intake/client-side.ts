@@ -24,7 +24,7 @@ export interface ClientSide {
   answer: (call: ClientSideCall) => Promise<string>
 }
 export interface ClientSideDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
-  engine: Pick<Engine, 'decide' | 'ownAssessments'>
+  engine: Pick<Engine, 'decide' | 'tenantAssessments'>
   calls: Pick<CallRegistry, 'reader'>
   rateLimit?: RateLimit | undefined
 }
@@ -64,7 +64,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const keys = new Map<string, { until: number; key: Promise<ClientKey> }>()
 
   const keyCallOf = ({ id, parentId }: DirectoryEnvironment, apiName: string): string | null =>
-    parentId === null ? (engine.ownAssessments(id).find(own => own.apiName === apiName)?.keyCallId ?? null) : null
+    parentId === null ? (engine.tenantAssessments(id).find(own => own.apiName === apiName)?.keyCallId ?? null) : null
 
   function currentKey(
     environmentId: string,
@@ -105,7 +105,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   ): Promise<string> {
     const callId = keyCallOf(environment, apiName)
     if (callId === null) throw new ClientSideError(404, 'There is no such assessment.')
-    if (rate.take(environment.id, environment.rateLimit ?? deps.rateLimit ?? defaultRate) > 0)
+    if (rate.acquire(environment.id, environment.rateLimit ?? deps.rateLimit ?? defaultRate) > 0)
       throw new ClientSideError(429, 'Too many requests.')
     const correlationId = newId()
     // First the key: an answer that nobody could read is not worth an assessment.

@@ -145,7 +145,7 @@ export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
       const request = context.req.raw
       const body = collectSchema.safeParse(await context.req.json().catch(() => null))
       const address = addressOf(context.env, request)
-      const wait = rate.take(address ?? '', rateLimit)
+      const wait = rate.acquire(address ?? '', rateLimit)
       if (wait > 0) return errorResponse(429, 'Too many requests.', { 'retry-after': String(wait) })
       if (!body.success)
         return errorResponse(

@@ -20,7 +20,7 @@ import { createErrorLog } from './error-log.ts'
 import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
 
 export interface RiskApiDeps extends Ports {
-  engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'ownAssessments' | 'unavailableReason'>
+  engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'tenantAssessments' | 'unavailableReason'>
   verifier: Pick<TokenVerifier, 'application'>
   /** Hears of environments that are provisioned and carries them out; nobody when absent. */
   environments?: EnvironmentEvents
@@ -81,7 +81,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     trail.caller = caller
     if (isProvisioning(path)) {
       trail.apiName = provisioningApiName
-      const retryAfter = rate.take(`provisioning ${caller.tenantId} ${caller.clientId}`, limit)
+      const retryAfter = rate.acquire(`provisioning ${caller.tenantId} ${caller.clientId}`, limit)
       if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
       return await provision({ request, path, caller, correlationId })
     }
@@ -102,7 +102,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       environment = environmentOf(tree, caller, named)
     }
     trail.environment = environment
-    const retryAfter = rate.take(
+    const retryAfter = rate.acquire(
       environment?.id ?? `${caller.tenantId} ${caller.clientId}`,
       environment?.rateLimit ?? limit,
     )
@@ -156,7 +156,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       describeRiskApi({
         version: deps.version ?? '0.1',
         origin,
-        own: named === undefined ? null : engine.ownAssessments(named),
+        own: named === undefined ? null : engine.tenantAssessments(named),
         tenantId,
       }),
       200,

@@ -24,7 +24,7 @@ export type RuleEngine = Pick<
   | 'evaluateFunction'
   | 'resources'
   | 'velocities'
-  | 'viewOf'
+  | 'purchaseView'
   | 'counterfactuals'
 >
 

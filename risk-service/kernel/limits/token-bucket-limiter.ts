@@ -10,14 +10,14 @@ const maxTrackedKeys = 10_000
 
 export interface TokenBucketLimiter {
   /** 0 when the call is taken, else the whole seconds after which one would be. */
-  take: (key: string, limit: RateLimit) => number
+  acquire: (key: string, limit: RateLimit) => number
 }
 
 /** Token buckets by key, each with the limit that its calls name. */
 export function createTokenBucketLimiter(now: () => number): TokenBucketLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
-    take(key, limit) {
+    acquire(key, limit) {
       const at = now()
       let bucket = buckets.get(key)
       if (bucket === undefined) {

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-const listen = () => hub.subscribe({ wants: () => true, lastEventId: null })
+const listen = () => hub.subscribe({ accepts: () => true, lastEventId: null })
 
 describe('decisions', () => {
   it('cost nothing while nobody listens: no count, no timer, nothing told', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLiveHub, type Delivery, type Publication } from './live-hub.ts'
 
-const everything = { wants: () => true, lastEventId: null }
+const everything = { accepts: () => true, lastEventId: null }
 const change = (more: Partial<Publication> = {}): Publication => ({
   event: { kind: 'notifications' },
   audience: { tenantId: 't', environmentId: null, capability: null },
@@ -21,12 +21,12 @@ describe('the hub', () => {
       expect(await subscription.next()).toMatchObject({
         kind: 'change',
         id: 'run.1',
-        kept: { event: { kind: 'notifications' } },
+        publication: { event: { kind: 'notifications' } },
       })
       expect(await subscription.next()).toMatchObject({
         kind: 'change',
         id: 'run.2',
-        kept: { event: { kind: 'environments' } },
+        publication: { event: { kind: 'environments' } },
       })
     }
   })
@@ -81,8 +81,11 @@ describe('the hub', () => {
     hub.publish(change())
     for (let n = 1; n <= 500; n++) hub.publish(decisions(n))
     const subscription = hub.subscribe({ ...everything, lastEventId: 'run.0' })
-    expect(await subscription.next()).toMatchObject({ kind: 'change', kept: { event: { kind: 'notifications' } } })
-    expect(await subscription.next()).toMatchObject({ kind: 'change', kept: { event: { total: 500 } } })
+    expect(await subscription.next()).toMatchObject({
+      kind: 'change',
+      publication: { event: { kind: 'notifications' } },
+    })
+    expect(await subscription.next()).toMatchObject({ kind: 'change', publication: { event: { total: 500 } } })
   })
 
   it('lets a slow listener neither grow nor miss silently', async () => {
@@ -94,12 +97,12 @@ describe('the hub', () => {
     expect(await slow.next()).toMatchObject({ kind: 'change', id: 'run.7' })
     // Figures of one environment take one place, however many there were.
     for (let n = 1; n <= 100; n++) hub.publish(decisions(n))
-    expect(await slow.next()).toMatchObject({ kind: 'change', kept: { event: { total: 100 } } })
+    expect(await slow.next()).toMatchObject({ kind: 'change', publication: { event: { total: 100 } } })
   })
 
   it('keeps nothing for whom it does not concern', async () => {
     const hub = createLiveHub({ epoch: 'run', maxQueued: 2 })
-    const other = hub.subscribe({ wants: ({ tenantId }) => tenantId === 'other', lastEventId: null })
+    const other = hub.subscribe({ accepts: ({ tenantId }) => tenantId === 'other', lastEventId: null })
     for (let n = 0; n < 10; n++) hub.publish(change())
     hub.publish(change({ audience: { tenantId: 'other', environmentId: null, capability: null } }))
     expect(await other.next()).toMatchObject({ kind: 'change', id: 'run.11' })
@@ -121,12 +124,12 @@ describe('the hub', () => {
 
   it('has a bounded number of places per person and altogether', () => {
     const { streams: seats } = createLiveHub({ epoch: 'run' })
-    const taken = Array.from({ length: 20 }, () => seats.acquire('me'))
-    expect(taken.every(Boolean)).toBe(true)
+    const places = Array.from({ length: 20 }, () => seats.acquire('me'))
+    expect(places.every(Boolean)).toBe(true)
     expect(seats.acquire('me')).toBeNull()
     expect(seats.acquire('you')).not.toBeNull()
-    taken[0]?.()
-    taken[0]?.()
+    places[0]?.()
+    places[0]?.()
     expect(seats.acquire('me')).not.toBeNull()
     expect(seats.acquire('me')).toBeNull()
   })

@@ -28,13 +28,13 @@ interface RetainedPublication extends Publication {
 
 interface Listener {
   /** Quick question before anything is kept for the listener. */
-  wants: (audience: Audience) => boolean
+  accepts: (audience: Audience) => boolean
   /** Where it stopped listening; null for a first visit. */
   lastEventId: string | null
 }
 /** What comes next for a listener; `missed` when it was too slow or away too long. */
 export type Delivery =
-  | { kind: 'change'; id: string; kept: RetainedPublication }
+  | { kind: 'change'; id: string; publication: RetainedPublication }
   | { kind: 'missed'; id: string }
   | { kind: 'closed' }
 interface Subscription {
@@ -97,10 +97,10 @@ export function createLiveHub({ maxRetained: maxKept = 1000, maxQueued: limit = 
     for (const deliver of subscribers) deliver(next)
   }
 
-  function subscribe({ wants, lastEventId }: Listener): Subscription {
+  function subscribe({ accepts, lastEventId }: Listener): Subscription {
     const resumeFrom = lastEventId === null ? sequence : resumableSequence(lastEventId)
     const queue: RetainedPublication[] =
-      resumeFrom === null ? [] : retained.filter(each => each.sequence > resumeFrom && wants(each.audience))
+      resumeFrom === null ? [] : retained.filter(each => each.sequence > resumeFrom && accepts(each.audience))
     let missed = resumeFrom === null || queue.length > limit
     if (missed) queue.length = 0
     let ended = closed
@@ -109,7 +109,7 @@ export function createLiveHub({ maxRetained: maxKept = 1000, maxQueued: limit = 
 
     function deliver(publication: RetainedPublication | null): void {
       if (publication === null) ended = true
-      else if (wants(publication.audience)) {
+      else if (accepts(publication.audience)) {
         const older =
           publication.supersedes === undefined
             ? -1
@@ -140,7 +140,7 @@ export function createLiveHub({ maxRetained: maxKept = 1000, maxQueued: limit = 
           return { kind: 'missed', id: idOf(queue[0] ? queue[0].sequence - 1 : sequence) }
         }
         const next = queue.shift()
-        return next ? { kind: 'change', id: idOf(next.sequence), kept: next } : { kind: 'closed' }
+        return next ? { kind: 'change', id: idOf(next.sequence), publication: next } : { kind: 'closed' }
       },
       close() {
         subscribers.delete(deliver)

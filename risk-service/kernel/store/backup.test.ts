@@ -50,10 +50,10 @@ describe('a backup of the running store', { timeout: 60_000 }, () => {
     expect(statSync(path.join(restored, 'secret.key')).mode & 0o777).toBe(0o600)
     const again = await open(restored)
     try {
-      const kept = await count(again)
-      expect(kept).toBeGreaterThanOrEqual(1000)
-      expect(kept).toBeLessThanOrEqual(total)
-      expect(kept % 1000).toBe(0)
+      const restored = await count(again)
+      expect(restored).toBeGreaterThanOrEqual(1000)
+      expect(restored).toBeLessThanOrEqual(total)
+      expect(restored % 1000).toBe(0)
     } finally {
       await again.close()
     }

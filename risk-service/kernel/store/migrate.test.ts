@@ -131,9 +131,9 @@ it('clients of an earlier version keep their secret, which now has an end', asyn
     store.db,
   )
   await migrate(store.db)
-  const kept = await store.db.selectFrom('api_client_credential').selectAll().executeTakeFirstOrThrow()
-  expect(kept).toMatchObject({ client_id: client, secret_hash: 'sha256$a$b', certificate: null })
-  expect(kept.expires_at.getTime() - Date.now()).toBeGreaterThan(700 * 86_400_000)
+  const credential = await store.db.selectFrom('api_client_credential').selectAll().executeTakeFirstOrThrow()
+  expect(credential).toMatchObject({ client_id: client, secret_hash: 'sha256$a$b', certificate: null })
+  expect(credential.expires_at.getTime() - Date.now()).toBeGreaterThan(700 * 86_400_000)
   // A client that goes takes its credentials along.
   await store.db.deleteFrom('api_client').execute()
   expect(await store.db.selectFrom('api_client_credential').selectAll().execute()).toEqual([])

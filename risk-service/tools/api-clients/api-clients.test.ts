@@ -63,7 +63,7 @@ const refusal = async (...args: string[]): Promise<string> => {
     throw error
   }
 }
-const valueOf = (told: string, name: string): string => new RegExp(`^${name}\\s+(\\S+)`, 'm').exec(told)?.[1] ?? ''
+const valueOf = (output: string, name: string): string => new RegExp(`^${name}\\s+(\\S+)`, 'm').exec(output)?.[1] ?? ''
 const token = async (clientId: string, secret: string, scope = 'https://api.dfp.dynamics.com/.default') => {
   const { body, status } = await issueApplicationToken(
     {
@@ -106,15 +106,15 @@ const audit = async (name: string) =>
 
 describe('add', () => {
   it('registers a client with a secret, tells all it needs, and the next token request knows it', async () => {
-    const told = await run('add', '--environment', 'Harbor', '--name', 'Till')
-    const [clientId, secret] = [valueOf(told, 'Client ID'), valueOf(told, 'Client secret')]
+    const output = await run('add', '--environment', 'Harbor', '--name', 'Till')
+    const [clientId, secret] = [valueOf(output, 'Client ID'), valueOf(output, 'Client secret')]
     expect(secret).toMatch(/^[\w.]{40}$/)
     expect([
-      valueOf(told, 'Directory ID'),
-      valueOf(told, 'Token URL'),
-      valueOf(told, 'Resource URI'),
-      valueOf(told, 'Endpoint'),
-      valueOf(told, 'Environment ID'),
+      valueOf(output, 'Directory ID'),
+      valueOf(output, 'Token URL'),
+      valueOf(output, 'Resource URI'),
+      valueOf(output, 'Endpoint'),
+      valueOf(output, 'Environment ID'),
     ]).toEqual([
       harborId,
       `http://localhost:4300/${harborId}/oauth2/v2.0/token`,
@@ -122,7 +122,7 @@ describe('add', () => {
       'http://localhost:4300',
       demoEnvironmentIds.harbor,
     ])
-    expect(told).toContain(`-d client_id=${clientId} \\\n  -d client_secret=${secret}`)
+    expect(output).toContain(`-d client_id=${clientId} \\\n  -d client_secret=${secret}`)
     expect(await token(clientId, secret)).toMatchObject({ roles: ['Risk_API'] })
     const [line] = await audit('Till')
     expect(line).toMatchObject({
@@ -155,13 +155,13 @@ describe('add', () => {
       .select('name')
       .where('id', '=', demoEnvironmentIds.harborSandbox)
       .executeTakeFirstOrThrow()
-    const told = await run('add', '--environment', sandbox.name, '--name', 'Both', '--roles', 'risk,provisioning')
-    expect(told).toContain('(Sandbox_Provisioning_API, Sandbox_Risk_API)')
-    expect(valueOf(told, 'Resource URI')).toBe('https://api.dfp.dynamics-int.com')
+    const output = await run('add', '--environment', sandbox.name, '--name', 'Both', '--roles', 'risk,provisioning')
+    expect(output).toContain('(Sandbox_Provisioning_API, Sandbox_Risk_API)')
+    expect(valueOf(output, 'Resource URI')).toBe('https://api.dfp.dynamics-int.com')
     expect(
       await token(
-        valueOf(told, 'Client ID'),
-        valueOf(told, 'Client secret'),
+        valueOf(output, 'Client ID'),
+        valueOf(output, 'Client secret'),
         'https://api.dfp.dynamics-int.com/.default',
       ),
     ).toMatchObject({ roles: ['Sandbox_Provisioning_API', 'Sandbox_Risk_API'] })
@@ -181,11 +181,11 @@ describe('add', () => {
   })
   it('registers a certificate, PEM or DER, and says how the request names it', async () => {
     for (const each of [pem, file('shop.cer', shop.der)]) {
-      const told = await run('add', '--environment', 'Harbor', '--name', 'By certificate', '--certificate', each)
-      expect(told).toContain(`Thumbprint        ${shop.registered.thumbprint}`)
-      expect(told).toContain(`"x5t": "${shop.x5t}"`)
-      expect(told).toContain('-d client_assertion="$ASSERTION"')
-      expect(told).not.toContain('secret')
+      const output = await run('add', '--environment', 'Harbor', '--name', 'By certificate', '--certificate', each)
+      expect(output).toContain(`Thumbprint        ${shop.registered.thumbprint}`)
+      expect(output).toContain(`"x5t": "${shop.x5t}"`)
+      expect(output).toContain('-d client_assertion="$ASSERTION"')
+      expect(output).not.toContain('secret')
     }
   })
 })
@@ -218,24 +218,24 @@ describe('certificates', () => {
 
 describe('rotate and revoke', () => {
   it('two secrets overlap, a third is refused, and each can be taken away', async () => {
-    const told = await run('add', '--environment', 'Harbor', '--name', 'Rotating')
-    const [id, first] = [valueOf(told, 'Client ID'), valueOf(told, 'Client secret')]
+    const output = await run('add', '--environment', 'Harbor', '--name', 'Rotating')
+    const [id, first] = [valueOf(output, 'Client ID'), valueOf(output, 'Client secret')]
     const second = valueOf(await run('rotate', '--client-id', id, '--months', '3'), 'Client secret')
     expect([typeof (await token(id, first)), typeof (await token(id, second))]).toEqual(['object', 'object'])
-    const held = await store.db
+    const stored = await store.db
       .selectFrom('api_client_credential')
       .selectAll()
       .where('client_id', '=', id)
       .orderBy('created_at')
       .execute()
     expect(await refusal('rotate', '--client-id', id)).toBe(
-      `--client-id: ${id} has 2 valid secrets already: revoke one first (--credential ${held.map(row => row.id).join(' or ')}).`,
+      `--client-id: ${id} has 2 valid secrets already: revoke one first (--credential ${stored.map(row => row.id).join(' or ')}).`,
     )
     // What has expired is no longer counted, nor does it prove anything.
     moved = 100 * 86_400_000
     expect([typeof (await token(id, first)), await token(id, second)]).toEqual(['object', 401])
     const third = valueOf(await run('rotate', '--client-id', id), 'Client secret')
-    await run('revoke', '--client-id', id, '--credential', held[0]?.id ?? '')
+    await run('revoke', '--client-id', id, '--credential', stored[0]?.id ?? '')
     expect([await token(id, first), typeof (await token(id, third))]).toEqual([401, 'object'])
     moved = 0
     expect((await audit('Rotating')).map(line => line.operation)).toEqual(['Create', 'Update', 'Update', 'Update'])
@@ -257,9 +257,9 @@ describe('rotate and revoke', () => {
     ).not.toContain(shop.registered.thumbprint)
   })
   it('revoked, a client is gone with its roles; its id is free again', async () => {
-    const told = await run('add', '--environment', 'Harbor', '--name', 'Gone', '--client-id', 'gone')
+    const output = await run('add', '--environment', 'Harbor', '--name', 'Gone', '--client-id', 'gone')
     expect(await run('revoke', '--client-id', 'gone')).toMatch(/^Gone can ask for no more tokens/)
-    expect(await token('gone', valueOf(told, 'Client secret'))).toBe(401)
+    expect(await token('gone', valueOf(output, 'Client secret'))).toBe(401)
     expect(await run('list')).not.toContain('Gone')
     expect(await refusal('revoke', '--client-id', 'gone')).toMatch(/^--client-id: There is no client gone\./)
     expect((await audit('Gone')).map(line => [line.operation, line.after === null])).toEqual([
@@ -268,7 +268,7 @@ describe('rotate and revoke', () => {
     ])
     const again = await run('add', '--environment', 'Harbor', '--name', 'Gone', '--client-id', 'gone')
     expect(await token('gone', valueOf(again, 'Client secret'))).toMatchObject({ roles: ['Risk_API'] })
-    expect(await token('gone', valueOf(told, 'Client secret'))).toBe(401)
+    expect(await token('gone', valueOf(output, 'Client secret'))).toBe(401)
   })
   it('the demo client has a credential like every other', async () => {
     expect(await run('list')).toMatch(new RegExp(`^${demoClient.clientId}  .*\\n  secret .* good until `, 'm'))

@@ -66,23 +66,26 @@ const isCommand = (text: string | undefined): text is keyof typeof schemas =>
 
 /** What is asked for. Options that no command has, or not this one, and values that are none are refused by name. */
 export function parseCommand(args: readonly string[]): ClientCommand {
-  const { command, given } = parse(args)
-  if (given['certificate'] !== undefined && given['months'] !== undefined)
+  const { command, options } = parse(args)
+  if (options['certificate'] !== undefined && options['months'] !== undefined)
     throw new UsageError('--months is for secrets: a certificate has its own end.')
-  const read = schemas[command].safeParse(given)
+  const read = schemas[command].safeParse(options)
   if (read.success) return { command, options: read.data } as ClientCommand
   const lines = read.error.issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => `--${key} is not for ${command}`)
-      : [`--${String(issue.path[0])} ${given[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`],
+      : [`--${String(issue.path[0])} ${options[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`],
   )
   throw new UsageError(lines.join('\n'))
 }
 
-function parse(args: readonly string[]): { command: keyof typeof schemas; given: Record<string, string | undefined> } {
+function parse(args: readonly string[]): {
+  command: keyof typeof schemas
+  options: Record<string, string | undefined>
+} {
   try {
     const {
-      values: given,
+      values: options,
       positionals: [command, ...more],
     } = parseArgs({
       args: [...args],
@@ -90,7 +93,7 @@ function parse(args: readonly string[]): { command: keyof typeof schemas; given:
       options: Object.fromEntries(Object.keys(values).map(name => [name, { type: 'string' as const }])),
     })
     if (!isCommand(command) || more.length > 0) throw new UsageError(usage)
-    return { command, given: given as Record<string, string | undefined> }
+    return { command, options: options as Record<string, string | undefined> }
   } catch (error) {
     throw error instanceof UsageError
       ? error

@@ -191,7 +191,7 @@ describe('importing a folder', () => {
         timeoutMs: 200,
         defaultResponse: null,
       })
-    const folder = (parameters: string[], asked: string[]): Map<string, string> =>
+    const folder = (parameters: string[], argumentNames: string[]): Map<string, string> =>
       new Map(
         Object.entries({
           'external-calls/check.json': call(...parameters),
@@ -199,8 +199,8 @@ describe('importing a folder', () => {
             parameters: parameters.map(name => ({ name: `_${name}`, type: 'String' })),
             properties: [{ name: 'Is', type: 'Boolean', default: 'false' }],
           }),
-          'functions/Aged/properties/Is.fql': `RETURN External.check(${asked.map(name => `_${name}`).join(', ')}).age > 5`,
-          'rules/purchase/Calls.fql': `RETURN Reject("new") WHEN External.check(${asked.map(name => `@"user.${name}"`).join(', ')}).age == 0 || Functions.Aged(${asked.map(name => `@"user.${name}"`).join(', ')}).Is`,
+          'functions/Aged/properties/Is.fql': `RETURN External.check(${argumentNames.map(name => `_${name}`).join(', ')}).age > 5`,
+          'rules/purchase/Calls.fql': `RETURN Reject("new") WHEN External.check(${argumentNames.map(name => `@"user.${name}"`).join(', ')}).age == 0 || Functions.Aged(${argumentNames.map(name => `@"user.${name}"`).join(', ')}).Is`,
         }),
       )
     const one = ['phoneNumber'],
@@ -386,7 +386,7 @@ describe('importing a folder', () => {
     })
   })
   it('brings rules, lists and settings in one go, each with its line in the activity log, and once', async () => {
-    const { id, importer, told } = await environment()
+    const { id, importer, notified } = await environment()
     expect((await importFiles(importer, files(), { dryRun: true })).plan.changes.map(({ name }) => name)).toEqual([
       'Risky products',
       'Email Support List',
@@ -399,7 +399,7 @@ describe('importing a folder', () => {
     const report = await importFiles(importer, files())
     expect(report).toMatchObject({ applied: true, problems: [] })
     expect(report.coverage.map(({ fate }) => fate)).toEqual(['runs', 'runs', 'runs'])
-    expect(told).toEqual([id])
+    expect(notified).toEqual([id])
     const config = await stored(id)
     expect(config.rules.map(({ type, status, body }) => [type, status, body.name])).toEqual([
       ['routing', 'active', 'Large'],
@@ -423,7 +423,7 @@ describe('importing a folder', () => {
       ]),
     )
     expect(await importFiles(importer, files())).toMatchObject({ applied: false, plan: { changes: [], left: [] } })
-    expect(told).toEqual([id])
+    expect(notified).toEqual([id])
   })
   it('is refused whole for one bad file, named by line and column', async () => {
     const { id, importer } = await environment()

@@ -67,27 +67,27 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Pub
   }
 
   const [tools] = useState(() => {
-    const keep = (answer: Answer) => {
+    const recordStored = (answer: Answer) => {
       stored.current = answer
       options.onStored(answer)
     }
     const save = async (next: Body) => {
       try {
-        keep(await options.save(next))
+        recordStored(await options.save(next))
       } catch (error) {
         const name = stored.current.draft?.name ?? stored.current.published?.name
         if (!isNameTaken(error) || name === undefined || name === next.name) throw error
         // Everything but the name can be saved: nothing else that was typed depends on it.
         setRefusedName(next.name)
         if (latest.current?.name === next.name) show({ ...latest.current, name })
-        keep(await options.save({ ...next, name }))
+        recordStored(await options.save({ ...next, name }))
       }
       void options.onListChanged('none')
     }
-    return { keep, options, saver: createAutosaver<Body>({ save, onState: setState }) }
+    return { recordStored, options, saver: createAutosaver<Body>({ save, onState: setState }) }
   })
   const {
-    keep,
+    recordStored,
     saver,
     options: { save, discard, onListChanged },
   } = tools
@@ -132,7 +132,7 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Pub
       const { published } = stored.current
       if (!published) return
       const answer = await save(bodyOf(published))
-      keep(answer)
+      recordStored(answer)
       show(answer.draft && bodyOf(answer.draft))
       void onListChanged('active')
     },
@@ -140,13 +140,13 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Pub
       saver.drop()
       await saver.flush()
       await discard()
-      keep({ ...stored.current, draft: null })
+      recordStored({ ...stored.current, draft: null })
       show(null)
       void onListChanged('active')
     },
     replace(answer) {
       saver.drop()
-      keep(answer)
+      recordStored(answer)
       show(answer.draft && bodyOf(answer.draft))
       void onListChanged('active')
     },
@@ -154,7 +154,7 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Pub
       if (!(await saver.flush())) throw new Error('The draft could not be saved.')
       if (stored.current.draft && stored.current.draft.name !== name) throw new NameTakenError()
       const answer = await send(stored.current.draft?.baseVersion ?? stored.current.version)
-      keep(answer)
+      recordStored(answer)
       show(null)
       void onListChanged('active')
       return answer

@@ -265,7 +265,7 @@ async function oneByOne(events: readonly Stored[]): Promise<{ decision: string; 
   const decided: { decision: string; rule: string | null }[] = []
   for (const { at, environmentId, request, enrichment, drawn, id } of events) {
     const seen = rebuildRuleInput(purchaseType, { request, enrichment, at }, countryOf, defaultProviders(countryOf))()
-    const asked: ListReader = {
+    const listReader: ListReader = {
       containsKey: (_list, _column, key) => at.getTime() >= listedFrom && key === listed,
       lookup: () => undefined,
       lookupClosest: () => undefined,
@@ -275,7 +275,7 @@ async function oneByOne(events: readonly Stored[]): Promise<{ decision: string; 
       createScope({
         event,
         now: at,
-        lists: asked,
+        lists: listReader,
         random: () => 0.5,
         velocities: {
           read: (velocity, key, window) =>
@@ -340,10 +340,10 @@ it('the fast path has the outcome of the ordinary chain for every event and ever
         await publish(rules, firstMatch)
         const before = await oneByOne(events)
         const from = new Date(start.getTime() + fromDay * 86_400_000)
-        const asked = events.flatMap((event, index) =>
+        const inPeriod = events.flatMap((event, index) =>
           event.at >= from ? [{ event, before: before[index], after: after[index] }] : [],
         )
-        if (asked.length === 0) return
+        if (inPeriod.length === 0) return
         const input: RunInput = {
           environmentId: places.root,
           eventType: 'purchase',
@@ -368,20 +368,20 @@ it('the fast path has the outcome of the ordinary chain for every event and ever
           expect(
             found.map(each => [each.eventId, each.before, each.after.decision, each.after.rule?.id ?? null]),
           ).toEqual(
-            asked
+            inPeriod
               .filter(each => each.before?.decision !== each.after?.decision)
               .map(each => [each.event.id, each.before?.decision, each.after?.decision, each.after?.rule ?? null]),
           )
           expect(result).toMatchObject({
-            events: asked.length,
-            asDecided: asked.filter(each => each.before?.decision === each.event.drawn.decision).length,
+            events: inPeriod.length,
+            asDecided: inPeriod.filter(each => each.before?.decision === each.event.drawn.decision).length,
           })
           for (const rule of rules) {
             const count = (side: 'before' | 'after') =>
               result.rules.filter(each => each.ruleId === rule.id).reduce((sum, each) => sum + each[side], 0)
             expect([count('before'), count('after')]).toEqual([
-              asked.filter(each => each.before?.rule === rule.id).length,
-              asked.filter(each => each.after?.rule === rule.id).length,
+              inPeriod.filter(each => each.before?.rule === rule.id).length,
+              inPeriod.filter(each => each.after?.rule === rule.id).length,
             ])
           }
         }

@@ -19,7 +19,7 @@ export interface RecordedEvent {
   label: 'Fraud' | 'NonFraud' | null
   request: Json
   enrichment: Json
-  reads: RecordedInputs | null
+  recordedInputs: RecordedInputs | null
   facts: StoredFacts | null
   reason: string
   rule: string | null
@@ -29,7 +29,7 @@ export interface RecordedEvent {
 export interface RequiredParts {
   enrichment: boolean
   device: boolean
-  reads: boolean
+  recordedInputs: boolean
   facts: boolean
   evaluation: boolean
 }
@@ -67,7 +67,7 @@ const common =
 const parts: Readonly<Record<keyof RequiredParts, readonly string[]>> = {
   enrichment: ['b.enrichment'],
   device: ["b.enrichment -> 'deviceAttributes' as device"],
-  reads: ["b.explanation -> 'reads' as reads"],
+  recordedInputs: ["b.explanation -> 'reads' as reads"],
   evaluation: ['e.reason', 'e.rule', 'e.clause'],
   facts: [
     'e.ip',
@@ -80,7 +80,7 @@ const parts: Readonly<Record<keyof RequiredParts, readonly string[]>> = {
     'e.device_id',
   ],
 }
-const order = ['enrichment', 'device', 'reads', 'evaluation', 'facts'] as const
+const order = ['enrichment', 'device', 'recordedInputs', 'evaluation', 'facts'] as const
 
 /** Makes an event of a row. */
 function createDecoder(required: RequiredParts): (row: readonly unknown[]) => RecordedEvent {
@@ -90,10 +90,10 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
     if (required[part]) next += parts[part].length
     return required[part] ? first : -1
   }
-  const [enrichment, device, reads, evaluation, facts] = [
+  const [enrichment, device, recordedInputs, evaluation, facts] = [
     place('enrichment'),
     place('device'),
-    place('reads'),
+    place('recordedInputs'),
     place('evaluation'),
     place('facts'),
   ]
@@ -117,7 +117,7 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
       request: json(row[9]) ?? {},
       enrichment:
         enrichment >= 0 ? (json(row[enrichment]) ?? {}) : device >= 0 ? { deviceAttributes: json(row[device]) } : {},
-      reads: reads < 0 ? null : json(row[reads]),
+      recordedInputs: recordedInputs < 0 ? null : json(row[recordedInputs]),
       reason: evaluation < 0 ? '' : (row[evaluation] as string),
       rule: evaluation < 0 ? null : text(row[evaluation + 1]),
       clause: evaluation < 0 ? null : text(row[evaluation + 2]),

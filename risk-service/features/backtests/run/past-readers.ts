@@ -18,7 +18,7 @@ import type { RecordedEvent } from './past-events.ts'
 
 export interface PastReaders {
   /** The event that runs from now on: whatever is read is as it was at its time. */
-  take: (event: RecordedEvent) => void
+  selectEvent: (event: RecordedEvent) => void
   now: () => number
   /** The event as its rules saw it, in a scope of its own. */
   scope: () => Scope
@@ -51,7 +51,7 @@ export function createPastReaders(
   let seen: Json | null = null
   const now = (): number => event?.at ?? 0
   const { lists, velocities } = readersOf(now)
-  const recordedInput = (query: string): unknown => event?.reads?.[inputKey(query)]
+  const recordedInput = (query: string): unknown => event?.recordedInputs?.[inputKey(query)]
   const readers: ResourceReaders = {
     geo: geoReader(providers.geo, normaliseIp),
     bins: binReader(providers.bins),
@@ -101,7 +101,7 @@ export function createPastReaders(
   }
 
   return {
-    take(next) {
+    selectEvent(next) {
       event = next
       date = new Date(next.at)
       seen = null

@@ -41,7 +41,7 @@ export function requiredPartsOf(
     facts: derived,
     enrichment,
     device: derived && !enrichment,
-    reads: /external\s*\.|assessments\s*\.|model\s*\.|botscore|device\s*\.\s*get/.test(texts),
+    recordedInputs: /external\s*\.|assessments\s*\.|model\s*\.|botscore|device\s*\.\s*get/.test(texts),
     evaluation: counting !== null && named('ruleevaluation'),
   }
 }

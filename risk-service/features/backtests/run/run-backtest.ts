@@ -123,11 +123,11 @@ export async function runBacktest(
   function visit(event: RecordedEvent): void {
     const { at, environmentId, eventType, amountUsd, label } = event
     events += 1
-    past.take(event)
+    past.selectEvent(event)
     if (eventType === input.eventType && at >= from && inScope.has(environmentId)) {
       const [before, after] = runners(environmentId)(
         past.scope,
-        recordedScores(legacyScores, event.riskScore, event.reads),
+        recordedScores(legacyScores, event.riskScore, event.recordedInputs),
       )
       if (tally.add({ stored: event.decision, before, after, amountUsd, label }) && left > 0) {
         left -= 1

@@ -16,7 +16,7 @@ interface RetainedTimes {
   times: number[]
   values: Value[]
   from: number /** Values that were taken out. */
-  gone: number
+  removed: number
   distinct: Map<string, Distinct> | null
 }
 /** What is distinct between two places, which only move on. */
@@ -67,7 +67,7 @@ export function createVelocityReplay(): VelocityReplay {
       }
       let retained = series.young.get(group)
       if (retained === undefined) {
-        retained = series.old.get(group) ?? { times: [], values: [], from: 0, gone: 0, distinct: null }
+        retained = series.old.get(group) ?? { times: [], values: [], from: 0, removed: 0, distinct: null }
         series.young.set(group, retained)
       }
       retained.times.push(at)
@@ -98,10 +98,10 @@ function dropBefore(retained: RetainedTimes, before: number): void {
   if (retained.from < 64 || retained.from * 2 < retained.times.length) return
   retained.times.splice(0, retained.from)
   retained.values.splice(0, retained.from)
-  retained.gone += retained.from
+  retained.removed += retained.from
   retained.from = 0
-  // What is kept of them could reach back to values that are gone.
-  for (const [key, { from }] of retained.distinct ?? []) if (from < retained.gone) retained.distinct?.delete(key)
+  // What is kept of them could reach back to values that are removed.
+  for (const [key, { from }] of retained.distinct ?? []) if (from < retained.removed) retained.distinct?.delete(key)
 }
 
 /** Place of the first value that is not older. */
@@ -116,19 +116,19 @@ function firstFrom({ times, from }: RetainedTimes, start: number): number {
 }
 
 function distinctFrom(retained: RetainedTimes, first: number, { count, unit }: VelocityWindow): number {
-  const { values, gone } = retained
+  const { values, removed } = retained
   retained.distinct ??= new Map()
   const key = `${count}${unit}`
   let own = retained.distinct.get(key)
-  if (own === undefined || own.from > gone + first)
-    retained.distinct.set(key, (own = { from: gone + first, to: gone + first, counts: new Map() }))
+  if (own === undefined || own.from > removed + first)
+    retained.distinct.set(key, (own = { from: removed + first, to: removed + first, counts: new Map() }))
   const { counts } = own
-  for (; own.to < gone + values.length; own.to++) {
-    const value = values[own.to - gone] ?? null
+  for (; own.to < removed + values.length; own.to++) {
+    const value = values[own.to - removed] ?? null
     counts.set(value, (counts.get(value) ?? 0) + 1)
   }
-  for (; own.from < gone + first; own.from++) {
-    const value = values[own.from - gone] ?? null
+  for (; own.from < removed + first; own.from++) {
+    const value = values[own.from - removed] ?? null
     const left = (counts.get(value) ?? 0) - 1
     if (left > 0) counts.set(value, left)
     else counts.delete(value)

@@ -18,7 +18,7 @@ const ips = 'lists/support/IP Support List.csv'
 
 describe('a dry run', () => {
   it('is refused for what the import is refused for, and leaves nothing behind', async () => {
-    const { id, importer, told } = await createImportTarget(store)
+    const { id, importer, notified } = await createImportTarget(store)
     await importFiles(
       importer,
       files({
@@ -40,7 +40,7 @@ describe('a dry run', () => {
       ),
     ).toMatchObject({ applied: false, problems: [], plan: { changes: [{ name: 'Risky' }, { name: 'New' }] } })
     expect([...configToFiles(await stored(id))]).toEqual(before)
-    expect(told).toEqual([id])
+    expect(notified).toEqual([id])
   })
 })
 

@@ -9,13 +9,13 @@ import { type ImportContext, type ImportReport, importConfig } from '../import/i
 
 export const importedAt = new Date('2026-03-01T10:00:00Z')
 
-/** A new environment and who imports into it; `told` has its id for every change that was announced. */
+/** A new environment and who imports into it; `notified` has its id for every change that was announced. */
 export async function createImportTarget(
   store: Store,
-): Promise<{ id: string; importer: ImportContext; told: string[] }> {
+): Promise<{ id: string; importer: ImportContext; notified: string[] }> {
   const id = randomUUID()
   await addEnvironment(store, id)
-  const told: string[] = []
+  const notified: string[] = []
   const { tenant_id: tenantId } = await store.db
     .selectFrom('environment')
     .select('tenant_id')
@@ -23,7 +23,7 @@ export async function createImportTarget(
     .executeTakeFirstOrThrow()
   return {
     id,
-    told,
+    notified,
     importer: {
       ports: { db: store.db, clock: () => importedAt, newId },
       environmentId: id,
@@ -35,7 +35,7 @@ export async function createImportTarget(
       tree: await loadEnvironmentTree(store.db, tenantId),
       calls: { addressIssue: () => null, encrypt: () => Promise.reject(new Error('No secrets in files.')) },
       announce: () => {
-        told.push(id)
+        notified.push(id)
         return Promise.resolve()
       },
     },

@@ -17,7 +17,7 @@ export interface EnvironmentBench {
   /** Makes a REST call as a person. */
   call: (as: string, method: string, path: string, body?: unknown) => Promise<EnvironmentBenchAnswer>
   /** Told changes as `name: from > to`. */
-  told: string[]
+  notified: string[]
   changes: EnvironmentChange[]
   woken: number
   logged: { level: LogLevel; event: string; about: unknown }[]
@@ -82,7 +82,7 @@ export async function openEnvironmentBench(): Promise<EnvironmentBench> {
     .execute()
   const state: EnvironmentBench = {
     bench,
-    told: [],
+    notified: [],
     changes: [],
     woken: 0,
     logged: [],
@@ -128,7 +128,7 @@ export async function openEnvironmentBench(): Promise<EnvironmentBench> {
   const environments = {
     onEnvironmentChange: (change: EnvironmentChange) => {
       state.changes.push(change)
-      state.told.push(`${change.name}: ${change.from ?? 'none'} > ${change.to}`)
+      state.notified.push(`${change.name}: ${change.from ?? 'none'} > ${change.to}`)
     },
     wake: () => {
       state.woken += 1

@@ -30,7 +30,7 @@ export interface CallBench {
   logged: unknown[]
   respond: (how: (request: ReceivedRequest, response: http.ServerResponse) => void) => void
   /** Calls the console API; returns status and body. */
-  ask: (
+  request: (
     as: string,
     method: string,
     path: string,
@@ -95,7 +95,7 @@ export async function openCallBench({ vault }: { vault?: KeyVault } = {}): Promi
     setNow: next => {
       now = next
     },
-    async ask(as, method, path, body) {
+    async request(as, method, path, body) {
       const response = await app.request(`/api/console/v1/environments/${path}`, {
         method,
         headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },

@@ -26,7 +26,7 @@ export interface ResourceBench {
     as?: string,
   ) => Promise<{ status: number; json: T }>
   /** Makes a call that has to succeed; returns the JSON of the answer. */
-  ask: <T>(method: string, path: string, body?: object, as?: string) => Promise<T>
+  request: <T>(method: string, path: string, body?: object, as?: string) => Promise<T>
   publishRule: (
     name: string,
     clauses: Record<string, string>,
@@ -71,7 +71,7 @@ export async function openResourceBench(): Promise<ResourceBench> {
     })
     return { status: response.status, json: (await response.json()) as T }
   }
-  const ask: ResourceBench['ask'] = async <T>(method: string, path: string, body?: object, as?: string) => {
+  const request: ResourceBench['request'] = async <T>(method: string, path: string, body?: object, as?: string) => {
     const { status, json } = await call<T>(method, path, body, as)
     expect(status, JSON.stringify(json)).toBeLessThan(300)
     return json
@@ -80,7 +80,7 @@ export async function openResourceBench(): Promise<ResourceBench> {
     bench,
     engine,
     call,
-    ask,
+    request,
     async publishRule(
       name,
       clauses,
@@ -91,12 +91,12 @@ export async function openResourceBench(): Promise<ResourceBench> {
         clauses: Object.entries(clauses).map(([clause, text]) => ({ name: clause, section: 'prior', text })),
       })
       const routing = type === 'routing'
-      const created = await ask<Rule>(
+      const created = await request<Rule>(
         'POST',
         routing ? `${environment}/routing-rules` : `${environment}/rules/${eventType}`,
         { body, ...(routing ? { eventType } : { type }) },
       )
-      return ask<Rule>('POST', `${environment}/${routing ? 'routing-rules' : 'rules'}/${created.id}/publish`, {
+      return request<Rule>('POST', `${environment}/${routing ? 'routing-rules' : 'rules'}/${created.id}/publish`, {
         status: 'active',
         baseVersion: 0,
       })

@@ -291,7 +291,7 @@ describe('an experiment', () => {
 
 it('a rule that is published, edited or made while its branch becomes production is not left in a branch that is gone', async () => {
   await create('engineer', {})
-  const kept = await published('Kept', 'next')
+  const publishedInBranch = await published('Kept', 'next')
   const made = await draft('engineer', 'Made', 'next')
   const soon = () =>
     new Promise(resolve => {
@@ -304,7 +304,7 @@ it('a rule that is published, edited or made while its branch becomes production
     for (const begin of [
       () => call('engineer', 'POST', 'next/promote', { keepProductionAs: null }),
       () => bench.call('engineer', 'POST', `${at()}/rules/${made.id}/publish`, { status: 'active', baseVersion: 0 }),
-      () => bench.call('engineer', 'PUT', `${at()}/rules/${kept.id}/draft`, { body: ruleBody('Kept') }),
+      () => bench.call('engineer', 'PUT', `${at()}/rules/${publishedInBranch.id}/draft`, { body: ruleBody('Kept') }),
       () => bench.call('engineer', 'POST', `${at()}/rules/purchase`, { branch: 'next', body: ruleBody('Late') }),
     ]) {
       begun.push(begin())

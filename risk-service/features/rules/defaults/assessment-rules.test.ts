@@ -68,7 +68,7 @@ describe.each(templates)('an assessment of the template %s', (template, names) =
       receivedAt: new Date(),
       backfill: false,
       diagnostics: false,
-      dry: true,
+      skipRecording: true,
       body: {
         ...bodies[template],
         metadata: { eventId: crypto.randomUUID(), timestamp: '2025-06-01T12:30:00Z' },

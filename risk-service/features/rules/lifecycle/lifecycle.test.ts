@@ -197,8 +197,8 @@ describe('renaming', () => {
       status: 'draft',
       draft: { name: 'Still mine', baseVersion: 0 },
     })
-    const taken = await rename('engineer', made.id, 'TAKEN')
-    expect([taken.status, taken.body]).toMatchObject([422, { details: { issues: [{ path: ['name'] }] } }])
+    const refused = await rename('engineer', made.id, 'TAKEN')
+    expect([refused.status, refused.body]).toMatchObject([422, { details: { issues: [{ path: ['name'] }] } }])
     expect((await rename('engineer', made.id, '-')).status).toBe(422)
     expect((await rename('colleague', made.id, 'Other')).status).toBe(404)
     expect((await rename('outsider', made.id, 'Other', places.foreign)).status).toBe(404)
@@ -285,8 +285,8 @@ describe('assessments and types', () => {
       ['Other', 'decision', 1],
       ['Guard', 'postDecision', 1],
     ])
-    const taken = await bench.call('engineer', 'POST', `${rules()}/Signup`, { body: ruleBody('guard') })
-    expect(taken.body).toMatchObject({ details: { issues: [{ path: ['body', 'name'] }] } })
+    const refused = await bench.call('engineer', 'POST', `${rules()}/Signup`, { body: ruleBody('guard') })
+    expect(refused.body).toMatchObject({ details: { issues: [{ path: ['body', 'name'] }] } })
     expect((await audit()).map(line => line.resource_type).sort()).toEqual([
       'DecisionRule',
       'DecisionRule',

@@ -123,8 +123,8 @@ describe('drafts', () => {
   })
   it('need a name of their own, in any letter case, drafts included', async () => {
     await create('engineer', ruleBody('Card testing'))
-    const taken = await create('colleague', ruleBody('CARD Testing'))
-    expect([taken.status, taken.body]).toMatchObject([
+    const refused = await create('colleague', ruleBody('CARD Testing'))
+    expect([refused.status, refused.body]).toMatchObject([
       422,
       {
         code: 'validation',

@@ -78,7 +78,8 @@ async function scene(): Promise<{
     find: (_environment, name) => set.infos.get(name) ?? null,
     read: () => Promise.resolve([]),
     findSetOfVelocity: () => set,
-    findSet: (_environment, id, wanted) => (inForce.set && id === setId && wanted === version ? set : null),
+    findSet: (_environment, id, requestedVersion) =>
+      inForce.set && id === setId && requestedVersion === version ? set : null,
     contributionsOfStored: (sets, stored) =>
       collectContributions(
         sets,

@@ -178,7 +178,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     assessment: (_environmentId, eventType) => testAssessments.find(each => each.key === eventType) ?? null,
     assessments: () => testAssessments,
     queues: () => ['General', 'Large orders'],
-    viewOf: (_environmentId, _eventType, request) => request,
+    purchaseView: (_environmentId, _eventType, request) => request,
     counterfactuals: ({ rule, clause }) =>
       Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),

@@ -227,7 +227,7 @@ describe('the page of an event', () => {
     loadEventDetail(
       api.store.db,
       { environmentId: api.ids.root, eventType, id },
-      request => api.engine.viewOf(api.ids.root, eventType, request),
+      request => api.engine.purchaseView(api.ids.root, eventType, request),
       new Date(),
     )
   test('the page of a login shows it in the terms of a purchase, with both scores, its labels and linked logins', async () => {
@@ -259,7 +259,7 @@ describe('the page of an event', () => {
     const linked = await loadLinkedEvents(
       api.store.db,
       { environmentId: api.ids.root, eventType: 'accountlogin', id: other },
-      request => api.engine.viewOf(api.ids.root, 'accountlogin', request),
+      request => api.engine.purchaseView(api.ids.root, 'accountlogin', request),
       new Date(),
     )
     expect(linked?.find(({ type }) => type === 'user')?.events.map(({ externalId }) => externalId)).toContain(id)
@@ -270,7 +270,7 @@ describe('the page of an event', () => {
         await loadLinkedEvents(
           api.store.db,
           { environmentId: api.ids.root, eventType, id: of },
-          request => api.engine.viewOf(api.ids.root, eventType, request),
+          request => api.engine.purchaseView(api.ids.root, eventType, request),
           new Date(),
         )
       )?.find(({ type }) => type === 'user')?.events

@@ -261,8 +261,8 @@ describe('an experiment', () => {
     const [a, b] = [randomUUID(), randomUUID()]
     const ids = Array.from({ length: 20_000 }, (_, index) => `order-${index}`)
     for (const share of [1, 25, 50, 99]) {
-      const taken = (ids.filter(id => isSampled(a, id, share)).length / ids.length) * 100
-      expect(Math.abs(taken - share)).toBeLessThan(1.5)
+      const sampledShare = (ids.filter(id => isSampled(a, id, share)).length / ids.length) * 100
+      expect(Math.abs(sampledShare - share)).toBeLessThan(1.5)
     }
     expect(ids.every(id => isSampled(a, id, 100))).toBe(true)
     const both = ids.filter(id => isSampled(a, id, 50) && isSampled(b, id, 50)).length / ids.length

@@ -74,7 +74,7 @@ test('an event is not in what its rules read; the next one is, in its environmen
 test('the values of now and the events behind them, for the environment and those below', async () => {
   const now = new Date()
   const { velocities } = api.engine
-  const asked = [
+  const queries = [
     ['emailAttempts', 'a@example.com'],
     ['emailRejections', 'a@example.com'],
     ['emailIps', 'a@example.com'],
@@ -84,7 +84,7 @@ test('the values of now and the events behind them, for the environment and thos
   const values = await loadValues(
     velocities,
     api.ids.child,
-    asked.map(([velocity, key]) => ({ velocity, key, window: '1d' })),
+    queries.map(([velocity, key]) => ({ velocity, key, window: '1d' })),
     now,
   )
   expect(values.map(({ value }) => value)).toEqual([3, 1, 1, 2, null])

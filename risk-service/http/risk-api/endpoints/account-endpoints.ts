@@ -5,7 +5,7 @@ import { type Accepted, assess, branchOf, dataEventAnswer, type Endpoint, type P
 const ingestAccountData =
   (event: DataEventName, id: string): Endpoint['run'] =>
   async ({ engine, newId, ...input }) =>
-    dataEventAnswer(await engine.observe({ ...input, event, pathId: nonEmptyId(id) }), accepted =>
+    dataEventAnswer(await engine.ingestDataEvent({ ...input, event, pathId: nonEmptyId(id) }), accepted =>
       accountAcknowledgement(accepted, newId()),
     )
 
@@ -62,7 +62,7 @@ export const accountEndpoints: readonly ParameterEndpoint[] = [
     bare: true,
     make: (id, rest) =>
       accountData('v1.0/Label/Create', 'AP.AccountLabel', rest, async ({ engine, newId, ...input }) =>
-        dataEventAnswer(await engine.label({ ...input, family: 'account', pathId: nonEmptyId(id) }), accepted =>
+        dataEventAnswer(await engine.ingestLabel({ ...input, family: 'account', pathId: nonEmptyId(id) }), accepted =>
           accountAcknowledgement(accepted, newId()),
         ),
       ),

@@ -14,7 +14,7 @@ export interface Endpoint {
   run: (call: EndpointCall) => Promise<EndpointAnswer>
 }
 interface EndpointCall extends EngineInput {
-  engine: Pick<Engine, 'decide' | 'label' | 'observe'>
+  engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent'>
   correlationId: string
   backfill: boolean
   diagnostics: boolean

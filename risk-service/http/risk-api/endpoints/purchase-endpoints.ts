@@ -8,7 +8,7 @@ const purchaseSide = '/v1.0/merchantservices/events/'
 const ingestPurchaseData =
   (event: DataEventName): Endpoint['run'] =>
   async ({ engine, ...input }) =>
-    dataEventAnswer(await engine.observe({ ...input, event }), () => acknowledgement)
+    dataEventAnswer(await engine.ingestDataEvent({ ...input, event }), () => acknowledgement)
 
 const onPurchaseSide = (name: string, run: Endpoint['run']): [string, Endpoint] => [
   `${purchaseSide}${name.toLowerCase()}`,
@@ -27,7 +27,7 @@ export const fixedEndpoints: ReadonlyMap<string, Endpoint> = new Map([
   onPurchaseSide('UpdateAccount', ingestPurchaseData('updateaccount')),
   onPurchaseSide('SignUpStatus', ingestPurchaseData('signupstatus')),
   onPurchaseSide('Label', async ({ engine, ...input }) =>
-    dataEventAnswer(await engine.label(input), () => acknowledgement),
+    dataEventAnswer(await engine.ingestLabel(input), () => acknowledgement),
   ),
 ])
 

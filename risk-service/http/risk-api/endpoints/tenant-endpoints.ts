@@ -4,7 +4,7 @@ import { assess, branchOf, dataEventAnswer, type Endpoint, type ParameterEndpoin
 const ingestTenantData =
   (assessment: string, observation: string | null): Endpoint['run'] =>
   async ({ engine, ...input }) =>
-    dataEventAnswer(await engine.observe({ ...input, assessment, observation }), ({ id }) =>
+    dataEventAnswer(await engine.ingestDataEvent({ ...input, assessment, observation }), ({ id }) =>
       JSON.stringify({ succeeded: true, metadata: { eventId: id, correlationId: input.correlationId } }),
     )
 

@@ -71,7 +71,7 @@ export function reusedArrays(): () => (kind: ArrayKind, values: readonly ArrayVa
   const scratch = createBufferArena()
   return () => {
     scratch.reset()
-    return (kind, values) => binaryArray(kind, values, scratch.take)
+    return (kind, values) => binaryArray(kind, values, scratch.allocate)
   }
 }
 

@@ -56,7 +56,7 @@ function bindMessage(
     4 * mapped.length +
     sizes.reduce((sum, each) => sum + each, 0) +
     4
-  const message = scratch.take(size)
+  const message = scratch.allocate(size)
   let at = message.writeUInt8(0x42, 0)
   at = message.writeInt32BE(size - 1, at)
   for (const name of [portal, statement]) at = message.writeUInt8(0, at + message.write(name, at))

@@ -1,6 +1,6 @@
 /** Memory that is used again: buffers taken from it are good until it is reset. */
 export interface BufferArena {
-  take: (size: number) => Buffer
+  allocate: (size: number) => Buffer
   reset: () => void
 }
 
@@ -18,7 +18,7 @@ export function createBufferArena(): BufferArena {
   let used = 0
   let requestedBytes = 0
   return {
-    take(size) {
+    allocate(size) {
       requestedBytes += size
       if (used + size > slab.length) return Buffer.allocUnsafe(size)
       used += size

@@ -131,11 +131,11 @@ describe('the embedded database', { timeout: 60_000 }, () => {
         { timeout: 30_000 },
       )
       .toBe(rows)
-    const held = () =>
+    const countLocks = () =>
       sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory' and classid = 1098085217`
         .execute(store.db)
         .then(({ rows }) => rows[0]?.n)
-    await expect.poll(held, { timeout: 30_000 }).toBe(1)
+    await expect.poll(countLocks, { timeout: 30_000 }).toBe(1)
     const writer = await store.writer()
     expect((await writer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })

@@ -8,9 +8,9 @@ import {
   type LabelRecord,
 } from './event-writer-sql.ts'
 
-const explanationOf = ({ explanation, reads }: DecidedEvent): string => {
+const explanationOf = ({ explanation, recordedInputs }: DecidedEvent): string => {
   const text = JSON.stringify(explanation)
-  return reads === undefined ? text : `${text.slice(0, -1)},"reads":${reads}}`
+  return recordedInputs === undefined ? text : `${text.slice(0, -1)},"reads":${recordedInputs}}`
 }
 
 function recordOf(event: DecidedEvent, now: number): EventRecord {

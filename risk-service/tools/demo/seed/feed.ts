@@ -116,7 +116,7 @@ async function decide(engine: Pick<Engine, 'decide'>, { environmentId, eventType
 }
 
 async function ingestLaterEvent(
-  { label, observe }: Pick<Engine, 'label' | 'observe'>,
+  { ingestLabel, ingestDataEvent }: Pick<Engine, 'ingestLabel' | 'ingestDataEvent'>,
   step: Exclude<DemoStep, DemoEvent>,
 ): Promise<void> {
   const { environmentId, body, at } = step
@@ -125,9 +125,11 @@ async function ingestLaterEvent(
   const result =
     step.kind === 'label'
       ? step.assessment === undefined
-        ? await label(common)
-        : await observe({ ...common, assessment: step.assessment, observation: null })
-      : await observe(typeof step.event === 'string' ? { ...common, event: step.event } : { ...common, ...step.event })
+        ? await ingestLabel(common)
+        : await ingestDataEvent({ ...common, assessment: step.assessment, observation: null })
+      : await ingestDataEvent(
+          typeof step.event === 'string' ? { ...common, event: step.event } : { ...common, ...step.event },
+        )
   if (result.kind !== 'accepted')
     throw ingestError(step.kind, result.kind === 'invalid' ? result.messages : [result.kind])
 }

@@ -13,7 +13,7 @@ export { defaultDemoEvents } from '../history/generate.ts'
 
 export interface SeedOptions {
   db: Db
-  engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'reloadRules'>
+  engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'reloadRules'>
   /** Nothing is fingerprinted when absent. */
   devices?: Pick<DeviceStore, 'takeOver'> | undefined
   events?: number
