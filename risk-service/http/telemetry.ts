@@ -148,7 +148,7 @@ export function createTelemetry(
       // Read before any further refusal: an answer over an unread body costs the client its connection.
       const text = await context.req.text()
       const now = clock()
-      const wait = limiter.take(clientOf(context.env), now)
+      const wait = limiter.acquire(clientOf(context.env), now)
       if (wait > 0)
         return context.json({ code: 'tooManyRequests', message: 'At most 60 calls a minute are taken.' }, 429, {
           'retry-after': String(wait),

@@ -114,7 +114,7 @@ export async function recordNewAssessment(
   maker: AuditActor & { ports: Pick<Ports, 'newId' | 'clock'> },
   requested: NewAssessment,
 ): Promise<void> {
-  const { id, environmentId, apiName, friendlyName, template, schema, observations, hasLabel } = given
+  const { id, environmentId, apiName, friendlyName, template, schema, observations, hasLabel } = requested
   await auditChange(
     trx,
     { ...maker, environmentId },

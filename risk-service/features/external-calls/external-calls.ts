@@ -60,9 +60,13 @@ export async function createCall(
   const others = await loadCalls(trx, environmentId)
   const existing = others.find(({ id }) => id === callId)
   // The answer to an earlier call was lost.
-  if (known?.version === 1 && known.updated_by === principal.id && isSameJson(known.body, withoutSecrets(body)))
-    return known
-  if (known || (await callExists(trx, callId)))
+  if (
+    existing?.version === 1 &&
+    existing.updated_by === principal.id &&
+    isSameJson(existing.body, withoutSecrets(body))
+  )
+    return existing
+  if (existing || (await callExists(trx, callId)))
     throw new ConflictError('There is an external call with this id already.', { reason: 'externalCalls.exists' })
   assertNameAvailable(others, body.name, callId)
   if (!lacking) assertStoredSecrets(body, null)

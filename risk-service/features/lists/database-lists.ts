@@ -177,7 +177,7 @@ export async function createSourceList(
   await auditChange(trx, editor, auditResource(list), {
     operation: 'Create',
     before: null,
-    after: auditSnapshot(list, wanted.connection),
+    after: auditSnapshot(list, requested.connection),
   })
   return list
 }

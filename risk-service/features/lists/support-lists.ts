@@ -186,7 +186,7 @@ export async function saveEntries(
   await putEntries(trx, rows)
   await auditChange(trx, editor, auditResource(list), {
     operation: result.updated > 0 || result.added === 0 ? 'Update' : 'Create',
-    before: auditSnapshot(rows.flatMap(({ key }) => known.get(key) ?? [])),
+    before: auditSnapshot(rows.flatMap(({ key }) => storedByKey.get(key) ?? [])),
     after: auditSnapshot(rows),
   })
   return { ...result, keys: rows.map(({ key }) => key) }

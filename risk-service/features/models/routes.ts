@@ -106,7 +106,7 @@ export const modelRoutes = {
           .returning('id')
           .executeTakeFirst()
         if (stopped !== undefined)
-          await auditChange(trx, actionContextOf(context, environmentId), auditResource(known.kind), {
+          await auditChange(trx, actionContextOf(context, environmentId), auditResource(training.kind), {
             operation: 'Stop',
             before: { training: trainingId },
             after: null,

@@ -17,7 +17,7 @@ export function assertTestRate({
   principal: Pick<ConsoleContext['principal'], 'id'>
   ports: Pick<ConsoleContext['ports'], 'clock'>
 }): void {
-  if (!testLimiter.take(principal.id, ports.clock()))
+  if (!testLimiter.acquire(principal.id, ports.clock()))
     throw new ConflictError('Too many tests in a minute. Wait a moment.', {
       reason: 'externalCalls.tooManyTests',
       limit: testLimiter.limit,

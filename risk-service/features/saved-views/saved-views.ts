@@ -97,12 +97,12 @@ export async function saveView(call: SavedViewContext, scope: ViewScope, request
       // The answer to an earlier call was lost.
       if (existing.version === requested.baseVersion + 1 && hasSameContent(existing, requested)) return
     }
-    if ((known?.version ?? 0) !== wanted.baseVersion) {
-      if (!known) throw new NotFoundError('There is no such view any more.')
+    if ((existing?.version ?? 0) !== requested.baseVersion) {
+      if (!existing) throw new NotFoundError('There is no such view any more.')
       throw createVersionConflict('The view was changed meanwhile.', {
-        version: known.version,
-        changedBy: known.owner_name,
-        changedAt: known.updated_at,
+        version: existing.version,
+        changedBy: existing.owner_name,
+        changedAt: existing.updated_at,
       })
     }
     await assertViewAllowed(trx, call, scope, requested)

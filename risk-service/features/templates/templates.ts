@@ -88,12 +88,12 @@ export async function saveTemplate(
   await lockTemplates(trx, environmentId, kind)
   const existing = await findTemplate(trx, [environmentId], kind, id)
   if (
-    known &&
-    known.version === 1 &&
-    known.created_by === principal.id &&
-    known.name === name &&
-    known.description === description &&
-    isSameJson(known.content, content)
+    existing &&
+    existing.version === 1 &&
+    existing.created_by === principal.id &&
+    existing.name === name &&
+    existing.description === description &&
+    isSameJson(existing.content, content)
   )
     return existing
   if (existing || (await templateExists(trx, id)))

@@ -2,7 +2,7 @@ const maxTrackedKeys = 10_000
 
 export interface FixedWindowLimiter {
   /** 0 when the call is taken, else the whole seconds until the next window begins. */
-  take: (key: string, now: Date) => number
+  acquire: (key: string, now: Date) => number
 }
 
 /** At most `limit` by key in each span of `windowMs` on the clock: one number by key, for calls of anybody. */
@@ -10,7 +10,7 @@ export function createFixedWindowLimiter({ limit, windowMs }: { limit: number; w
   let window = 0
   const takenByKey = new Map<string, number>()
   return {
-    take(key, now) {
+    acquire(key, now) {
       const at = now.getTime()
       const current = Math.floor(at / windowMs)
       if (current !== window) {

@@ -4,7 +4,7 @@ export interface SlidingWindowLimiter {
   /** How many are taken in a window. */
   readonly limit: number
   /** False when the last window before `now` took as many as it may. */
-  take: (key: string, now: Date) => boolean
+  acquire: (key: string, now: Date) => boolean
 }
 
 /** At most `limit` by key in any span of `windowMs`: for few and costly actions, whose times it keeps one by one. */
@@ -18,7 +18,7 @@ export function createSlidingWindowLimiter({
   const timesByKey = new Map<string, number[]>()
   return {
     limit,
-    take(key, now) {
+    acquire(key, now) {
       const at = now.getTime()
       const recent = (timesByKey.get(key) ?? []).filter(each => each > at - windowMs)
       if (recent.length >= limit) return false

@@ -189,7 +189,8 @@ function planRules(
     ...(old ?? []).map(rule => nameKey(rule.body.name)).filter(name => after.includes(name)),
     ...after.filter(name => !(old ?? []).some(rule => nameKey(rule.body.name) === name)),
   ]
-  if (!isSameJson(after, given)) changes.push({ kind: 'order', action: 'reorder', area, name: area, details: [] })
+  if (!isSameJson(after, defaultOrder))
+    changes.push({ kind: 'order', action: 'reorder', area, name: area, details: [] })
 }
 
 /** Names in run order after an import: the folder's order; rules it does not have stay after the rule they followed. */

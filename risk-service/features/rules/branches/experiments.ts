@@ -88,7 +88,7 @@ export async function startExperiment(
     await auditChange(trx, editor, auditResource(row), {
       operation: 'Start',
       before: null,
-      after: { branch: apiName, ...wanted },
+      after: { branch: apiName, ...requested },
     })
   })
   await editor.engine.reloadRules(environmentId)

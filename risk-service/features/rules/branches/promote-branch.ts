@@ -109,7 +109,7 @@ export async function promoteBranch(
     await auditChange(trx, editor, auditResource(branch), {
       operation: 'Promote',
       before: { rules: before.map(auditSnapshot) },
-      after: { rules: after.map(auditSnapshot), keptAs: keep?.apiName ?? null },
+      after: { rules: after.map(auditSnapshot), keptAs: copy?.apiName ?? null },
     })
   })
   await editor.engine.reloadRules(environmentId)
