@@ -101,6 +101,20 @@ module.exports = {
       from: { path: '^console/', pathNot: '^console/sections/sample-data/' },
       to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql)/' },
     },
+    // Schemas load zod, which has to be configured before: one file sees to both. Sections alone import it, which are
+    // fetched on demand: the first page goes without zod.
+    {
+      name: 'schemas-through-forms',
+      severity: 'error',
+      from: { path: '^console/', pathNot: '^console/platform/forms/contract-schemas\\.ts$' },
+      to: { path: '^risk-service/contract/form-schemas\\.ts$' },
+    },
+    {
+      name: 'schemas-in-sections-only',
+      severity: 'error',
+      from: { path: '^console/', pathNot: `^console/sections/|${notTest}` },
+      to: { path: '^console/platform/forms/contract-schemas\\.ts$' },
+    },
     // Sample data is the service itself, inside the page.
     {
       name: 'sample-data-is-the-service',

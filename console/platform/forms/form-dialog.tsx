@@ -8,6 +8,8 @@ interface FormDialogProps {
   description?: ReactNode
   confirm: ReactNode
   running: boolean
+  /** How often somebody tried to save, of a form that validates by itself. */
+  attempts?: number
   /** Id of a message, or what is said itself. */
   refusal: ReactNode
   /** Another way to end it, before the main one. */
@@ -23,6 +25,7 @@ export function FormDialog({
   description,
   confirm,
   running,
+  attempts,
   refusal,
   extra,
   onSubmit,
@@ -38,7 +41,7 @@ export function FormDialog({
     if (running || sentFrom.current === null) return
     if (document.activeElement === sentFrom.current) focusInvalidField(fields.current)
     sentFrom.current = null
-  }, [running])
+  }, [running, attempts])
   return (
     <Dialog
       open

@@ -16,6 +16,7 @@ import {
   type TemplateDetails,
   TemplateNameFields,
   type TemplateNameIssue,
+  templateNameMessages,
   validateTemplateName,
 } from './template-name-fields.tsx'
 import { templateClients, templateQueries } from './template-procedures.ts'
@@ -139,7 +140,7 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
     >
       <TemplateNameFields
         {...named}
-        fault={fault}
+        nameError={fault && templateNameMessages[fault]}
         readOnly={creation.isPending}
         onChange={next => {
           setNamed(next)

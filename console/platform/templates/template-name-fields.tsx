@@ -11,14 +11,16 @@ export interface TemplateDetails {
 }
 
 interface TemplateNameFieldsProps extends TemplateDetails {
-  fault: TemplateNameIssue | null
+  /** Id of the message at the name. */
+  nameError: string | null
   /** What a name may hold, where it is more than any text. */
   help?: ReactNode
   /** While it is on its way, nothing is typed that would not be in it. */
   readOnly?: boolean
   onChange: (named: TemplateDetails) => void
 }
-const issueMessages: Readonly<Record<TemplateNameIssue, string>> = {
+/** What is said of each at the name. */
+export const templateNameMessages: Readonly<Record<TemplateNameIssue, string>> = {
   missing: 'Lists.Name.Missing',
   taken: 'Templates.Name.Taken',
   rule: 'Authoring.Name.characters',
@@ -34,7 +36,7 @@ export const isTooLong = ({ description }: TemplateDetails): boolean =>
 export function TemplateNameFields({
   name,
   description,
-  fault,
+  nameError,
   help,
   readOnly = false,
   onChange,
@@ -45,7 +47,7 @@ export function TemplateNameFields({
         label={<FormattedMessage id="Common.Name" />}
         required
         {...defined({ description: help })}
-        {...(fault ? { error: <FormattedMessage id={issueMessages[fault]} /> } : {})}
+        {...(nameError ? { error: <FormattedMessage id={nameError} /> } : {})}
       >
         <Input
           value={name}

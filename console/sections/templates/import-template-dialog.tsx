@@ -12,6 +12,7 @@ import {
   type TemplateDetails,
   TemplateNameFields,
   type TemplateNameIssue,
+  templateNameMessages,
   validateTemplateName,
 } from '../../platform/templates/template-name-fields.tsx'
 import { templateClients } from '../../platform/templates/template-procedures.ts'
@@ -167,7 +168,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
       </Field>
       <TemplateNameFields
         {...named}
-        fault={fault}
+        nameError={fault && templateNameMessages[fault]}
         readOnly={running}
         onChange={next => {
           setNamed(next)

@@ -28,16 +28,13 @@ import {
   useSearchState,
 } from '../../platform/router/use-search-state.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
-import { CreateTemplateDialog, type TemplateSource } from '../../platform/templates/create-template-dialog.tsx'
 import {
   templateCapabilities,
   templateClients,
   templateKindList,
 } from '../../platform/templates/template-procedures.ts'
-import { CreateAssessmentDialog } from './create-assessment-dialog.tsx'
-import { EditTemplateDialog } from './edit-template-dialog.tsx'
-import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateButton } from './new-template-button.tsx'
+import { type Task, TaskDialog } from './task-dialog.tsx'
 import { templateColumns } from './template-columns.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TemplatePanel } from './template-panel.tsx'
@@ -50,11 +47,6 @@ const searchSchema = {
   dir: defaultedParameter(['asc', 'desc'], 'asc'),
 }
 const idOf = (template: Template) => template.id
-type Task =
-  | { kind: 'import' }
-  | { kind: 'create'; source: TemplateSource; name: string }
-  | { kind: 'edit' | 'use'; template: Template }
-  | null
 
 /** The library of the environment: what was kept, taken away as files, brought from files and put away. */
 export function Component() {
@@ -66,7 +58,7 @@ export function Component() {
   const small = useMediaQuery(belowMd)
   const search = useRef<HTMLInputElement>(null)
   const [address, setSearchState] = useSearchState(searchSchema)
-  const [task, setTask] = useRecoverableState<Task>(`templates/${environment.id}`, null)
+  const [task, setTask] = useRecoverableState<Task | null>(`templates/${environment.id}`, null)
   const [deleting, setDeleting] = useState<Template | null>(null)
   const title = intl.formatMessage({ id: 'Templates.Title' })
   useTitle(title)
@@ -255,32 +247,14 @@ export function Component() {
           />
         )}
       </ListPage>
-      {task?.kind === 'import' ? (
-        <ImportTemplateDialog
-          environmentId={environment.id}
-          kinds={writable}
-          onClose={() => setTask(null)}
-          onAdded={library.retry}
-        />
-      ) : null}
-      {task?.kind === 'create' ? (
-        <CreateTemplateDialog
-          environmentId={environment.id}
-          source={task.source}
-          name={task.name}
-          onClose={() => setTask(null)}
-        />
-      ) : null}
-      {task?.kind === 'edit' ? (
-        <EditTemplateDialog
-          template={task.template}
-          onClose={() => setTask(null)}
-          onSaved={() => library.refresh(task.template.kind)}
-        />
-      ) : null}
-      {task?.kind === 'use' ? (
-        <CreateAssessmentDialog environmentId={environment.id} template={task.template} onClose={() => setTask(null)} />
-      ) : null}
+      <TaskDialog
+        task={task}
+        environmentId={environment.id}
+        kinds={writable}
+        onClose={() => setTask(null)}
+        onAdded={library.retry}
+        onChanged={library.refresh}
+      />
       <DeleteDialog
         name={deleting?.name ?? null}
         confirm={<FormattedMessage id="Templates.Delete" />}

@@ -4,7 +4,8 @@ import { assessmentKeySchema, uuid } from '../entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
 import { ruleSchema } from '../rules/rule-entities.ts'
 import { branchNameSchema } from '../rules/rule-inputs.ts'
-import { type TemplateKind, templateKinds, templateLimits, templateParts } from './template-definitions.ts'
+import { type TemplateKind, templateKinds, templateParts } from './template-definitions.ts'
+import { templateDetailsSchema } from './template-inputs.ts'
 
 /*
  * Templates of rules, assessments and environments: a snapshot that is kept in a library, or in a file.
@@ -13,14 +14,6 @@ import { type TemplateKind, templateKinds, templateLimits, templateParts } from 
 
 const time = z.iso.datetime({ offset: true })
 const count = z.number().int()
-/** What the library calls it. */
-export const templateNameSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(templateLimits.name)
-  .refine(text => !/\p{Cc}/u.test(text), 'A name has no control characters.')
-const description = z.string().trim().max(templateLimits.description)
 const part = z.enum(templateParts)
 const file = z.file()
 
@@ -92,7 +85,8 @@ export type TemplateOutcome = z.infer<typeof templateOutcomeSchema>
 const templateInput = environmentInput.extend({ templateId: uuid })
 /** One of the library, or a file. */
 const templateOrFileInput = environmentInput.extend({ templateId: uuid.optional(), file: file.optional() })
-const nameAndDescription = { name: templateNameSchema, description: description.default('') }
+const { name, description } = templateDetailsSchema.shape
+const nameAndDescription = { name, description: description.default('') }
 
 /** Procedures that all kinds have. */
 function libraryProcedures<Kind extends TemplateKind>(kind: Kind) {
@@ -134,7 +128,7 @@ function libraryProcedures<Kind extends TemplateKind>(kind: Kind) {
         path: `${path}/{templateId}`,
         summary: `Change name and description of a template of the kind ${kind}`,
       })
-      .input(templateInput.extend({ name: templateNameSchema, description, baseVersion: count }))
+      .input(templateInput.extend({ name, description, baseVersion: count }))
       .output(templateSchema),
     remove: procedure
       .route({

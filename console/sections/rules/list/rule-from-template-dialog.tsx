@@ -18,6 +18,7 @@ import {
   type TemplateDetails,
   TemplateNameFields,
   type TemplateNameIssue,
+  templateNameMessages,
   validateTemplateName,
 } from '../../../platform/templates/template-name-fields.tsx'
 import { TemplatePicker } from '../../../platform/templates/template-picker.tsx'
@@ -127,7 +128,7 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
         <>
           <TemplateNameFields
             {...named}
-            fault={fault}
+            nameError={fault && templateNameMessages[fault]}
             help={<FormattedMessage id="Templates.Use.RuleName" />}
             onChange={next => {
               setTyped(next)

@@ -1,4 +1,4 @@
-import './zod-jitless.ts'
+import '../../../platform/forms/zod-jitless.ts'
 import 'virtual:compiled-schemas'
 import {
   demoClient,

@@ -1,0 +1,191 @@
+import { focusInvalidField } from '@assay/design-system'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
+import { useErrorToast } from '../../errors/use-error-toast.ts'
+import { type FormErrors, setFormErrors } from '../../forms/form-errors.ts'
+import { useRecovery } from '../../recovery/use-recovery.ts'
+import { type ConflictResolution, useConflict } from '../conflict/use-conflict.tsx'
+import { keepUnsavedValues } from './unsaved-values.ts'
+
+/** A stored record as the fields show it. */
+export interface FormRecord<Values> {
+  values: Values
+  /** 0: nothing is stored yet. */
+  version: number
+}
+
+/** What a form leaves in the storage of the session on the way to the sign-in page. */
+interface RecoveredForm<Values, Context = undefined> {
+  values: Values
+  version: number
+  newId: string
+  context: Context
+}
+
+interface RecoveryOptions<Context> {
+  id: string
+  /** Also kept while nothing is typed: the form is opened again all the same. */
+  unchanged?: boolean
+  /** What else belongs to the form. */
+  context?: Context
+  /** Takes it back; false: it was another form's, and nothing is restored. */
+  restore?: (context: Context) => boolean
+}
+
+interface SaveAttempt<Stored> {
+  version: number
+  newId: string
+  /** What somebody else saved meanwhile, when this goes over it. */
+  theirs: Stored | null
+}
+
+interface RecordFormOptions<Values extends FieldValues, Body, Saved, Stored, Context> {
+  record: FormRecord<Values>
+  resolver: Resolver<Values, unknown, Body>
+  recovery: RecoveryOptions<Context>
+  /** `newId`: of a new record, the same for every attempt: a lost answer makes no second one. */
+  save: (body: Body, attempt: SaveAttempt<Stored>) => Promise<Saved>
+  /** `accept` shows what is stored now, in a form that stays open. */
+  onSaved: (saved: Saved, accept: (stored: FormRecord<Values>) => void) => unknown
+  /** What the service found wrong at fields; null when an error belongs to none. */
+  errorsOf?: (error: unknown) => FormErrors<Values> | null
+  /** For any other error: the id of a message that stands above the fields; null or nothing: a toast. */
+  problemOf?: (error: unknown) => string | null
+  /** Where somebody else may save the same record. */
+  conflict?: {
+    load: () => Promise<Stored>
+    differences: (mine: Body, theirs: Stored) => ReturnType<ConflictResolution<Stored>['differences']>
+    /** `accept` shows theirs, in a form that stays open. */
+    takeTheirs: (theirs: Stored, accept: (stored: FormRecord<Values>) => void) => unknown
+  }
+  /** The form's element: after an attempt its first invalid field gets the focus. Dialogs do that by themselves. */
+  element?: RefObject<HTMLElement | null>
+}
+
+/** A form of one record of the service. */
+export interface RecordForm<Values extends FieldValues, Body> {
+  form: UseFormReturn<Values, unknown, Body>
+  values: Values
+  dirty: boolean
+  saving: boolean
+  /** How often somebody tried to save. */
+  attempts: number
+  /** Id of the message about the whole form, until something else is typed. */
+  problem: string | null
+  newId: string
+  /** The version that a change of the record begins with. */
+  version: number
+  submit: () => Promise<void>
+  /** Shows what is stored now; what was typed since `sent` stays. */
+  accept: (stored: FormRecord<Values>, sent?: Values) => void
+  /** Asks about a change of somebody else. */
+  question: ReactNode
+}
+
+/**
+ * What every form of a stored record needs around its fields: validation at the first attempt and live from then on,
+ * saving from a base version, the question about a change of somebody else, recovery over a lost session, and the
+ * errors of the service at their fields.
+ */
+export function useRecordForm<
+  Values extends FieldValues,
+  Body,
+  Saved,
+  Stored extends { version: number },
+  Context = undefined,
+>({
+  record,
+  resolver,
+  recovery,
+  save,
+  onSaved,
+  errorsOf,
+  problemOf,
+  conflict,
+  element,
+}: RecordFormOptions<Values, Body, Saved, Stored, Context>): RecordForm<Values, Body> {
+  const failed = useErrorToast()
+  const { ask, question } = useConflict()
+  const form = useForm<Values, unknown, Body>({
+    defaultValues: record.values as DefaultValues<Values>,
+    resolver,
+    shouldFocusError: false,
+  })
+  const { isDirty: dirty, isSubmitting: saving, isSubmitSuccessful, submitCount: attempts, errors } = form.formState
+  const values = useWatch({ control: form.control }) as Values
+  const [version, setVersion] = useState(record.version)
+  const [newId, setNewId] = useState<string>(() => crypto.randomUUID())
+  useRecovery<RecoveredForm<Values, Context>>(
+    recovery.id,
+    dirty || recovery.unchanged ? { values, version, newId, context: recovery.context as Context } : null,
+    kept => {
+      if (typeof kept.values !== 'object' || recovery.restore?.(kept.context) === false) return
+      setVersion(kept.version)
+      setNewId(kept.newId)
+      form.reset(kept.values, { keepDefaultValues: true })
+    },
+  )
+  // Drawn with the errors of the attempt.
+  useEffect(() => {
+    if (attempts > 0 && !isSubmitSuccessful) focusInvalidField(element?.current ?? null)
+  }, [attempts, isSubmitSuccessful, element])
+  // Nothing is typed: the form shows the newer record that was read meanwhile.
+  useEffect(() => {
+    if (dirty || saving || record.version <= version) return
+    form.reset(record.values)
+    setVersion(record.version)
+  }, [dirty, saving, record, version, form])
+
+  const accept = (stored: FormRecord<Values>, sent = form.getValues()) => {
+    const shown = keepUnsavedValues(stored.values, sent, form.getValues())
+    form.reset(stored.values)
+    form.reset(shown, { keepDefaultValues: true })
+    setVersion(stored.version)
+  }
+  const submit = (theirs: Stored | null): Promise<void> => form.handleSubmit(body => send(body, theirs))()
+  const send = async (body: Body, theirs: Stored | null) => {
+    const sent = { ...form.getValues() }
+    try {
+      const saved = await save(body, { version: theirs?.version ?? version, newId, theirs })
+      await onSaved(saved, stored => accept(stored, sent))
+    } catch (error) {
+      await explain(error, body)
+    }
+  }
+  const explain = async (error: unknown, body: Body) => {
+    const found = errorsOf?.(error) ?? null
+    if (found) return setFormErrors(form, found)
+    const isConflict =
+      conflict !== undefined &&
+      (await ask<Stored>(error, {
+        load: conflict.load,
+        differences: theirs => conflict.differences(body, theirs),
+        keepMine: submit,
+        takeTheirs: theirs => conflict.takeTheirs(theirs, accept),
+      }))
+    if (isConflict) return
+    const problem = problemOf?.(error) ?? null
+    if (problem === null) failed(error)
+    else form.setError('root', { message: problem })
+  }
+  return {
+    form,
+    values,
+    dirty,
+    saving,
+    attempts,
+    problem: errors.root?.message ?? null,
+    newId,
+    version,
+    submit: () => submit(null),
+    accept,
+    question,
+  }
+}
