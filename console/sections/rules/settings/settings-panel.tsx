@@ -1,7 +1,6 @@
 import {
   Button,
   ConfirmDanger,
-  Field,
   Radio,
   RadioGroup,
   SidePanel,
@@ -13,19 +12,20 @@ import {
 import { CodeEditor, jsonLanguage } from '@assay/design-system/editor'
 import type { RuleSettings } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { type Resolver, useController } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
-import { useConflict } from '../../../platform/authoring/conflict/use-conflict.tsx'
+import { type FormRecord, useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
 import { serialiseJsonObject } from '../../../platform/authoring/sample/json-object.ts'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { parsePayload } from './payload.ts'
 import { RuleChain } from './rule-chain.tsx'
+import { useRevert } from './use-revert.ts'
 
 const json = jsonLanguage()
 
@@ -53,12 +53,11 @@ export function SettingsPanel({ eventType, name, onClose }: SettingsPanelProps) 
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (
         <SettingsForm
-          key={`${eventType} ${query.data.version}`}
+          key={`${environment.id} ${eventType}`}
           eventType={eventType}
           settings={query.data}
           onDirty={setDirty}
           onCancel={onClose}
-          onReload={() => void query.refetch()}
         />
       ) : (
         <div className="flex flex-col gap-3 p-4" aria-busy="true">
@@ -79,122 +78,129 @@ export function SettingsPanel({ eventType, name, onClose }: SettingsPanelProps) 
   )
 }
 
+interface SettingsValues {
+  evaluation: RuleSettings['evaluation']
+  /** The sample as text. */
+  text: string
+}
+interface SettingsBody extends SettingsValues {
+  payload: Record<string, unknown>
+}
+
+const recordOf = ({ evaluation, payload, version }: RuleSettings): FormRecord<SettingsValues> => ({
+  values: { evaluation, text: serialiseJsonObject(payload) },
+  version,
+})
+
+/** A text that is no sample stands in the way of saving; what is wrong with it is told as it is typed. */
+const resolver: Resolver<SettingsValues, unknown, SettingsBody> = values => {
+  const { payload, fault } = parsePayload(values.text)
+  return payload === null
+    ? { values: {}, errors: { text: { type: fault.kind } } }
+    : { values: { ...values, payload }, errors: {} }
+}
+
 interface SettingsFormProps {
   eventType: string
   settings: RuleSettings
   onDirty: (dirty: boolean) => void
   onCancel: () => void
-  onReload: () => void
 }
 
-function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: SettingsFormProps) {
+function SettingsForm({ eventType, settings, onDirty, onCancel }: SettingsFormProps) {
   const intl = useIntl()
   const format = useFormat()
   const { toast } = useToast()
-  const failed = useErrorToast()
   const offline = useOffline()
   const queryClient = useQueryClient()
   const environment = useEnvironment()
   const write = useCan()('rules', 'write')
-  const stored = serialiseJsonObject(settings.payload)
-  const [evaluation, setEvaluation] = useState(settings.evaluation)
-  const [text, setText] = useState(stored)
-  const [running, setRunning] = useState<'save' | 'revert' | null>(null)
-  // What somebody else saved meanwhile is told when this is saved, also when a way to the sign-in page lay between.
-  const [seen, setSeen] = useState(settings.version)
-  const conflict = useConflict()
   const address = { environmentId: environment.id, eventType }
-  const read = parsePayload(text)
-  const change = (next: { evaluation?: RuleSettings['evaluation']; text?: string }) => {
-    if (next.evaluation !== undefined) setEvaluation(next.evaluation)
-    if (next.text !== undefined) setText(next.text)
-    onDirty((next.evaluation ?? evaluation) !== settings.evaluation || (next.text ?? text) !== stored)
-  }
-  const textsOf = (next: RuleSettings['evaluation'], payload: string): VersionTexts => [
+  const textsOf = ({ evaluation, text }: SettingsValues): VersionTexts => [
     {
       id: 'evaluation',
       label: intl.formatMessage({ id: 'Rules.Settings.Evaluation' }),
-      text: intl.formatMessage({ id: `Rules.Behaviour.${next}` }),
+      text: intl.formatMessage({ id: `Rules.Behaviour.${evaluation}` }),
     },
-    { id: 'payload', label: intl.formatMessage({ id: 'Rules.Settings.Payload' }), text: payload, code: true },
+    { id: 'payload', label: intl.formatMessage({ id: 'Rules.Settings.Payload' }), text, code: true },
   ]
-  const attempt = async (
-    kind: 'save' | 'revert',
-    base: RuleSettings,
-    work: (base: RuleSettings) => Promise<RuleSettings>,
-  ) => {
-    setRunning(kind)
-    try {
-      const saved = await work(base)
-      onDirty(false)
-      toast({
-        title: intl.formatMessage({ id: kind === 'save' ? 'Rules.Settings.Saved' : 'Rules.Settings.Reverted' }),
-        tone: 'success',
-      })
-      queryClient.setQueryData(api.rules.settings.queryKey({ input: address }), saved)
-      void queryClient.invalidateQueries({ queryKey: api.rules.overview.key() })
-    } catch (error) {
-      if (
-        !(await conflict.ask(error, {
-          load: () => client.rules.settings(address),
-          keepMine: theirs => attempt(kind, theirs, work),
-          differences: theirs =>
-            differencesOf(
-              kind === 'save'
-                ? textsOf(evaluation, text)
-                : textsOf(theirs.evaluation, intl.formatMessage({ id: 'Rules.Settings.Default' })),
-              textsOf(theirs.evaluation, serialiseJsonObject(theirs.payload)),
-            ),
-          takeTheirs: () => {
-            onDirty(false)
-            onReload()
-          },
-        }))
-      )
-        failed(error)
-    }
-    setRunning(null)
+  const load = () => client.rules.settings(address)
+  const storeInCache = (stored: RuleSettings) =>
+    queryClient.setQueryData(api.rules.settings.queryKey({ input: address }), stored)
+  const showStored = (stored: RuleSettings, title: string, accept: (record: FormRecord<SettingsValues>) => void) => {
+    toast({ title: intl.formatMessage({ id: title }), tone: 'success' })
+    storeInCache(stored)
+    accept(recordOf(stored))
+    void queryClient.invalidateQueries({ queryKey: api.rules.overview.key() })
   }
-  const save = () =>
-    attempt('save', { ...settings, version: seen }, async base => {
-      let now = base
-      if (evaluation !== base.evaluation)
-        now = await client.rules.saveEvaluation({ ...address, evaluation, baseVersion: now.version })
-      if (text !== serialiseJsonObject(base.payload) && read.payload)
-        now = await client.rules.savePayload({ ...address, payload: read.payload, baseVersion: now.version })
-      return now
-    })
-  const changed = evaluation !== settings.evaluation || text !== stored
-  useRecovery(
-    `rule-settings/form/${environment.id}/${eventType}`,
-    changed ? { evaluation, text, seen } : null,
-    kept => {
-      change(kept)
-      setSeen(kept.seen)
+  const { form, values, dirty, saving, version, submit, accept, question } = useRecordForm({
+    record: recordOf(settings),
+    resolver,
+    recovery: { id: `rule-settings/form/${environment.id}/${eventType}` },
+    save: async ({ evaluation, text, payload }, { version: base, theirs }) => {
+      let stored: RuleSettings = theirs ?? { ...settings, version: base }
+      const before = recordOf(stored).values
+      if (evaluation !== before.evaluation)
+        stored = await client.rules.saveEvaluation({ ...address, evaluation, baseVersion: stored.version })
+      if (text !== before.text)
+        stored = await client.rules.savePayload({ ...address, payload, baseVersion: stored.version })
+      return stored
     },
-  )
+    onSaved: (stored, acceptSaved) => showStored(stored, 'Rules.Settings.Saved', acceptSaved),
+    conflict: {
+      load,
+      differences: (mine, theirs: RuleSettings) => differencesOf(textsOf(mine), textsOf(recordOf(theirs).values)),
+      takeTheirs: (theirs, acceptTheirs) => {
+        storeInCache(theirs)
+        acceptTheirs(recordOf(theirs))
+      },
+    },
+  })
+  const { revert, reverting, revertQuestion } = useRevert({
+    version,
+    send: baseVersion => client.rules.revertPayload({ ...address, baseVersion }),
+    load,
+    differences: theirs => {
+      const stored = recordOf(theirs).values
+      return differencesOf(
+        textsOf({ ...stored, text: intl.formatMessage({ id: 'Rules.Settings.Default' }) }),
+        textsOf(stored),
+      )
+    },
+    // The sample is the system's again; a way of evaluation that is not saved yet stays.
+    onReverted: stored =>
+      showStored(stored, 'Rules.Settings.Reverted', record =>
+        accept(record, { text: form.getValues('text'), evaluation: settings.evaluation }),
+      ),
+    onTheirs: theirs => {
+      storeInCache(theirs)
+      accept(recordOf(theirs))
+    },
+  })
+  useEffect(() => onDirty(dirty), [onDirty, dirty])
+  const sample = useController({ control: form.control, name: 'text' })
+  const { fault } = parsePayload(values.text)
   return (
     <div className="flex min-h-full flex-col">
-      {conflict.question}
+      {question}
+      {revertQuestion}
       <SidePanelSection>
-        <Field label={<FormattedMessage id="Rules.Settings.Evaluation" />}>
-          <RadioGroup
-            value={evaluation}
-            onValueChange={value => change({ evaluation: value === 'first' ? 'first' : 'all' })}
-            disabled={!write}
-          >
-            <Radio
-              value="all"
-              label={<FormattedMessage id="Rules.Behaviour.all" />}
-              description={<FormattedMessage id="Rules.Settings.AllHelp" />}
-            />
-            <Radio
-              value="first"
-              label={<FormattedMessage id="Rules.Behaviour.first" />}
-              description={<FormattedMessage id="Rules.Settings.FirstHelp" />}
-            />
-          </RadioGroup>
-        </Field>
+        <FormField form={form} name="evaluation" label={<FormattedMessage id="Rules.Settings.Evaluation" />}>
+          {({ value, onChange }) => (
+            <RadioGroup value={value} onValueChange={onChange} disabled={!write}>
+              <Radio
+                value="all"
+                label={<FormattedMessage id="Rules.Behaviour.all" />}
+                description={<FormattedMessage id="Rules.Settings.AllHelp" />}
+              />
+              <Radio
+                value="first"
+                label={<FormattedMessage id="Rules.Behaviour.first" />}
+                description={<FormattedMessage id="Rules.Settings.FirstHelp" />}
+              />
+            </RadioGroup>
+          )}
+        </FormField>
       </SidePanelSection>
       <SidePanelSection heading={<FormattedMessage id="Rules.Settings.Payload" />}>
         <p className="pbe-2 text-xs text-fg-muted">
@@ -203,22 +209,22 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
         <CodeEditor
           className="h-[22rem] rounded-control border border-line"
           label={intl.formatMessage({ id: 'Rules.Settings.Payload' })}
-          value={text}
+          value={sample.field.value}
           language={json}
           readOnly={!write}
           {...(write
             ? {
                 onValueChange: (next: string) => {
-                  if (next !== text) change({ text: next })
+                  if (next !== sample.field.value) sample.field.onChange(next)
                 },
               }
             : {})}
         />
-        {read.fault ? (
+        {fault ? (
           <p role="alert" className="pbs-1 text-xs text-danger-text">
             <FormattedMessage
-              id={`Rules.Settings.Issue.${read.fault.kind}`}
-              values={{ line: read.fault.kind === 'syntax' ? read.fault.line : 0 }}
+              id={`Rules.Settings.Issue.${fault.kind}`}
+              values={{ line: fault.kind === 'syntax' ? fault.line : 0 }}
             />
           </p>
         ) : null}
@@ -248,13 +254,9 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
           <Button
             variant="ghost"
             className="me-auto"
-            disabled={offline || !settings.payloadEdited || running !== null}
-            loading={running === 'revert'}
-            onClick={() =>
-              void attempt('revert', { ...settings, version: seen }, base =>
-                client.rules.revertPayload({ ...address, baseVersion: base.version }),
-              )
-            }
+            disabled={offline || !settings.payloadEdited || saving || reverting}
+            loading={reverting}
+            onClick={() => revert()}
           >
             <FormattedMessage id="Rules.Settings.Revert" />
           </Button>
@@ -263,9 +265,9 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
           </Button>
           <Button
             variant="primary"
-            disabled={offline || !changed || read.fault !== null || running !== null}
-            loading={running === 'save'}
-            onClick={() => void save()}
+            disabled={offline || !dirty || fault !== null || saving || reverting}
+            loading={saving}
+            onClick={() => void submit()}
           >
             <FormattedMessage id="Rules.Settings.Save" />
           </Button>
