@@ -3,4 +3,5 @@
  * load zod, which is why they have an entry of their own; the console takes them through `platform/forms/contract-schemas.ts`.
  */
 
+export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'
 export { templateDetailsSchema } from './templates/template-inputs.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { environmentLimits, isDisplayName, sandboxSuffix } from '../../contract/environments/environment-definitions.ts'
-import type { CreateEnvironment } from '../../contract/environments/environments.ts'
+import type { CreateEnvironment } from '../../contract/environments/environment-inputs.ts'
 import { type AuditActor, recordAudit } from '../../kernel/audit.ts'
 import type { EnvironmentChange, EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'

@@ -1,4 +1,4 @@
-import type { CreateEnvironment } from '../../contract/environments/environments.ts'
+import type { CreateEnvironment } from '../../contract/environments/environment-inputs.ts'
 import { allows } from '../../contract/index.ts'
 import { AccessError, authorize, tenantLevel } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'

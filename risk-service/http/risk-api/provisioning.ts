@@ -1,4 +1,4 @@
-import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments/environments.ts'
+import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments/environment-inputs.ts'
 import { removeEnvironment, updateEnvironment } from '../../features/environments/change-environment.ts'
 import { createEnvironment, type EnvironmentActionContext } from '../../features/environments/create-environment.ts'
 import { type PendingTemplate, schedulePendingTemplate } from '../../features/templates/apply-template.ts'

@@ -70,7 +70,7 @@ interface RecordFormOptions<Values extends FieldValues, Body, Saved, Stored, Con
 }
 
 /** A form of one record of the service. */
-export interface RecordForm<Values extends FieldValues, Body> {
+interface RecordForm<Values extends FieldValues, Body> {
   form: UseFormReturn<Values, unknown, Body>
   values: Values
   dirty: boolean
@@ -79,7 +79,6 @@ export interface RecordForm<Values extends FieldValues, Body> {
   attempts: number
   /** Id of the message about the whole form, until something else is typed. */
   problem: string | null
-  newId: string
   /** The version that a change of the record begins with. */
   version: number
   submit: () => Promise<void>
@@ -182,7 +181,6 @@ export function useRecordForm<
     saving,
     attempts,
     problem: errors.root?.message ?? null,
-    newId,
     version,
     submit: () => submit(null),
     accept,

@@ -1,16 +1,18 @@
 import {
   type ConflictReason,
   type CreateEnvironment,
-  customerApiIdPattern,
   type Environment,
   type EnvironmentChanges,
   environmentLimits,
-  environmentNamePattern,
   type Geography,
   isDisplayName,
   sandboxSuffix,
 } from '@assay/risk-service/contract'
+import type { Resolver } from 'react-hook-form'
 import type { ApiError } from '../../../platform/api/api-error.ts'
+import { contractResolver, type MessagesByField } from '../../../platform/forms/contract-resolver.ts'
+import { createEnvironmentSchema, environmentChangesSchema } from '../../../platform/forms/contract-schemas.ts'
+import type { FormErrors, FormMessage } from '../../../platform/forms/form-errors.ts'
 import { mayCreateBelow } from '../commands.ts'
 
 /** What the panel is for: a root, a child of an environment, or a change. */
@@ -32,11 +34,6 @@ export interface EnvironmentForm {
   customerApiId: string
   applicationId: string
 }
-export type EnvironmentFormField = Exclude<keyof EnvironmentForm, 'kind'>
-/** Message ids by field. */
-export type EnvironmentFormIssues = Partial<Record<EnvironmentFormField, string>>
-
-const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 export const emptyEnvironmentForm: EnvironmentForm = {
   name: '',
@@ -50,16 +47,17 @@ export const emptyEnvironmentForm: EnvironmentForm = {
   applicationId: '',
 }
 
-/** The name rule: letters, digits, underscore and hyphen only; unique in the tenant without regard to case. */
-export function validateEnvironmentName(name: string, taken: ReadonlySet<string>, withSandbox = false): string | null {
+/** What else a name keeps to, beside its form: it is unique in the tenant, without regard to case. */
+function validateUniqueName(name: string, taken: ReadonlySet<string>, withSandbox: boolean): FormMessage | null {
   const text = name.trim()
-  if (text === '') return 'Environments.Form.NameMissing'
-  if (!environmentNamePattern.test(text)) return 'General.NameValidation'
-  if (text.length > environmentLimits.name) return 'Environments.Form.NameLong'
-  if (withSandbox && text.length > environmentLimits.name - sandboxSuffix.length)
-    return 'Environments.Form.NameLongSandbox'
-  if (taken.has(text.toLowerCase())) return 'Environments.Form.NameTaken'
-  if (withSandbox && taken.has(text.toLowerCase() + sandboxSuffix)) return 'Environments.Form.SandboxNameTaken'
+  if (
+    withSandbox &&
+    text.length > environmentLimits.name - sandboxSuffix.length &&
+    text.length <= environmentLimits.name
+  )
+    return { id: 'Environments.Form.NameLongSandbox' }
+  if (taken.has(text.toLowerCase())) return { id: 'Environments.Form.NameTaken' }
+  if (withSandbox && taken.has(text.toLowerCase() + sandboxSuffix)) return { id: 'Environments.Form.SandboxNameTaken' }
   return null
 }
 
@@ -77,34 +75,56 @@ export interface EnvironmentFormContext {
   environments: readonly Environment[]
 }
 
-/** Everything that the service would refuse and the console can know. */
-export function validateEnvironmentForm(
+/** What the schema of the contract cannot say: it knows neither the tree nor the other fields. */
+function environmentRules(
   form: EnvironmentForm,
   { root, editing, environments }: EnvironmentFormContext,
-): EnvironmentFormIssues {
+): FormErrors<EnvironmentForm> {
   const others = environments.filter(({ id }) => id !== editing?.id)
   const sandbox = editing === null && form.withSandbox && form.kind === 'production'
-  const errors: EnvironmentFormIssues = {}
-  const name = validateEnvironmentName(form.name, new Set(others.map(each => each.name.toLowerCase())), sandbox)
+  const errors: FormErrors<EnvironmentForm> = {}
+  const name = validateUniqueName(form.name, new Set(others.map(each => each.name.toLowerCase())), sandbox)
   if (name) errors.name = name
   const friendly = form.friendlyName.trim()
   if (friendly !== '' && !isDisplayName(friendly, form.name.trim()))
-    errors.friendlyName = 'Environments.Form.DisplayNameRule'
-  if (form.description.trim().length > environmentLimits.description)
-    errors.description = 'Environments.Form.DescriptionLong'
-  if (form.tags.length > environmentLimits.tags || form.tags.some(tag => tag.length > environmentLimits.tag))
-    errors.tags = 'Environments.Form.TagsLong'
+    errors.friendlyName = { id: 'Environments.Form.DisplayNameRule' }
   if (editing) return errors
-  if (root && form.geography === '') errors.geography = 'Environments.Form.GeographyMissing'
+  if (root && form.geography === '') errors.geography = { id: 'Environments.Form.GeographyMissing' }
   const apiId = form.customerApiId.trim()
-  const longest = environmentLimits.customerApiId - (sandbox ? sandboxSuffix.length : 0)
-  if (apiId !== '' && (!customerApiIdPattern.test(apiId) || apiId.length > longest))
-    errors.customerApiId = 'Environments.Form.ApiIdRule'
+  if (sandbox && apiId.length > environmentLimits.customerApiId - sandboxSuffix.length)
+    errors.customerApiId = { id: 'Environments.Form.ApiIdRule' }
   else if (others.some(each => apiId !== '' && each.customerApiId?.toLowerCase() === apiId.toLowerCase()))
-    errors.customerApiId = 'Environments.Form.ApiIdTaken'
-  if (form.applicationId.trim() !== '' && !guid.test(form.applicationId.trim()))
-    errors.applicationId = 'Environments.Form.ApplicationUnknown'
+    errors.customerApiId = { id: 'Environments.Form.ApiIdTaken' }
   return errors
+}
+
+/** What is said at a field that the schema or the service finds wrong. */
+const environmentMessages = {
+  name: { required: 'Environments.Form.NameMissing', invalid: 'General.NameValidation' },
+  friendlyName: 'Environments.Form.DisplayNameRule',
+  description: 'Common.TooLong',
+  tags: 'Environments.Form.TagsLong',
+  geography: 'Environments.Form.GeographyMissing',
+  withSandbox: 'Environments.Form.SandboxImpossible',
+  customerApiId: 'Environments.Form.ApiIdRule',
+  applicationId: 'Environments.Form.ApplicationUnknown',
+} as const satisfies MessagesByField
+type EnvironmentFormField = keyof typeof environmentMessages
+
+/** Validates a new environment below `parent`, or the changes of one. */
+export function environmentResolver(
+  context: EnvironmentFormContext,
+  parent: Environment | null,
+): Resolver<EnvironmentForm, unknown, CreateEnvironment | (EnvironmentChanges & { environmentId: string })> {
+  const { editing } = context
+  const shared = { messages: environmentMessages, rules: (form: EnvironmentForm) => environmentRules(form, context) }
+  return editing
+    ? contractResolver({
+        ...shared,
+        schema: environmentChangesSchema,
+        toBody: form => ({ environmentId: editing.id, ...updateInputOf(form) }),
+      })
+    : contractResolver({ ...shared, schema: createEnvironmentSchema, toBody: form => createInputOf(form, parent) })
 }
 
 export function environmentFormOf(environment: Environment): EnvironmentForm {
@@ -119,10 +139,9 @@ export function environmentFormOf(environment: Environment): EnvironmentForm {
   }
 }
 
-export function createInputOf(form: EnvironmentForm, id: string, parent: Environment | null): CreateEnvironment {
+export function createInputOf(form: EnvironmentForm, parent: Environment | null): CreateEnvironment {
   const optional = (text: string) => (text.trim() === '' ? null : text.trim())
   return {
-    id,
     parentId: parent?.id ?? null,
     name: form.name.trim(),
     friendlyName: form.friendlyName.trim(),
@@ -151,28 +170,24 @@ const conflictFields: Readonly<Partial<Record<ConflictReason, [EnvironmentFormFi
   'environment.customerApiIdInUse': ['customerApiId', 'Environments.Form.ApiIdTaken'],
   'environment.sandboxApiIdInUse': ['customerApiId', 'Environments.Form.ApiIdTaken'],
 }
-const fieldRules: Readonly<Record<EnvironmentFormField, string>> = {
-  name: 'General.NameValidation',
-  friendlyName: 'Environments.Form.DisplayNameRule',
-  description: 'Environments.Form.DescriptionLong',
-  tags: 'Environments.Form.TagsLong',
-  geography: 'Environments.Form.GeographyMissing',
-  withSandbox: 'Environments.Form.SandboxImpossible',
-  customerApiId: 'Environments.Form.ApiIdRule',
-  applicationId: 'Environments.Form.ApplicationUnknown',
-}
+const hasField = (name: string): name is EnvironmentFormField => name in environmentMessages
 
 /** Errors by field for a conflict with a reason or an invalid input with issues; null when it belongs to no field. */
-export function fieldErrorsOf(failure: ApiError): EnvironmentFormIssues | null {
+export function fieldErrorsOf(failure: ApiError): FormErrors<EnvironmentForm> | null {
   if (failure.kind === 'conflict') {
-    const [field, message] = (failure.reason && conflictFields[failure.reason]) ?? []
-    return field === undefined ? null : { [field]: message }
+    const [field, id] = (failure.reason && conflictFields[failure.reason]) ?? []
+    return field === undefined || id === undefined ? null : { [field]: { id } }
   }
   if (failure.kind !== 'invalid') return null
-  const errors: EnvironmentFormIssues = {}
+  const errors: FormErrors<EnvironmentForm> = {}
   for (const { path } of failure.issues) {
-    const field = String(path[0]) as EnvironmentFormField
-    if (field in fieldRules) errors[field] = fieldRules[field]
+    const field = String(path[0])
+    if (!hasField(field)) continue
+    const messages = environmentMessages[field]
+    errors[field] = {
+      id: typeof messages === 'string' ? messages : messages.invalid,
+      ...(field === 'description' ? { values: { limit: environmentLimits.description } } : {}),
+    }
   }
   return Object.keys(errors).length > 0 ? errors : null
 }

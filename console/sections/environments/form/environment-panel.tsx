@@ -1,7 +1,6 @@
 import {
   Button,
   Callout,
-  Field,
   FieldCounter,
   Input,
   Radio,
@@ -13,11 +12,12 @@ import {
   Textarea,
 } from '@assay/design-system'
 import { type Environment, environmentLimits, type Geography, geographies } from '@assay/risk-service/contract'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { GeographyName, KindName } from '../environment-labels.tsx'
-import type { EnvironmentFormField, PanelTask } from './environment-form.ts'
+import type { PanelTask } from './environment-form.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { useEnvironmentForm } from './use-environment-form.ts'
 
@@ -37,17 +37,13 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
   const editing = task.kind === 'edit' ? task.environment : null
   const parent = task.kind === 'child' ? task.parent : null
   const element = useRef<HTMLFormElement>(null)
-  const { form, set, errors, failure, saving, save, template, sandbox } = useEnvironmentForm({
+  const { form, values, problem, saving, submit, template, sandbox } = useEnvironmentForm({
     task,
     environments,
     used,
     element,
     onSaved,
   })
-  const error = (field: EnvironmentFormField): { error?: ReactNode } => {
-    const message = errors[field]
-    return message === undefined ? {} : { error: <FormattedMessage id={message} /> }
-  }
   const title =
     task.kind === 'root'
       ? 'Environments.Form.NewTitle'
@@ -67,7 +63,7 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
         className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!saving && !offline) void save()
+          if (!saving && !offline && (editing || template.ready)) void submit()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
@@ -76,73 +72,69 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
               <FormattedMessage id="Offline.Writes" />
             </Callout>
           ) : null}
-          {failure !== null ? (
+          {problem !== null ? (
             <Callout tone="danger" live>
-              <FormattedMessage id={failure} />
+              <FormattedMessage id={problem} />
             </Callout>
           ) : null}
           {!editing && template.offered ? <TemplateFields template={template} /> : null}
-          <Field
+          <FormField
+            form={form}
+            name="name"
+            deps={['friendlyName']}
             label={<FormattedMessage id="Common.Name" />}
             description={<FormattedMessage id="Environments.Form.NameHelp" />}
             required
-            {...error('name')}
           >
-            <Input
-              value={form.name}
-              autoFocus
-              maxLength={200}
-              spellCheck={false}
-              autoComplete="off"
-              dir="ltr"
-              onChange={event => set({ name: event.target.value })}
-            />
-          </Field>
-          <Field
+            {control => (
+              <Input {...control} autoFocus maxLength={200} spellCheck={false} autoComplete="off" dir="ltr" />
+            )}
+          </FormField>
+          <FormField
+            form={form}
+            name="friendlyName"
             label={<FormattedMessage id="Environments.Form.DisplayName" />}
             description={<FormattedMessage id="Environments.Form.DisplayNameHelp" />}
-            {...error('friendlyName')}
           >
-            <Input
-              value={form.friendlyName}
-              maxLength={200}
-              autoComplete="off"
-              dir="auto"
-              placeholder={form.name.trim()}
-              onChange={event => set({ friendlyName: event.target.value })}
-            />
-          </Field>
+            {control => (
+              <Input {...control} maxLength={200} autoComplete="off" dir="auto" placeholder={values.name.trim()} />
+            )}
+          </FormField>
           {task.kind === 'root' ? (
             <>
-              <Field
+              <FormField
+                form={form}
+                name="geography"
                 label={<FormattedMessage id="Environments.Form.Geography" />}
                 description={<FormattedMessage id="Environments.Form.GeographyHelp" />}
                 required
-                {...error('geography')}
               >
-                <Select<Geography>
-                  placeholder={intl.formatMessage({ id: 'Environments.Form.GeographyChoose' })}
-                  options={geographies.map(value => ({
-                    value,
-                    label: intl.formatMessage({ id: `Environments.Geography.${value}` }),
-                  }))}
-                  {...(form.geography === '' ? {} : { value: form.geography })}
-                  onValueChange={geography => set({ geography })}
-                />
-              </Field>
-              <Field
+                {({ value, onChange }) => (
+                  <Select<Geography>
+                    placeholder={intl.formatMessage({ id: 'Environments.Form.GeographyChoose' })}
+                    options={geographies.map(geography => ({
+                      value: geography,
+                      label: intl.formatMessage({ id: `Environments.Geography.${geography}` }),
+                    }))}
+                    {...(value === '' ? {} : { value })}
+                    onValueChange={onChange}
+                  />
+                )}
+              </FormField>
+              <FormField
+                form={form}
+                name="kind"
+                deps={['name', 'customerApiId']}
                 label={<FormattedMessage id="Environments.Column.Kind" />}
                 description={<FormattedMessage id="Environments.Form.KindHelp" />}
               >
-                <RadioGroup
-                  orientation="horizontal"
-                  value={form.kind}
-                  onValueChange={kind => set({ kind: kind === 'sandbox' ? 'sandbox' : 'production' })}
-                >
-                  <Radio value="production" label={<KindName kind="production" />} />
-                  <Radio value="sandbox" label={<KindName kind="sandbox" />} />
-                </RadioGroup>
-              </Field>
+                {({ value, onChange }) => (
+                  <RadioGroup orientation="horizontal" value={value} onValueChange={onChange}>
+                    <Radio value="production" label={<KindName kind="production" />} />
+                    <Radio value="sandbox" label={<KindName kind="sandbox" />} />
+                  </RadioGroup>
+                )}
+              </FormField>
             </>
           ) : null}
           {parent ? (
@@ -157,80 +149,73 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
             </p>
           ) : null}
           {sandbox.offered ? (
-            <Field label={<FormattedMessage id="Environments.Kind.Sandbox" />} labelHidden {...error('withSandbox')}>
-              <Switch
-                checked={form.withSandbox && sandbox.obstacle === null}
-                disabled={sandbox.obstacle !== null}
-                onCheckedChange={withSandbox => set({ withSandbox })}
-                label={<FormattedMessage id="Environments.Form.Sandbox" />}
-                description={
-                  sandbox.obstacle === null ? (
-                    <FormattedMessage
-                      id="Environments.Form.SandboxHelp"
-                      values={{
-                        name: (
-                          <bdi key="name" dir="ltr">
-                            {sandbox.name}
-                          </bdi>
-                        ),
-                      }}
-                    />
-                  ) : (
-                    <FormattedMessage id={sandbox.obstacle} />
-                  )
-                }
-              />
-            </Field>
+            <FormField
+              form={form}
+              name="withSandbox"
+              deps={['name', 'customerApiId']}
+              label={<FormattedMessage id="Environments.Kind.Sandbox" />}
+              labelHidden
+            >
+              {({ value, onChange }) => (
+                <Switch
+                  checked={value && sandbox.obstacle === null}
+                  disabled={sandbox.obstacle !== null}
+                  onCheckedChange={onChange}
+                  label={<FormattedMessage id="Environments.Form.Sandbox" />}
+                  description={
+                    sandbox.obstacle === null ? (
+                      <FormattedMessage
+                        id="Environments.Form.SandboxHelp"
+                        values={{
+                          name: (
+                            <bdi key="name" dir="ltr">
+                              {sandbox.name}
+                            </bdi>
+                          ),
+                        }}
+                      />
+                    ) : (
+                      <FormattedMessage id={sandbox.obstacle} />
+                    )
+                  }
+                />
+              )}
+            </FormField>
           ) : null}
-          <Field
+          <FormField
+            form={form}
+            name="description"
             label={<FormattedMessage id="Common.Description" />}
-            {...error('description')}
-            labelEnd={<FieldCounter used={form.description.trim().length} limit={environmentLimits.description} />}
+            labelEnd={value => <FieldCounter used={value.trim().length} limit={environmentLimits.description} />}
           >
-            <Textarea
-              value={form.description}
-              rows={3}
-              dir="auto"
-              onChange={event => set({ description: event.target.value })}
-            />
-          </Field>
-          <Field
+            {control => <Textarea {...control} rows={3} dir="auto" />}
+          </FormField>
+          <FormField
+            form={form}
+            name="tags"
             label={<FormattedMessage id="Environments.Column.Tags" />}
             description={<FormattedMessage id="Environments.Form.TagsHelp" />}
-            {...error('tags')}
           >
-            <TagInput value={form.tags} onValueChange={tags => set({ tags: [...tags] })} />
-          </Field>
+            {({ value, onChange }) => <TagInput value={value} onValueChange={tags => onChange([...tags])} />}
+          </FormField>
           {editing ? null : (
             <>
-              <Field
+              <FormField
+                form={form}
+                name="customerApiId"
                 label={<FormattedMessage id="Environments.Column.ApiId" />}
                 description={<FormattedMessage id="Environments.Form.ApiIdHelp" />}
-                {...error('customerApiId')}
               >
-                <Input
-                  value={form.customerApiId}
-                  mono
-                  maxLength={200}
-                  spellCheck={false}
-                  autoComplete="off"
-                  onChange={event => set({ customerApiId: event.target.value })}
-                />
-              </Field>
-              <Field
+                {control => <Input {...control} mono maxLength={200} spellCheck={false} autoComplete="off" />}
+              </FormField>
+              <FormField
+                form={form}
+                name="applicationId"
                 label={<FormattedMessage id="Environments.Form.Application" />}
                 description={<FormattedMessage id="Environments.Form.ApplicationHelp" />}
-                {...error('applicationId')}
               >
-                <Input
-                  value={form.applicationId}
-                  mono
-                  maxLength={200}
-                  spellCheck={false}
-                  autoComplete="off"
-                  onChange={event => set({ applicationId: event.target.value })}
-                />
-              </Field>
+                {control => <Input {...control} mono maxLength={200} spellCheck={false} autoComplete="off" />}
+              </FormField>
             </>
           )}
         </div>

@@ -1,20 +1,15 @@
 import type { Environment } from '@assay/risk-service/contract'
 import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
-import type { EnvironmentForm, PanelTask } from './environment-form.ts'
+import type { PanelTask } from './environment-form.ts'
 import type { RecoveredTemplate } from './template-fields.tsx'
 
 /** Under which the form is kept over a way to the sign-in page. */
 export const formRecoveryId = 'environments/form'
 
-/**
- * What is kept of it: what it is for, what was typed, the template that it starts as, and the id that makes a repeated
- * creation the same one.
- */
-export interface RecoveredForm {
+/** Beside what was typed: what the form is for, and the template that it starts as. */
+export interface RecoveredPanel {
   kind: PanelTask['kind']
   about: string | null
-  id: string
-  form: EnvironmentForm
   template: RecoveredTemplate
 }
 
@@ -23,7 +18,7 @@ export const subjectId = (task: PanelTask): string | null =>
 
 /** The panel that was open when the session ended; null when there was none, or its environment is gone. */
 export function findRecoveredPanelTask(environments: readonly Environment[]): PanelTask | null {
-  const kept = readRecovery(formRecoveryId) as Partial<RecoveredForm> | undefined
+  const kept = (readRecovery(formRecoveryId) as { context?: Partial<RecoveredPanel> } | undefined)?.context
   const environment = environments.find(({ id }) => id === kept?.about)
   if (kept?.kind === 'root') return { kind: 'root' }
   if (!environment) return null
