@@ -4,7 +4,7 @@ import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema }
 import { environmentContract } from './environments/environments.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
 import { externalCallsContract } from './external-calls/external-calls.ts'
-import { externalTilesContract } from './external-tiles.ts'
+import { externalTilesContract } from './external-tiles/external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
 import { customListsContract } from './lists/custom-lists.ts'

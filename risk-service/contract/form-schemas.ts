@@ -4,4 +4,5 @@
  */
 
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'
+export { tileSetTextsSchema } from './external-tiles/external-tile-inputs.ts'
 export { templateDetailsSchema } from './templates/template-inputs.ts'

@@ -1,37 +1,36 @@
 import { Button, Field, FieldCounter, FileDrop, IconButton, Input, MultiSelect, Textarea } from '@assay/design-system'
-import type { ExternalTile } from '@assay/risk-service/contract'
+import { externalTileLimits } from '@assay/risk-service/contract'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
-import { familyRoles, maxDescription, maxPictureBytes, maxTitle, validateTile } from './tile-form.ts'
+import { FormField } from '../../platform/forms/form-field.tsx'
+import { familyRoles, type TileSetForm, type tileSetOf } from './tile-form.ts'
 
-export interface TileFieldsProps {
-  tile: ExternalTile
-  number: number
-  first: boolean
+interface TileFieldsProps {
+  form: UseFormReturn<TileSetForm, unknown, ReturnType<typeof tileSetOf>>
+  /** Its place in the list. */
+  index: number
   last: boolean
-  /** Mistakes are shown once somebody tried to save. */
-  checked: boolean
-  onChange: (tile: ExternalTile) => void
-  onMove: (by: 1 | -1) => void
+  onMove: (to: number) => void
   onRemove: () => void
 }
 
 /** Everything about one tile. */
-export function TileFields({ tile, number, first, last, checked, onChange, onMove, onRemove }: TileFieldsProps) {
+export function TileFields({ form, index, last, onMove, onRemove }: TileFieldsProps) {
   const intl = useIntl()
   const headingId = useId()
-  const problems = checked ? validateTile(tile) : {}
-  const error = (problem: string | undefined) =>
-    problem === undefined ? {} : { error: <FormattedMessage id={`Tiles.Problem.${problem}`} /> }
+  const number = index + 1
+  const roles = useController({ control: form.control, name: `tiles.${index}.roles` }).field
+  const picture = useController({ control: form.control, name: `tiles.${index}.picture` }).field
   const { session } = useEnvironments()
   // A role of the other family that somebody chose earlier stays.
-  const offered = [...new Set([...familyRoles[session.tenant.roleFamily], ...tile.roles])]
-  const roles = offered.map(role => ({ value: role, label: intl.formatMessage({ id: `SignIn.Role.${role}` }) }))
+  const offered = [...new Set([...familyRoles[session.tenant.roleFamily], ...roles.value])]
+  const options = offered.map(role => ({ value: role, label: intl.formatMessage({ id: `SignIn.Role.${role}` }) }))
   const takePicture = (files: readonly File[]) => {
     const reader = new FileReader()
-    reader.onload = () => onChange({ ...tile, picture: typeof reader.result === 'string' ? reader.result : null })
+    reader.onload = () => picture.onChange(typeof reader.result === 'string' ? reader.result : null)
     if (files[0]) reader.readAsDataURL(files[0])
   }
   return (
@@ -43,16 +42,16 @@ export function TileFields({ tile, number, first, last, checked, onChange, onMov
         <IconButton
           icon={ArrowUp}
           size="sm"
-          disabled={first}
+          disabled={index === 0}
           label={intl.formatMessage({ id: 'Tiles.Up' }, { number })}
-          onClick={() => onMove(-1)}
+          onClick={() => onMove(index - 1)}
         />
         <IconButton
           icon={ArrowDown}
           size="sm"
           disabled={last}
           label={intl.formatMessage({ id: 'Tiles.Down' }, { number })}
-          onClick={() => onMove(1)}
+          onClick={() => onMove(index + 1)}
         />
         <IconButton
           icon={Trash2}
@@ -61,60 +60,59 @@ export function TileFields({ tile, number, first, last, checked, onChange, onMov
           onClick={onRemove}
         />
       </div>
-      <Field
+      <FormField
+        form={form}
+        name={`tiles.${index}.title`}
         label={<FormattedMessage id="Tiles.Field.Title" />}
         required
-        labelEnd={<FieldCounter used={tile.title.trim().length} limit={maxTitle} />}
-        {...error(problems.title)}
+        labelEnd={value => <FieldCounter used={value.trim().length} limit={externalTileLimits.title} />}
       >
-        <Input value={tile.title} onChange={event => onChange({ ...tile, title: event.target.value })} />
-      </Field>
-      <Field
+        {control => <Input {...control} />}
+      </FormField>
+      <FormField
+        form={form}
+        name={`tiles.${index}.url`}
         label={<FormattedMessage id="Tiles.Field.Url" />}
         required
         description={<FormattedMessage id="Tiles.Field.UrlHint" />}
-        {...error(problems.url)}
       >
-        <Input type="url" value={tile.url} onChange={event => onChange({ ...tile, url: event.target.value })} />
-      </Field>
-      <Field
+        {control => <Input type="url" {...control} />}
+      </FormField>
+      <FormField
+        form={form}
+        name={`tiles.${index}.description`}
         label={<FormattedMessage id="Common.Description" />}
-        labelEnd={<FieldCounter used={tile.description.trim().length} limit={maxDescription} />}
-        {...error(problems.description)}
+        labelEnd={value => <FieldCounter used={value.trim().length} limit={externalTileLimits.description} />}
       >
-        <Textarea
-          rows={2}
-          value={tile.description}
-          onChange={event => onChange({ ...tile, description: event.target.value })}
-        />
-      </Field>
+        {control => <Textarea rows={2} {...control} />}
+      </FormField>
       <Field
         label={<FormattedMessage id="Tiles.Field.Roles" />}
         description={<FormattedMessage id="Tiles.Field.RolesHint" />}
       >
         <MultiSelect
-          options={roles}
-          value={tile.roles}
-          onValueChange={value => onChange({ ...tile, roles: offered.filter(role => value.includes(role)) })}
+          options={options}
+          value={roles.value}
+          onValueChange={value => roles.onChange(offered.filter(role => value.includes(role)))}
         />
       </Field>
-      {tile.picture === null ? (
+      {picture.value === null ? (
         <FileDrop
           label={intl.formatMessage({ id: 'Tiles.Field.Picture' })}
           accept="image/png,image/jpeg,image/webp"
           acceptLabel="PNG, JPEG, WebP"
-          maxSize={maxPictureBytes}
+          maxSize={externalTileLimits.picture}
           files={[]}
           onFilesAdd={takePicture}
         />
       ) : (
         <div className="flex items-center gap-3">
           <img
-            src={tile.picture}
+            src={picture.value}
             alt={intl.formatMessage({ id: 'Tiles.Field.Picture' })}
             className="size-control rounded-chip object-cover"
           />
-          <Button size="sm" onClick={() => onChange({ ...tile, picture: null })}>
+          <Button size="sm" onClick={() => picture.onChange(null)}>
             <FormattedMessage id="Tiles.Field.PictureRemove" />
           </Button>
         </div>

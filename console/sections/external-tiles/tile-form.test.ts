@@ -1,15 +1,28 @@
 import { type ExternalTile, roleIds } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
 import { differencesOf } from '../../platform/authoring/conflict/differences.ts'
-import {
-  familyRoles,
-  isHttpsUrl,
-  moveItem,
-  tileVersionTexts,
-  toBuiltIn,
-  validateBuiltInTiles,
-  validateTile,
-} from './tile-form.ts'
+import { familyRoles, type TileSetForm, tileSetOf, tileVersionTexts } from './tile-form.ts'
+import { tileResolver } from './tile-resolver.ts'
+
+/** Ids of messages by field of the first tile. */
+async function validate(form: TileSetForm) {
+  const { errors } = await tileResolver(form, undefined, { fields: {}, shouldUseNativeValidation: false })
+  const ids = (found: Record<string, { message?: string }> | undefined) =>
+    Object.fromEntries(Object.entries(found ?? {}).map(([field, { message }]) => [field, message]))
+  return {
+    tile: ids(errors.tiles?.[0] as Parameters<typeof ids>[0]),
+    builtIn: ids(errors.builtIn as Parameters<typeof ids>[0]),
+  }
+}
+const noLinks = { documentation: '', feedback: '' }
+const desk: ExternalTile = {
+  id: '0195b5a1-7a2e-7c10-8a55-000000000001',
+  title: 'Desk',
+  description: '',
+  url: 'https://desk.example.com',
+  picture: null,
+  roles: [],
+}
 
 describe('a tile', () => {
   it.each([
@@ -22,40 +35,35 @@ describe('a tile', () => {
     ['desk.example.com', false],
     ['', false],
     [`https://x.example/${'x'.repeat(2000)}`, false],
-  ])('leads to %s: %s', (url, expected) => {
-    expect(isHttpsUrl(url)).toBe(expected)
+  ])('leads to %s: %s', async (url, expected) => {
+    const { tile } = await validate({ tiles: [{ ...desk, url }], builtIn: noLinks })
+    expect(tile).toEqual(expected ? {} : { url: 'Tiles.Problem.Url' })
   })
 
-  it('has a title, short texts and an address', () => {
-    const good = { title: 'Desk', description: '', url: 'https://desk.example.com' }
-    expect(validateTile(good)).toEqual({})
-    expect(validateTile({ title: '  ', description: 'x'.repeat(201), url: '' })).toEqual({
-      title: 'TitleMissing',
-      description: 'DescriptionLong',
-      url: 'Url',
+  it('has a title, short texts and an address', async () => {
+    const errorsOf = async (change: Partial<ExternalTile>) =>
+      (await validate({ tiles: [{ ...desk, ...change }], builtIn: noLinks })).tile
+    expect(await errorsOf({})).toEqual({})
+    expect(await errorsOf({ title: '  ', description: 'x'.repeat(201), url: '' })).toEqual({
+      title: 'Tiles.Problem.TitleMissing',
+      description: 'Tiles.Problem.DescriptionLong',
+      url: 'Tiles.Problem.Url',
     })
-    expect(validateTile({ ...good, title: 'x'.repeat(61) })).toEqual({ title: 'TitleLong' })
-    expect(validateTile({ ...good, title: 'x'.repeat(60), description: 'x'.repeat(200) })).toEqual({})
-  })
-
-  it('moves by one place and stays at the edges', () => {
-    expect([moveItem(['a', 'b', 'c'], 0, 1), moveItem(['a', 'b', 'c'], 2, -1)]).toEqual([
-      ['b', 'a', 'c'],
-      ['a', 'c', 'b'],
-    ])
-    expect([moveItem(['a', 'b'], 0, -1), moveItem(['a', 'b'], 1, 1), moveItem([], 3, 1)]).toEqual([
-      ['a', 'b'],
-      ['a', 'b'],
-      [],
-    ])
+    expect(await errorsOf({ title: 'x'.repeat(61) })).toEqual({ title: 'Tiles.Problem.TitleLong' })
+    expect(await errorsOf({ title: 'x'.repeat(60), description: 'x'.repeat(200) })).toEqual({})
   })
 })
 
-it('built-in tiles have an address or none', () => {
-  expect(validateBuiltInTiles({ documentation: '', feedback: 'x' })).toEqual({ feedback: 'Url' })
-  expect(toBuiltIn({ documentation: ' ', feedback: ' https://a.example ' })).toEqual({
-    documentation: null,
-    feedback: 'https://a.example',
+it('built-in tiles have an address or none', async () => {
+  const { builtIn } = await validate({ tiles: [], builtIn: { documentation: '', feedback: 'x' } })
+  expect(builtIn).toEqual({ feedback: 'Tiles.Problem.Url' })
+})
+
+it('what is sent has no blanks around it, and no address where none is given', () => {
+  const typed = { ...desk, title: ' Desk ', url: ' https://desk.example.com ' }
+  expect(tileSetOf({ tiles: [typed], builtIn: { documentation: ' ', feedback: ' https://a.example ' } })).toEqual({
+    tiles: [desk],
+    builtIn: { documentation: null, feedback: 'https://a.example' },
   })
 })
 
