@@ -1,6 +1,7 @@
 /*
  * Schemas of what forms of the console send, for validation in the page before the service validates the same. They
- * load zod, which is why they have an entry of their own; the console takes them through `platform/forms/contract-schemas.ts`.
+ * load zod, which is why they have an entry of their own; the console takes them through
+ * `platform/forms/contract-schemas.ts`.
  */
 
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'

@@ -1,21 +1,28 @@
 import { ConfirmDanger } from '@assay/design-system'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { type Location, useBlocker } from 'react-router-dom'
 import { isLeavingForSignIn } from '../session/index.ts'
 
+export const isOtherPage = (from: Location, to: Location): boolean => from.pathname !== to.pathname
 export const isOtherAddress = (from: Location, to: Location): boolean =>
-  from.pathname !== to.pathname || from.search !== to.search
+  isOtherPage(from, to) || from.search !== to.search
+
+interface LeaveGuard {
+  question: ReactNode
+  /** Does what it is given without asking: everything is saved. */
+  leave: (go: () => unknown) => void
+  /** Does what it is given, such as closing the form, once nothing is lost by it or somebody agreed. */
+  guard: (go: () => unknown) => void
+}
 
 /**
- * A page with something that nothing saves by itself asks before it is left. `leave` does what it is given without
- * asking: everything is saved. `leaves`: which addresses are another page; all others, unless told.
+ * A page with something that nothing saves by itself asks before it is left, whether for another address, with its tab,
+ * or because it is closed. `leaves`: which addresses are another page; all others, unless told.
  */
-export function useLeaveGuard(
-  dirty: boolean,
-  leaves = isOtherAddress,
-): { question: ReactNode; leave: (go: () => unknown) => void } {
+export function useLeaveGuard(dirty: boolean, leaves = isOtherAddress): LeaveGuard {
   const free = useRef(false)
+  const [waiting, setWaiting] = useState<(() => unknown) | null>(null)
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && !free.current && leaves(currentLocation, nextLocation),
   )
@@ -31,20 +38,28 @@ export function useLeaveGuard(
     free.current = true
     go()
   }, [])
+  const blocked = leaving.state === 'blocked'
+  const stay = () => {
+    setWaiting(null)
+    if (blocked) leaving.reset()
+  }
   return {
     leave,
+    guard: go => (dirty ? setWaiting(() => go) : go()),
     question: (
       <ConfirmDanger
-        open={leaving.state === 'blocked'}
+        open={waiting !== null || blocked}
         onOpenChange={open => {
-          if (!open && leaving.state === 'blocked') leaving.reset()
+          if (!open) stay()
         }}
         title={<FormattedMessage id="DesignSystem.Dialog.DiscardTitle" />}
         description={<FormattedMessage id="DesignSystem.Dialog.DiscardText" />}
         cancelLabel={<FormattedMessage id="DesignSystem.Dialog.KeepEditing" />}
         confirmLabel={<FormattedMessage id="DesignSystem.Dialog.Discard" />}
         onConfirm={() => {
-          if (leaving.state === 'blocked') leaving.proceed()
+          waiting?.()
+          setWaiting(null)
+          if (blocked) leaving.proceed()
         }}
       />
     ),

@@ -1,7 +1,7 @@
 import { lazyPart } from '@assay/design-system'
 import type { CustomList } from '@assay/risk-service/contract'
 import { Suspense } from 'react'
-import type { ListLeaveGuard } from '../use-list-leave-guard.tsx'
+import type { ListLeaveGuard } from '../use-register-leave-guard.ts'
 import { EditListPanel } from './edit-list-panel.tsx'
 import { ListPanel, type ListTab } from './list-panel.tsx'
 import { NewListPanel } from './new-list-panel.tsx'

@@ -6,13 +6,13 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { DescriptionField } from '../../../platform/forms/description-field.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { isOtherPage, useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { type ListLimit, listErrorOf } from '../list-errors.ts'
 import { PanelFooter } from '../panel-footer.tsx'
 import { SourceChoice } from '../source-choice.tsx'
-import { type ListLeaveGuard, useListLeaveGuard, useRegisterLeaveGuard } from '../use-list-leave-guard.tsx'
+import { type ListLeaveGuard, useRegisterLeaveGuard } from '../use-register-leave-guard.ts'
 import { useUpload } from '../use-upload.ts'
 import { FileField } from './file-field.tsx'
 import { useListFile } from './use-list-file.ts'
@@ -59,7 +59,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
     setName(kept.name)
     setDescription(kept.description)
   })
-  const { guard, question } = useListLeaveGuard(dirty)
+  const { guard, question } = useLeaveGuard(dirty, isOtherPage)
   useRegisterLeaveGuard(onGuard, guard, dirty)
   const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0
   const tooLong = description.trim().length > listLimits.description

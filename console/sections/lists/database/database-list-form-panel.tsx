@@ -2,12 +2,13 @@ import { Button, Callout, focusInvalidField, SidePanel } from '@assay/design-sys
 import { type CustomList, externalCallLimits, listLimits } from '@assay/risk-service/contract'
 import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { isOtherPage, useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { OutgoingFormContext, TextField, TimeoutField } from '../../../platform/outgoing-requests/form-fields.tsx'
 import { SecretInput } from '../../../platform/outgoing-requests/secret-input.tsx'
 import { PanelFooter } from '../panel-footer.tsx'
 import { SourceChoice } from '../source-choice.tsx'
-import { type ListLeaveGuard, useListLeaveGuard, useRegisterLeaveGuard } from '../use-list-leave-guard.tsx'
+import { type ListLeaveGuard, useRegisterLeaveGuard } from '../use-register-leave-guard.ts'
 import { DatabaseFailure } from './database-failure.tsx'
 import type { DatabaseListForm } from './database-list-form.ts'
 import { DatabaseRowsFields } from './database-rows-fields.tsx'
@@ -43,7 +44,7 @@ export function DatabaseListFormPanel({
     onSaved(list)
   })
   const { form, change, running, dirty } = source
-  const { guard, question } = useListLeaveGuard(dirty)
+  const { guard, question } = useLeaveGuard(dirty, isOtherPage)
   useRegisterLeaveGuard(onGuard, guard, dirty)
   const obstacle = offline
     ? 'Offline.Writes'

@@ -6,7 +6,7 @@ import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { PanelSkeleton } from '../panel-skeleton.tsx'
-import type { ListLeaveGuard } from '../use-list-leave-guard.tsx'
+import type { ListLeaveGuard } from '../use-register-leave-guard.ts'
 import { DatabaseListFormPanel } from './database-list-form-panel.tsx'
 
 interface EditDatabaseListPanelProps {

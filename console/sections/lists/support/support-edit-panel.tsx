@@ -11,7 +11,8 @@ import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { isOtherPage, useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
@@ -26,7 +27,7 @@ import {
 import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
 import { listErrorOf } from '../list-errors.ts'
 import { PanelFooter } from '../panel-footer.tsx'
-import { type ListLeaveGuard, useListLeaveGuard, useRegisterLeaveGuard } from '../use-list-leave-guard.tsx'
+import { type ListLeaveGuard, useRegisterLeaveGuard } from '../use-register-leave-guard.ts'
 
 interface SupportEditPanelProps {
   list: SupportListId
@@ -97,7 +98,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
       setTouched(kept.touched)
     },
   )
-  const { guard, question } = useListLeaveGuard(dirty)
+  const { guard, question } = useLeaveGuard(dirty, isOtherPage)
   useRegisterLeaveGuard(onGuard, guard, dirty)
   const tooLong = values.find(value => value.length > listLimits.value || /\p{Cc}/u.test(value))
   const valueFault =

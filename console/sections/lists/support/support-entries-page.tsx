@@ -32,7 +32,7 @@ import {
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
 import { useDownload } from '../use-download.ts'
-import type { ListLeaveGuard } from '../use-list-leave-guard.tsx'
+import type { ListLeaveGuard } from '../use-register-leave-guard.ts'
 import { SupportEditPanel } from './support-edit-panel.tsx'
 import { supportEntryColumns } from './support-entry-columns.tsx'
 import { SupportImportPanel } from './support-import-panel.tsx'

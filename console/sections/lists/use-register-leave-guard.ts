@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+
+/** The question of a form, for the page around it. */
+export interface ListLeaveGuard {
+  confirm: (go: () => void) => void
+}
+
+/** Hands the question of a form to the page around it while there is something to lose. */
+export function useRegisterLeaveGuard(
+  onGuard: (guard: ListLeaveGuard | null) => void,
+  guard: (go: () => unknown) => void,
+  dirty: boolean,
+): void {
+  const latest = useRef(guard)
+  useEffect(() => {
+    latest.current = guard
+  })
+  useEffect(() => {
+    onGuard(dirty ? { confirm: go => latest.current(go) } : null)
+    return () => onGuard(null)
+  }, [dirty, onGuard])
+}
