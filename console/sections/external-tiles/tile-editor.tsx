@@ -104,11 +104,7 @@ function TileEditorForm({ root, stored, onClose }: TileEditorFormProps) {
     },
     problemOf: () => 'Tiles.Failed',
     conflict: {
-      load: async () =>
-        (await client.externalTiles.definition(
-          { environmentId: root.id },
-          { context: { read: true } },
-        )) as TileDefinition,
+      load: async () => (await client.externalTiles.definition({ environmentId: root.id })) as TileDefinition,
       differences: (mine, theirs) => differencesOf(textsOf(mine), textsOf(theirs)),
       takeTheirs: (theirs, accept) => accept(recordOf(theirs)),
     },

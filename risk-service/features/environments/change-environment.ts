@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '../../contract/environments/environment-definitions.ts'
 import type { EnvironmentChanges } from '../../contract/environments/environment-inputs.ts'
-import { recordAudit } from '../../kernel/audit.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
