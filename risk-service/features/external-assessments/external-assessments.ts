@@ -97,9 +97,9 @@ export async function createPointer(
   const { environmentId, principal, ports, tree } = editor
   await lockPointers(trx, environmentId)
   const others = await loadPointers(trx, environmentId)
-  const known = others.find(each => each.id === id)
-  if (known?.version === 1 && known.updated_by === principal.id && isSameJson(known.body, body)) return known
-  if (known || (await pointerExists(trx, id)))
+  const existing = others.find(each => each.id === id)
+  if (existing?.version === 1 && existing.updated_by === principal.id && isSameJson(existing.body, body)) return existing
+  if (existing || (await pointerExists(trx, id)))
     throw new ConflictError('There is an external assessment with this id already.', {
       reason: 'externalAssessments.exists',
     })

@@ -136,8 +136,8 @@ export async function saveView(call: SavedViewContext, scope: ViewScope, request
   return describe(call, saved, await findDefaultViewId(db, scope, principal.id))
 }
 
-const hasSameContent = (known: StoredView, { name, shared, state }: NewView): boolean =>
-  known.name === name && known.shared === shared && isSameJson(known.state, state)
+const hasSameContent = (existing: StoredView, { name, shared, state }: NewView): boolean =>
+  existing.name === name && existing.shared === shared && isSameJson(existing.state, state)
 
 /**
  * @throws ValidationError for a name that the caller could not tell from another, ConflictError when there is no room
