@@ -9,6 +9,7 @@ import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
 import { routerPlugin } from './build/router-plugin.ts'
 import { sampleDataPlugin } from './build/sample-data-plugin.ts'
+import { shrinkPlugin } from './build/shrink-plugin.ts'
 import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
 import { startChunksPlugin } from './build/start-chunks-plugin.ts'
 import { startupFailurePlugin } from './build/startup-failure-plugin.ts'
@@ -45,6 +46,7 @@ export default defineConfig({
     ...basics(messagesPlugin(start.chunks)),
     tailwindcss(),
     start.plugin,
+    shrinkPlugin(['index', 'ground', 'look', 'start', 'first']),
     buildVersionPlugin(),
     compressPlugin(),
   ],
@@ -69,8 +71,6 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 10,
             },
-            // Behind the sign-in only: the page before it has no routes.
-            { name: 'router', test: /node_modules[\\/](react-router|react-router-dom)[\\/]/, priority: 10 },
             ...start.groups,
           ],
         },
