@@ -27,6 +27,10 @@ export const externalCallLimits = {
   parameters: 30,
   headers: 30,
   configurations: 30,
+  /** Characters. */
+  description: 500,
+  /** Characters of a body of a request. */
+  body: 10_000,
 } as const
 
 export const velocitySetStatuses = ['active', 'inactive', 'draft'] as const

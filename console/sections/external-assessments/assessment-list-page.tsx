@@ -31,8 +31,6 @@ export function AssessmentListPage() {
   const search = useListSearch()
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
   const [sharing, setSharing] = useState(() => readRecovery(sharingRecoveryId(environmentId)) !== undefined)
-  // Raised when what is stored replaces what was typed.
-  const [reading, setReading] = useState(0)
   const [{ period, [formParameter]: form }, setSearchState] = useSearchState(searchSchema)
   const open = (id: string) => setSearchState({ [formParameter]: id }, 'push')
   const title = intl.formatMessage({ id: 'ExternalAssessments.Title' })
@@ -105,12 +103,11 @@ export function AssessmentListPage() {
         <>
           {edited !== null || (form === newForm && write && query.data) ? (
             <AssessmentPanel
-              key={`${form ?? ''} ${reading}`}
+              key={form}
               assessment={edited}
               write={write}
               all={all}
               onClose={() => open('')}
-              onReload={() => void refresh().then(() => setReading(count => count + 1))}
               onSaved={() => void refresh()}
             />
           ) : null}

@@ -7,7 +7,6 @@ import { useRecordForm } from '../../platform/authoring/form/use-record-form.ts'
 import { contractResolver } from '../../platform/forms/contract-resolver.ts'
 import { templateDetailsSchema } from '../../platform/forms/contract-schemas.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { useIsMounted } from '../../platform/forms/use-is-mounted.ts'
 import { templateErrorOf } from '../../platform/templates/template-error.ts'
 import {
   type TemplateDetails,
@@ -37,7 +36,6 @@ export function EditTemplateDialog({
 }) {
   const intl = useIntl()
   const { toast } = useToast()
-  const shown = useIsMounted()
   const textsOf = ({ name, description }: TemplateDetails): VersionTexts => [
     { id: 'name', label: intl.formatMessage({ id: 'Common.Name' }), text: name },
     { id: 'description', label: intl.formatMessage({ id: 'Common.Description' }), text: description },
@@ -63,8 +61,8 @@ export function EditTemplateDialog({
     onSaved: ({ name }) => {
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Saved' }, { name }) })
       onSaved()
-      if (shown()) onClose()
     },
+    moveOn: onClose,
     errorsOf: error => (templateErrorOf(error)?.kind === 'name' ? { name: { id: templateNameMessages.taken } } : null),
     conflict: {
       load,

@@ -1,4 +1,4 @@
-import type { ExternalCallBody } from './external-calls.ts'
+import type { ExternalCallBody } from './external-call-inputs.ts'
 
 /** Values by lower-cased name. */
 export interface PlaceholderValues {

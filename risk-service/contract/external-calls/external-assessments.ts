@@ -3,7 +3,7 @@ import { dependentSchema, uuid } from '../entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
 import { metricPeriods } from '../resource-limits.ts'
 import { callMetricsSchema, callPerformanceSchema, callTestSchema, performanceInput } from './call-metrics.ts'
-import { resourceNameSchema } from './external-calls.ts'
+import { externalAssessmentBodySchema } from './external-assessment-inputs.ts'
 
 /*
  * External assessments of an environment: assessments of other environments that its rules call.
@@ -11,12 +11,6 @@ import { resourceNameSchema } from './external-calls.ts'
 
 const time = z.iso.datetime({ offset: true })
 
-export const externalAssessmentBodySchema = z.object({
-  name: resourceNameSchema,
-  description: z.string().max(500),
-  target: z.object({ environmentId: uuid, eventType: z.string().max(60) }),
-})
-export type ExternalAssessmentBody = z.infer<typeof externalAssessmentBodySchema>
 /** An assessment that can be called, with what a call has to name: `fql` is a sample of each of its interfaces. */
 export const assessmentTargetSchema = z.object({
   environmentId: uuid,

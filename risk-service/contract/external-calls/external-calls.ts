@@ -1,87 +1,13 @@
 import { z } from 'zod'
 import { dependentSchema, uuid } from '../entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
-import { callMethods, externalCallLimits, metricPeriods } from '../resource-limits.ts'
+import { metricPeriods } from '../resource-limits.ts'
 import { callMetricsSchema, callPerformanceSchema, callTestSchema, performanceInput } from './call-metrics.ts'
+import { externalCallBodySchema } from './external-call-inputs.ts'
 
-/*
- * External calls of an environment. A secret is written once and never read back: a saved one reads as `{ kept: true }`,
- * and sending that keeps it.
- */
+/* External calls of an environment. */
 
 const time = z.iso.datetime({ offset: true })
-export const resourceNameSchema = z.string().regex(/^[A-Za-z_]\w{0,59}$/)
-const url = z.string().max(2000)
-/**
- * `kept`: the one that is stored; `value`: a new one, encrypted at rest; `reference`: an address in a key vault,
- * resolved by the installation.
- */
-export const secretSchema = z.union([
-  z.object({ kept: z.literal(true) }),
-  z.object({ value: z.string().min(1).max(8000) }),
-  z.object({ reference: url }),
-])
-const nameValuePair = z.object({ name: z.string().min(1).max(100), value: z.string().max(4000) })
-const timeoutMs = z.number().int().min(1).max(externalCallLimits.timeoutMs)
-
-export const callAuthenticationSchema = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('anonymous') }),
-  z.object({
-    method: z.literal('entra'),
-    tenantId: z.string().max(100),
-    applicationId: z.string().max(100),
-    audience: z.string().max(500),
-    certificate: secretSchema,
-  }),
-  z.object({ method: z.literal('basic'), userName: z.string().max(500), password: secretSchema }),
-  z.object({ method: z.literal('certificate'), certificate: secretSchema }),
-  z.object({
-    method: z.literal('oauth'),
-    tokenUrl: url,
-    tokenAuthentication: z.enum(['anonymous', 'basic']),
-    clientId: z.string().max(500),
-    clientSecret: secretSchema,
-    scope: z.string().max(500),
-    resource: z.string().max(500),
-  }),
-  z.object({
-    method: z.literal('customToken'),
-    tokenUrl: url,
-    tokenAuthentication: z.enum(['anonymous', 'basic']),
-    userName: z.string().max(500),
-    password: secretSchema.nullable(),
-    headers: z.array(nameValuePair).max(externalCallLimits.headers),
-    body: z.string().max(10_000),
-    timeoutMs,
-  }),
-])
-export type CallAuthentication = z.infer<typeof callAuthenticationSchema>
-
-export const externalCallBodySchema = z.object({
-  name: resourceNameSchema,
-  description: z.string().max(500),
-  /** In the order of the arguments; `sample` is what Test sends. */
-  parameters: z
-    .array(z.object({ name: resourceNameSchema, sample: z.string().max(1000) }))
-    .max(externalCallLimits.parameters),
-  /** Fixed values; a secret one is never read back. Used as `{configuration.name}`. */
-  configurations: z
-    .array(z.object({ name: resourceNameSchema, value: z.union([z.string().max(4000), secretSchema]) }))
-    .max(externalCallLimits.configurations),
-  method: z.enum(callMethods),
-  url,
-  headers: z.array(nameValuePair).max(externalCallLimits.headers),
-  /** Null: parameters go into the query (GET) or a JSON body (POST). */
-  requestBody: z.string().max(10_000).nullable(),
-  authentication: callAuthenticationSchema,
-  /** Address of the warm-up calls; null switches them off. */
-  keepAliveUrl: url.nullable(),
-  sampleResponse: z.unknown(),
-  timeoutMs,
-  defaultResponse: z.unknown(),
-})
-export type ExternalCallBody = z.infer<typeof externalCallBodySchema>
-
 export const externalCallSchema = z.object({
   id: uuid,
   environmentId: uuid,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../entities.ts'
 import { callPerformanceSchema } from '../external-calls/call-metrics.ts'
-import { secretSchema } from '../external-calls/external-calls.ts'
+import { secretSchema } from '../external-calls/external-call-inputs.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
 import { customListSchema, listNameSchema } from './custom-lists.ts'
 import { listLimits } from './list-definitions.ts'

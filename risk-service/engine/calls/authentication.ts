@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { buildCallRequest } from '../../contract/external-calls/call-request.ts'
-import type { CallAuthentication } from '../../contract/external-calls/external-calls.ts'
+import type { CallAuthentication } from '../../contract/external-calls/external-call-inputs.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports/index.ts'
 

@@ -1,4 +1,4 @@
-import { type ExternalCallBody, externalCallBodySchema } from '../../contract/external-calls/external-calls.ts'
+import { type ExternalCallBody, externalCallBodySchema } from '../../contract/external-calls/external-call-inputs.ts'
 import type { KeyVault } from '../../ports/index.ts'
 import { OutgoingCallError, type Secrets } from './authentication.ts'
 import type { SecretCipher } from './secret-encryption.ts'

@@ -1,5 +1,5 @@
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
-import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import type { ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Authenticator, Secrets } from './authentication.ts'

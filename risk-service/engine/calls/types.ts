@@ -1,5 +1,5 @@
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
-import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 import type { CallReader, CallResult, ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
 import type { StoredCallDefinition } from './call-definition.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { externalAssessmentBodySchema } from '../../contract/external-calls/external-assessments.ts'
-import { type ExternalCallBody, externalCallBodySchema } from '../../contract/external-calls/external-calls.ts'
+import { externalAssessmentBodySchema } from '../../contract/external-calls/external-assessment-inputs.ts'
+import { type ExternalCallBody, externalCallBodySchema } from '../../contract/external-calls/external-call-inputs.ts'
 import type { FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../../contract/index.ts'
 import {
   databaseColumnsSchema,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defined } from '../../contract/defined.ts'
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
 import { type FunctionBody, systemQueue, type VelocitySetBody } from '../../contract/index.ts'
 import { listConnectionSchema } from '../../contract/lists/database-lists.ts'
 import { type SupportListId, supportLists } from '../../contract/lists/list-definitions.ts'

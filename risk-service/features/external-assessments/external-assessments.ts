@@ -1,8 +1,5 @@
-import type {
-  ExternalAssessment,
-  ExternalAssessmentBody,
-  TargetConfiguration,
-} from '../../contract/external-calls/external-assessments.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
+import type { ExternalAssessment, TargetConfiguration } from '../../contract/external-calls/external-assessments.ts'
 import type { RuleBody } from '../../contract/index.ts'
 import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
 import { type AuditContext, auditChange } from '../../kernel/audit.ts'

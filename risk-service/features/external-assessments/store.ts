@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ExternalAssessmentTable } from '../../ports/tables/outgoing-calls.ts'
 

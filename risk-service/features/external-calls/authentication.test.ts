@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { decodeProtectedHeader, importX509, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CallAuthentication, ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { CallAuthentication, ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
 import { type CallBench, callBody, openCallBench, sendJson } from './testing/call-bench.ts'
 

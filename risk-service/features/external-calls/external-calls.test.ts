@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import { places, ruleBody } from '../../http/console-api/testing/console-bench.ts'
 import { type CallBench, callBody, openCallBench, sendJson } from './testing/call-bench.ts'
 

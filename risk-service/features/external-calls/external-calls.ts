@@ -1,4 +1,5 @@
-import type { ExternalCall, ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
+import type { ExternalCall } from '../../contract/external-calls/external-calls.ts'
 import type { Dependent } from '../../contract/index.ts'
 import { secretPlace, secretsOf, withoutSecrets } from '../../engine/calls/call-definition.ts'
 import { auditChange } from '../../kernel/audit.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import { parseCallBody } from '../../engine/calls/call-definition.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ExternalCallTable } from '../../ports/tables/outgoing-calls.ts'

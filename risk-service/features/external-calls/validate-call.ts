@@ -4,7 +4,7 @@ import {
   jsonContentType,
   placeholdersOf,
 } from '../../contract/external-calls/call-request.ts'
-import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import { secretsOf } from '../../engine/calls/call-definition.ts'
 import { deepestJson, isTooDeep } from '../../engine/lib/json.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'

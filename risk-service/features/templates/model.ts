@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assessmentKeySchema } from '../../contract/entities.ts'
-import { externalCallBodySchema } from '../../contract/external-calls/external-calls.ts'
+import { externalCallBodySchema } from '../../contract/external-calls/external-call-inputs.ts'
 import { functionBodySchema } from '../../contract/functions.ts'
 import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-lists.ts'
 import { ruleBodySchema } from '../../contract/rules/rule-entities.ts'

@@ -1,4 +1,4 @@
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
 import { productionBranch, type RuleBody } from '../../contract/index.ts'
 import { referencesOf } from '../../fql/check/references.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'

@@ -9,3 +9,11 @@ it('a form takes what is stored, and keeps what was typed while it was sent', ()
     text: 'second',
   })
 })
+
+it('a field of several parts stays as a whole when one of them was typed, and is taken when none was', () => {
+  const sent = { rows: [{ name: ' a ' }], access: { url: ' x ', secret: { kind: 'value', text: 's' } } }
+  const stored = { rows: [{ name: 'a' }], access: { url: 'x', secret: { kind: 'kept', text: '' } } }
+  expect(keepUnsavedValues(stored, sent, structuredClone(sent))).toEqual(stored)
+  const typed = structuredClone({ ...sent, access: { ...sent.access, url: ' xy ' } })
+  expect(keepUnsavedValues(stored, sent, typed)).toEqual({ rows: stored.rows, access: typed.access })
+})

@@ -1,5 +1,5 @@
 import { focusInvalidField } from '@assay/design-system'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form'
 import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { type FormErrors, setFormErrors } from '../../forms/form-errors.ts'
+import { useIsMounted } from '../../forms/use-is-mounted.ts'
 import { useRecovery } from '../../recovery/use-recovery.ts'
 import { type ConflictResolution, useConflict } from '../conflict/use-conflict.tsx'
 import { keepUnsavedValues } from './unsaved-values.ts'
@@ -29,8 +30,10 @@ interface RecoveredForm<Values, Context = undefined> {
   context: Context
 }
 
-interface RecoveryOptions<Context> {
+interface RecoveryOptions<Values, Context> {
   id: string
+  /** The values without the texts of their secrets, which no browser stores. */
+  withoutSecrets?: (values: Values) => Values
   /** Also kept while nothing is typed: the form is opened again all the same. */
   unchanged?: boolean
   /** What else belongs to the form. */
@@ -46,14 +49,18 @@ interface SaveAttempt<Stored> {
   theirs: Stored | null
 }
 
-interface RecordFormOptions<Values extends FieldValues, Body, Saved, Stored, Context> {
+export interface RecordFormOptions<Values extends FieldValues, Body, Saved, Stored, Context> {
   record: FormRecord<Values>
   resolver: Resolver<Values, unknown, Body>
-  recovery: RecoveryOptions<Context>
+  recovery: RecoveryOptions<Values, Context>
   /** `newId`: of a new record, the same for every attempt: a lost answer makes no second one. */
   save: (body: Body, attempt: SaveAttempt<Stored>) => Promise<Saved>
   /** `accept` shows what is stored now, in a form that stays open. */
   onSaved: (saved: Saved, accept: (stored: FormRecord<Values>) => void) => unknown
+  /** Closes the form or leads on from it: not when somebody left it before the answer came. */
+  moveOn?: (saved: Saved) => unknown
+  /** After a failure as well: the answer may be all that was lost. */
+  onSettled?: () => unknown
   /** What the service found wrong at fields; null when an error belongs to none. */
   errorsOf?: (error: unknown) => FormErrors<Values> | null
   /** For any other error: the id of a message that stands above the fields; null or nothing: a toast. */
@@ -70,7 +77,7 @@ interface RecordFormOptions<Values extends FieldValues, Body, Saved, Stored, Con
 }
 
 /** A form of one record of the service. */
-interface RecordForm<Values extends FieldValues, Body> {
+export interface RecordForm<Values extends FieldValues, Body> {
   form: UseFormReturn<Values, unknown, Body>
   values: Values
   dirty: boolean
@@ -79,9 +86,18 @@ interface RecordForm<Values extends FieldValues, Body> {
   attempts: number
   /** Id of the message about the whole form, until something else is typed. */
   problem: string | null
+  /** The error behind the problem. */
+  problemError: unknown
   /** The version that a change of the record begins with. */
   version: number
   submit: () => Promise<void>
+  /**
+   * Validates as saving does, and hands what would be sent to another action, such as the `mutateAsync` of a test. The
+   * mutation shows its failure.
+   */
+  validate: (act: (body: Body) => Promise<unknown>) => Promise<void>
+  /** Shows an error of the service in the form, as after saving; false: the form has no words for it. */
+  showError: (error: unknown) => boolean
   /** Shows what is stored now; what was typed since `sent` stays. */
   accept: (stored: FormRecord<Values>, sent?: Values) => void
   /** Asks about a change of somebody else. */
@@ -105,6 +121,8 @@ export function useRecordForm<
   recovery,
   save,
   onSaved,
+  moveOn,
+  onSettled,
   errorsOf,
   problemOf,
   conflict,
@@ -117,13 +135,23 @@ export function useRecordForm<
     resolver,
     shouldFocusError: false,
   })
-  const { isDirty: dirty, isSubmitting: saving, isSubmitSuccessful, submitCount: attempts, errors } = form.formState
+  const { isDirty: dirty, isSubmitting, isSubmitSuccessful, submitCount: attempts, errors } = form.formState
   const values = useWatch({ control: form.control }) as Values
   const [version, setVersion] = useState(record.version)
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID())
+  const [acting, setActing] = useState(false)
+  const [problemError, setProblemError] = useState<unknown>(null)
+  // Theirs, once somebody chose to save over it: what is still wrong is mended over it, too.
+  const [overwritten, setOverwritten] = useState<Stored | null>(null)
+  const saving = isSubmitting && !acting
+  const isMounted = useIsMounted()
+  // Where the focus was at an attempt: who went on to something else meanwhile is not called back.
+  const attemptedFrom = useRef<Element | null>(null)
   useRecovery<RecoveredForm<Values, Context>>(
     recovery.id,
-    dirty || recovery.unchanged ? { values, version, newId, context: recovery.context as Context } : null,
+    dirty || recovery.unchanged
+      ? { values: recovery.withoutSecrets?.(values) ?? values, version, newId, context: recovery.context as Context }
+      : null,
     kept => {
       if (typeof kept.values !== 'object' || recovery.restore?.(kept.context) === false) return
       setVersion(kept.version)
@@ -133,46 +161,67 @@ export function useRecordForm<
   )
   // Drawn with the errors of the attempt.
   useEffect(() => {
-    if (attempts > 0 && !isSubmitSuccessful) focusInvalidField(element?.current ?? null)
+    if (attempts > 0 && !isSubmitSuccessful && !isElsewhere(attemptedFrom.current))
+      focusInvalidField(element?.current ?? null)
   }, [attempts, isSubmitSuccessful, element])
   // Nothing is typed: the form shows the newer record that was read meanwhile.
   useEffect(() => {
-    if (dirty || saving || record.version <= version) return
+    if (dirty || isSubmitting || record.version <= version) return
     form.reset(record.values)
     setVersion(record.version)
-  }, [dirty, saving, record, version, form])
+  }, [dirty, isSubmitting, record, version, form])
 
   const accept = (stored: FormRecord<Values>, sent = form.getValues()) => {
     const shown = keepUnsavedValues(stored.values, sent, form.getValues())
     form.reset(stored.values)
     form.reset(shown, { keepDefaultValues: true })
     setVersion(stored.version)
+    setOverwritten(null)
   }
-  const submit = (theirs: Stored | null): Promise<void> => form.handleSubmit(body => send(body, theirs))()
+  const attempt = async (act: (body: Body) => Promise<unknown>) => {
+    attemptedFrom.current = document.activeElement
+    await form.handleSubmit(act)()
+  }
+  const submit = (theirs: Stored | null): Promise<void> => attempt(body => send(body, theirs))
+  const validate = async (act: (body: Body) => Promise<unknown>) => {
+    setActing(true)
+    await attempt(body => act(body).catch(() => undefined))
+    setActing(false)
+  }
   const send = async (body: Body, theirs: Stored | null) => {
-    const sent = { ...form.getValues() }
+    const sent = structuredClone(form.getValues())
     try {
       const saved = await save(body, { version: theirs?.version ?? version, newId, theirs })
       await onSaved(saved, stored => accept(stored, sent))
+      if (isMounted()) moveOn?.(saved)
     } catch (error) {
       await explain(error, body)
     }
+    onSettled?.()
+  }
+  const showError = (error: unknown): boolean => {
+    const found = errorsOf?.(error) ?? null
+    const problem = found === null ? (problemOf?.(error) ?? null) : null
+    if (found) setFormErrors(form, found)
+    else if (problem !== null) {
+      setProblemError(error)
+      form.setError('root', { message: problem })
+    }
+    return found !== null || problem !== null
   }
   const explain = async (error: unknown, body: Body) => {
-    const found = errorsOf?.(error) ?? null
-    if (found) return setFormErrors(form, found)
     const isConflict =
       conflict !== undefined &&
       (await ask<Stored>(error, {
         load: conflict.load,
         differences: theirs => conflict.differences(body, theirs),
-        keepMine: submit,
+        keepMine: theirs => {
+          setOverwritten(theirs)
+          return submit(theirs)
+        },
         takeTheirs: theirs => conflict.takeTheirs(theirs, accept),
       }))
-    if (isConflict) return
-    const problem = problemOf?.(error) ?? null
-    if (problem === null) failed(error)
-    else form.setError('root', { message: problem })
+    if (!isConflict && !showError(error)) failed(error)
   }
   return {
     form,
@@ -181,9 +230,18 @@ export function useRecordForm<
     saving,
     attempts,
     problem: errors.root?.message ?? null,
+    problemError: errors.root ? problemError : null,
     version,
-    submit: () => submit(null),
+    submit: () => submit(overwritten),
+    validate,
+    showError,
     accept,
     question,
   }
+}
+
+/** Somebody went on to another field. What vanished, such as a button of a question, held the focus nowhere else. */
+function isElsewhere(from: Element | null): boolean {
+  const { activeElement, body } = document
+  return from !== null && from.isConnected && activeElement !== body && activeElement !== from
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
+import type { ExternalCallBody } from '../../../contract/external-calls/external-call-inputs.ts'
 import { secretsOf } from '../../../engine/calls/call-definition.ts'
 import { findCallIssues } from '../../external-calls/validate-call.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ExternalAssessmentBody } from '../../../contract/external-calls/external-assessments.ts'
-import type { ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
+import type { ExternalAssessmentBody } from '../../../contract/external-calls/external-assessment-inputs.ts'
+import type { ExternalCallBody } from '../../../contract/external-calls/external-call-inputs.ts'
 import { type Dependent, productionBranch } from '../../../contract/index.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
+import type { ExternalCallBody } from '../../../contract/external-calls/external-call-inputs.ts'
 import { createCallRegistry } from '../../../engine/calls/call-registry.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import type { CallRegistry } from '../../../engine/calls/types.ts'

@@ -1,0 +1,46 @@
+import type { FieldValues } from 'react-hook-form'
+import { useLeaveGuard } from '../../forms/use-leave-guard.tsx'
+import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
+
+type Leave = ReturnType<typeof useLeaveGuard>['leave']
+
+interface GuardedFormOptions<Values extends FieldValues, Body, Saved, Stored, Context>
+  extends Omit<RecordFormOptions<Values, Body, Saved, Stored, Context>, 'moveOn'> {
+  /** `leave` does what it is given without asking: everything is saved. */
+  moveOn?: (saved: Saved, leave: Leave) => unknown
+  /** Which addresses are another page; all others, unless told. */
+  leaves?: Parameters<typeof useLeaveGuard>[1]
+}
+
+interface GuardedForm<Values extends FieldValues, Body> extends RecordForm<Values, Body> {
+  /** Does what it is given, such as closing the form, once nothing is lost by it or somebody agreed. */
+  guard: ReturnType<typeof useLeaveGuard>['guard']
+}
+
+/**
+ * A form of a stored record that asks before it is left with something unsaved, be it for another address or with its
+ * tab. `question` is that question, too.
+ */
+export function useGuardedRecordForm<
+  Values extends FieldValues,
+  Body,
+  Saved,
+  Stored extends { version: number },
+  Context = undefined,
+>({ moveOn, leaves, ...options }: GuardedFormOptions<Values, Body, Saved, Stored, Context>): GuardedForm<Values, Body> {
+  const record = useRecordForm<Values, Body, Saved, Stored, Context>({
+    ...options,
+    moveOn: saved => moveOn?.(saved, leave),
+  })
+  const { guard, leave, question } = useLeaveGuard(record.dirty, leaves)
+  return {
+    ...record,
+    guard,
+    question: (
+      <>
+        {record.question}
+        {question}
+      </>
+    ),
+  }
+}

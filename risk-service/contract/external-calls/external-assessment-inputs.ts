@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { uuid } from '../entities.ts'
+import { externalCallLimits } from '../resource-limits.ts'
+import { resourceNameSchema } from './external-call-inputs.ts'
+
+/* What people enter into external assessments, without the procedures: forms load it. */
+
+export const externalAssessmentBodySchema = z.object({
+  name: resourceNameSchema,
+  description: z.string().max(externalCallLimits.description),
+  target: z.object({ environmentId: uuid, eventType: z.string().max(60) }),
+})
+export type ExternalAssessmentBody = z.infer<typeof externalAssessmentBodySchema>
