@@ -6,5 +6,6 @@
 
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'
 export { externalAssessmentBodySchema } from './external-calls/external-assessment-inputs.ts'
+export { externalCallBodySchema } from './external-calls/external-call-inputs.ts'
 export { tileSetTextsSchema } from './external-tiles/external-tile-inputs.ts'
 export { templateDetailsSchema } from './templates/template-inputs.ts'

@@ -5,6 +5,8 @@ import type { FieldError, FieldPath, FieldValues, UseFormReturn } from 'react-ho
 export interface FormMessage {
   id: string
   values?: Record<string, number>
+  /** A sentence of the service stands in the place of the id. */
+  verbatim?: boolean
 }
 
 /** By the path of the field, such as `tiles.0.title`. */
@@ -13,12 +15,13 @@ export type FormErrors<Values extends FieldValues> = Partial<Record<FieldPath<Va
 /** An error of react-hook-form that carries the values of its message. */
 export interface MessageError extends FieldError {
   values?: Record<string, number>
+  verbatim?: boolean
 }
 
-export const toFieldError = ({ id, values }: FormMessage): MessageError => ({
+export const toFieldError = ({ id, values, verbatim }: FormMessage): MessageError => ({
   type: 'invalid',
   message: id,
-  ...defined({ values }),
+  ...defined({ values, verbatim }),
 })
 
 /** The message of a field's error; null when there is none. */
@@ -32,5 +35,5 @@ export function setFormErrors<Values extends FieldValues, Context, Body>(
   errors: FormErrors<Values>,
 ): void {
   for (const [field, message] of Object.entries<FormMessage | undefined>(errors))
-    if (message) form.setError(field as FieldPath<Values>, toFieldError(message))
+    if (message) form.setError(field as FieldPath<Values>, { ...toFieldError(message), type: 'refused' })
 }

@@ -10,7 +10,6 @@ import {
 import type { SecretField } from '../../../platform/outgoing-requests/secret-field.ts'
 import { SecretInput } from '../../../platform/outgoing-requests/secret-input.tsx'
 import { type AuthenticationForm, authenticationMethods } from './call-form.ts'
-import { textLimits } from './call-form-validation.ts'
 import { HeaderRows } from './named-rows.tsx'
 
 type TextKey = 'tenantId' | 'applicationId' | 'audience' | 'userName' | 'tokenUrl' | 'clientId' | 'scope' | 'resource'
@@ -132,7 +131,7 @@ export function AuthenticationSection({
             path="authentication.body"
             mono
             rows={4}
-            limit={textLimits.body}
+            limit={externalCallLimits.body}
             label={<FormattedMessage id="Calls.Field.TokenBody" />}
             value={value.body}
             onValue={body => set({ body })}

@@ -1,14 +1,10 @@
 import type { ExternalCallBody } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
 import { expect, it } from 'vitest'
-import {
-  type CallForm,
-  callBodyOf,
-  callFormOf,
-  emptyCallForm,
-  mergeUnsavedEdits,
-  withoutSecretTexts,
-} from './call-form.ts'
-import { validateCallForm } from './call-form-validation.ts'
+import { keepUnsavedValues } from '../../../platform/authoring/form/unsaved-values.ts'
+import { callErrorsOf, callProblemOf, countInvalid } from './call-errors.ts'
+import { type CallForm, callBodyOf, callFormOf, emptyCallForm, withoutSecretTexts } from './call-form.ts'
+import { validateCallForm } from './call-resolver.ts'
 import { sampleRequestOf } from './sample-request.ts'
 
 const body: ExternalCallBody = {
@@ -69,10 +65,15 @@ it('keeps what was typed while it was being stored, and takes the rest as it is 
     url: ' https://phone.example ',
   }
   const stored = callFormOf({ ...body, url: 'https://phone.example' })
-  expect(mergeUnsavedEdits(stored, sent, sent)).toEqual(stored)
-  expect(mergeUnsavedEdits(stored, sent, { ...sent, description: 'Line and carrier' })).toEqual({
+  expect(keepUnsavedValues(stored, sent, sent)).toEqual(stored)
+  expect(keepUnsavedValues(stored, sent, { ...sent, description: 'Line and carrier' })).toEqual({
     ...stored,
     description: 'Line and carrier',
+  })
+  const typed = { ...sent, authentication: { ...sent.authentication, userName: 'fraud' } }
+  expect(keepUnsavedValues(stored, sent, structuredClone(typed))).toEqual({
+    ...stored,
+    authentication: typed.authentication,
   })
 })
 
@@ -88,7 +89,10 @@ it('shows the request with its sample values and without secrets', () => {
 })
 
 it('says what is wrong at its field', () => {
-  expect(validateCallForm(emptyCallForm)).toEqual({ name: 'Authoring.Name.empty', url: 'Calls.Url.Issue' })
+  expect(validateCallForm(emptyCallForm)).toEqual({
+    name: { id: 'Authoring.Name.empty' },
+    url: { id: 'Calls.Url.Issue' },
+  })
   expect(
     validateCallForm({
       ...form,
@@ -105,15 +109,15 @@ it('says what is wrong at its field', () => {
       authentication: { ...form.authentication, method: 'oauth', tokenUrl: 'id.example' },
     }),
   ).toEqual({
-    name: 'Authoring.Name.identifier',
-    'parameters.1.name': 'Authoring.Name.taken',
-    'configurations.0.value': 'OutgoingRequests.Secret.Missing',
-    keepAliveUrl: 'Calls.Url.Issue',
-    timeoutMs: 'Calls.Timeout.Issue',
-    defaultResponse: 'Calls.Json.Issue',
-    'headers.0.name': 'Authoring.Name.empty',
-    'authentication.tokenUrl': 'Calls.Url.Issue',
-    'authentication.clientSecret': 'OutgoingRequests.Secret.Missing',
+    name: { id: 'Authoring.Name.identifier' },
+    'parameters.1.name': { id: 'Authoring.Name.taken' },
+    'configurations.0.value': { id: 'OutgoingRequests.Secret.Missing' },
+    keepAliveUrl: { id: 'Calls.Url.Issue' },
+    timeoutMs: { id: 'Calls.Timeout.Issue', values: { limit: 5000 } },
+    defaultResponse: { id: 'Calls.Json.Issue' },
+    'headers.0.name': { id: 'Authoring.Name.empty' },
+    'authentication.tokenUrl': { id: 'Calls.Url.Issue' },
+    'authentication.clientSecret': { id: 'OutgoingRequests.Secret.Missing' },
   })
   expect(validateCallForm({ ...form, defaultResponse: 'null', sampleResponse: '"text"' })).toEqual({})
   expect(
@@ -124,7 +128,7 @@ it('says what is wrong at its field', () => {
         { name: 'x-key ', value: '' },
       ],
     }),
-  ).toEqual({ 'headers.1.name': 'Authoring.Name.taken' })
+  ).toEqual({ 'headers.1.name': { id: 'Authoring.Name.taken' } })
 })
 
 it('keeps what is too long as it was typed, and tells how much is taken', () => {
@@ -155,7 +159,7 @@ it('keeps what is too long as it was typed, and tells how much is taken', () => 
           ['requestBody', 10_000],
           ['authentication.password', 2000],
         ] as const
-      ).map(([path, limit]) => [path, { id: 'Common.TooLong', limit }]),
+      ).map(([path, limit]) => [path, { id: 'Common.TooLong', values: { limit } }]),
     ),
   )
   expect(
@@ -167,4 +171,49 @@ it('keeps what is too long as it was typed, and tells how much is taken', () => 
       requestBody: 'b'.repeat(10_001),
     }),
   ).toEqual({})
+})
+
+it('wants a timeout, and a name for every header', () => {
+  const { authentication } = form
+  expect(
+    validateCallForm({
+      ...form,
+      timeoutMs: null,
+      authentication: {
+        ...authentication,
+        method: 'customToken',
+        tokenUrl: 'https://id.example',
+        headers: [{ name: ' ', value: '' }],
+        timeoutMs: 1.5,
+      },
+    }),
+  ).toEqual({
+    timeoutMs: { id: 'Calls.Timeout.Issue' },
+    'authentication.timeoutMs': { id: 'Calls.Timeout.Issue' },
+    'authentication.headers.0.name': { id: 'Authoring.Name.empty' },
+  })
+})
+
+it('takes what the service found wrong to its fields', () => {
+  const issues = [
+    { path: ['body', 'name'], message: 'Another call has this name.' },
+    { path: ['body', 'authentication', 'password'], message: 'Enter the secret.' },
+    { path: ['body', 'url'], message: 'This address is not allowed.' },
+    { path: ['body'], message: 'Too large.' },
+  ]
+  expect(callErrorsOf(new ORPCError('BAD_REQUEST', { data: { issues } }))).toEqual({
+    name: { id: 'Authoring.Name.taken' },
+    'authentication.password': { id: 'OutgoingRequests.Secret.Missing' },
+    url: { id: 'This address is not allowed.', verbatim: true },
+    'root.service': { id: 'Too large.', verbatim: true },
+  })
+  const conflict = new ORPCError('CONFLICT', { data: { reason: 'externalCalls.limit' } })
+  expect([callErrorsOf(conflict), callProblemOf(conflict)]).toEqual([null, 'Calls.Limit'])
+  expect(callProblemOf(new Error('offline'))).toBeNull()
+})
+
+it('counts what the form finds wrong, and not what the service said', () => {
+  const invalid = { type: 'invalid', message: 'Common.TooLong', values: { limit: 1 } }
+  expect(countInvalid({ name: invalid, headers: [undefined, { name: invalid }], url: { type: 'refused' } })).toBe(2)
+  expect(countInvalid({})).toBe(0)
 })

@@ -1,4 +1,10 @@
-import { type CallAuthentication, callAuthentications, type ExternalCallBody } from '@assay/risk-service/contract'
+import {
+  type CallAuthentication,
+  callAuthentications,
+  type ExternalCall,
+  type ExternalCallBody,
+} from '@assay/risk-service/contract'
+import type { FormRecord } from '../../../platform/authoring/form/use-record-form.ts'
 import {
   newSecret,
   type SecretField,
@@ -127,6 +133,10 @@ export function callFormOf(body: ExternalCallBody): CallForm {
   }
 }
 
+/** A call as its form shows it; null: a new one. */
+export const callRecordOf = (call: Pick<ExternalCall, 'body' | 'version'> | null): FormRecord<CallForm> =>
+  call === null ? { values: emptyCallForm, version: 0 } : { values: callFormOf(call.body), version: call.version }
+
 function authenticationOf(form: AuthenticationForm): CallAuthentication {
   const { tokenAuthentication } = form
   const tokenUrl = form.tokenUrl.trim()
@@ -162,9 +172,9 @@ function authenticationOf(form: AuthenticationForm): CallAuthentication {
         tokenAuthentication,
         userName: form.userName,
         password: tokenAuthentication === 'basic' ? secretOf(form.password) : null,
-        headers: form.headers,
+        headers: headersOf(form.headers),
         body: form.body,
-        timeoutMs: form.timeoutMs ?? 1,
+        timeoutMs: form.timeoutMs ?? Number.NaN,
       }
   }
 }
@@ -178,7 +188,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What is sent. Only of a form without faults. */
+const headersOf = (rows: readonly NameValue[]): NameValue[] =>
+  rows.map(({ name, value }) => ({ name: name.trim(), value }))
+
+/** What is sent, once it is valid. */
 export function callBodyOf(form: CallForm): ExternalCallBody {
   return {
     name: form.name.trim(),
@@ -190,20 +203,14 @@ export function callBodyOf(form: CallForm): ExternalCallBody {
     })),
     method: form.method,
     url: form.url.trim(),
-    headers: form.headers.map(({ name, value }) => ({ name: name.trim(), value })),
+    headers: headersOf(form.headers),
     requestBody: form.method === 'POST' && form.ownBody ? form.requestBody : null,
     authentication: authenticationOf(form.authentication),
     keepAliveUrl: form.warmUp ? form.keepAliveUrl.trim() : null,
     sampleResponse: parseJson(form.sampleResponse),
-    timeoutMs: form.timeoutMs ?? 1,
+    timeoutMs: form.timeoutMs ?? Number.NaN,
     defaultResponse: parseJson(form.defaultResponse),
   }
-}
-
-/** The stored form, with what was typed after `sent` went to be stored. */
-export function mergeUnsavedEdits(stored: CallForm, sent: CallForm, current: CallForm): CallForm {
-  const typed = Object.entries(current).filter(([field, value]) => value !== sent[field as keyof CallForm])
-  return { ...stored, ...Object.fromEntries(typed) }
 }
 
 /** The form without any text of a secret: what may be kept in the browser. */

@@ -1,12 +1,10 @@
-import { Button, Callout, focusInvalidField, PageHeader, Switch } from '@assay/design-system'
+import { Button, Callout, PageHeader, Switch } from '@assay/design-system'
 import { type ExternalCall, externalCallLimits } from '@assay/risk-service/contract'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { Dependents } from '../../../platform/authoring/usage/dependents.tsx'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
-import { useIsMounted } from '../../../platform/forms/use-is-mounted.ts'
-import { isOtherAddress, useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import {
   FormSection,
@@ -18,7 +16,6 @@ import { TestResult } from '../../../platform/outgoing-requests/test-result.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useCallHref } from '../links.ts'
 import { AuthenticationSection } from './authentication-section.tsx'
-import { textLimits } from './call-form-validation.ts'
 import { NameSection, RequestSections, ValueSections } from './call-setup-sections.tsx'
 import { HeaderRows } from './named-rows.tsx'
 import { sampleRequestOf } from './sample-request.ts'
@@ -39,39 +36,22 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
   const href = useHref()
   const callHref = useCallHref()
   const canEdit = useCan()('externalcalls', 'write')
-  const setup = useCallSetup(call)
-  const { base, form, change, running, test, problem } = setup
-  // To the address of a call that was just made is no way out of its form.
-  const { question } = useLeaveGuard(
-    canEdit && setup.dirty,
-    (from, to) => isOtherAddress(from, to) && `${to.pathname}${to.search}` !== callHref(setup.callId),
-  )
-  const shown = useIsMounted()
   const element = useRef<HTMLFormElement>(null)
+  const setup = useCallSetup(call, { element, onMade })
+  const { base, form, change, running, test, problem } = setup
   const title = base?.body.name ?? intl.formatMessage({ id: 'Calls.New' })
   useTitle(title)
   const sample = sampleRequestOf(form)
   const busy = running !== null || offline
-  /** What is wrong gets the focus, unless somebody went on to something else. */
-  const attempt = async (work: () => Promise<boolean>) => {
-    const from = document.activeElement
-    if (!(await work()) && document.activeElement === from) focusInvalidField(element.current)
-  }
-  const save = () =>
-    setup.save((answer, created) => {
-      if (!created || !shown()) return
-      onMade?.(answer.id)
-      void navigate(callHref(answer.id), { replace: true })
-    })
   return (
-    <OutgoingFormContext value={{ canEdit, issueAt: setup.faultAt }}>
+    <OutgoingFormContext value={{ canEdit, issueAt: setup.issueAt }}>
       <form
         ref={element}
         noValidate
         className="flex min-h-0 flex-1 flex-col bg-surface text-sm"
         onSubmit={event => {
           event.preventDefault()
-          if (canEdit && !busy) void attempt(save)
+          if (canEdit && !busy) void setup.save()
         }}
       >
         <PageHeader
@@ -90,24 +70,18 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
             </Callout>
           ) : null}
           {test ? <TestResult key={`${test.latencyMs}`} test={test} /> : null}
-          {problem?.kind === 'locked' ? (
-            <Callout tone="danger" live title={<FormattedMessage id="Calls.Locked" />}>
-              <Dependents users={problem.users} />
+          {problem === null ? null : problem === 'Calls.Locked' ? (
+            <Callout tone="danger" live title={<FormattedMessage id={problem} />}>
+              <Dependents users={setup.dependents} />
             </Callout>
-          ) : null}
-          {problem?.kind === 'limit' ? (
+          ) : (
+            <Callout tone={problem === 'Calls.Limit' ? 'danger' : 'warning'} live>
+              <FormattedMessage id={problem} />
+            </Callout>
+          )}
+          {setup.invalidCount > 0 ? (
             <Callout tone="danger" live>
-              <FormattedMessage id="Calls.Limit" />
-            </Callout>
-          ) : null}
-          {problem?.kind === 'rateLimit' ? (
-            <Callout tone="warning" live>
-              <FormattedMessage id="Errors.TooMany.Description" />
-            </Callout>
-          ) : null}
-          {Object.keys(setup.faults).length > 0 ? (
-            <Callout tone="danger" live>
-              <FormattedMessage id="Calls.Issues" values={{ count: Object.keys(setup.faults).length }} />
+              <FormattedMessage id="Calls.Issues" values={{ count: setup.invalidCount }} />
             </Callout>
           ) : null}
           {setup.unplaced.map(message => (
@@ -160,7 +134,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
                     path="requestBody"
                     mono
                     rows={6}
-                    limit={textLimits.body}
+                    limit={externalCallLimits.body}
                     label={<FormattedMessage id="Calls.Body" />}
                     value={form.requestBody}
                     onValue={requestBody => change({ requestBody })}
@@ -189,7 +163,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
                   size="sm"
                   loading={running === 'sample'}
                   disabled={busy}
-                  onClick={() => void attempt(setup.takeSample)}
+                  onClick={() => void setup.tryIt('sample')}
                 >
                   <FormattedMessage id="OutgoingRequests.Test.TakeSample" />
                 </Button>
@@ -232,11 +206,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
           </Button>
           {canEdit ? (
             <>
-              <Button
-                loading={running === 'call'}
-                disabled={busy}
-                onClick={() => void attempt(() => setup.tryIt('call'))}
-              >
+              <Button loading={running === 'call'} disabled={busy} onClick={() => void setup.tryIt('call')}>
                 <FormattedMessage id="OutgoingRequests.Test" />
               </Button>
               <Button
@@ -251,7 +221,6 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
           ) : null}
         </div>
       </form>
-      {question}
       {setup.question}
     </OutgoingFormContext>
   )

@@ -10,7 +10,6 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { FormSection, TextField, useOutgoingFormContext } from '../../../platform/outgoing-requests/form-fields.tsx'
 import { newSecret, secretFieldOf } from '../../../platform/outgoing-requests/secret-field.ts'
 import { SecretInput } from '../../../platform/outgoing-requests/secret-input.tsx'
-import { textLimits } from './call-form-validation.ts'
 import { NamedRows, ValidatedInput } from './named-rows.tsx'
 import type { CallSetup } from './use-call-setup.ts'
 
@@ -32,7 +31,7 @@ export function NameSection({ setup: { form, change, base } }: { setup: CallSetu
       <TextField
         path="description"
         rows={2}
-        limit={textLimits.description}
+        limit={externalCallLimits.description}
         label={<FormattedMessage id="Common.Description" />}
         value={form.description}
         onValue={description => change({ description })}

@@ -1,197 +1,156 @@
 import { useToast } from '@assay/design-system'
-import { type CallTest, type Dependent, type ExternalCall, externalCallLimits } from '@assay/risk-service/contract'
+import { type ExternalCall, type ExternalCallBody, externalCallLimits } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { get } from 'react-hook-form'
 import { useIntl } from 'react-intl'
-import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
+import { useNavigate } from 'react-router-dom'
+import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { differencesOf } from '../../../platform/authoring/conflict/differences.ts'
-import { useConflict } from '../../../platform/authoring/conflict/use-conflict.tsx'
+import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import {
-  type CallForm,
-  callBodyOf,
-  callFormOf,
-  emptyCallForm,
-  mergeUnsavedEdits,
-  withoutSecretTexts,
-} from './call-form.ts'
-import { validateCallForm } from './call-form-validation.ts'
+import type { MessageError } from '../../../platform/forms/form-errors.ts'
+import { isOtherAddress } from '../../../platform/forms/use-leave-guard.tsx'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { useCallHref } from '../links.ts'
+import { callErrorsOf, callProblemOf, countInvalid } from './call-errors.ts'
+import { type CallForm, callFormOf, callRecordOf, withoutSecretTexts } from './call-form.ts'
+import { callResolver } from './call-resolver.ts'
 import { callVersionTexts } from './call-version-texts.ts'
 
-export type TestTarget = 'call' | 'keepAlive'
-type Running = 'save' | 'sample' | TestTarget | null
-const secretFieldPattern = /^authentication\.(?:certificate|password|clientSecret)$|^configurations\.\d+\.value$/
+/** What a test is for: the call, its keep-alive address, or a sample response. */
+export type TestPurpose = 'call' | 'keepAlive' | 'sample'
+
+/** Fields whose rules look at another one, by that one. */
+const dependentFields: Partial<Record<keyof CallForm, keyof CallForm>> = {
+  warmUp: 'keepAliveUrl',
+  method: 'requestBody',
+  ownBody: 'requestBody',
+}
+
+interface CallSetupOptions {
+  /** The form's element: the first field with an error gets the focus. */
+  element: RefObject<HTMLElement | null>
+  /** It is there now, under this id. */
+  onMade: ((callId: string) => void) | undefined
+}
 
 /** The form of a call: what was typed, what is wrong with it, saving it and trying it. `call` null: a new one. */
-export function useCallSetup(call: ExternalCall | null) {
+export function useCallSetup(call: ExternalCall | null, { element, onMade }: CallSetupOptions) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
+  const navigate = useNavigate()
+  const callHref = useCallHref()
   const queryClient = useQueryClient()
   const environmentId = useEnvironment().id
   const [base, setBase] = useState(call)
-  const [stored, setStored] = useState(() => (call ? callFormOf(call.body) : emptyCallForm))
-  const [form, setForm] = useState(stored)
   // The caller gives the id: sent again, a call is made once.
-  const [newId] = useState(() => crypto.randomUUID())
-  const [checked, setChecked] = useState(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [running, setRunning] = useState<Running>(null)
-  const [test, setTest] = useState<CallTest | null>(null)
-  const [problem, setProblem] = useState<
-    { kind: 'locked'; users: readonly Dependent[] } | { kind: 'limit' } | { kind: 'rateLimit' } | null
-  >(null)
-  const conflict = useConflict()
-  const dirty = JSON.stringify(form) !== JSON.stringify(stored)
+  const [newId, setNewId] = useState<string>(() => crypto.randomUUID())
   const callId = base?.id ?? newId
-  useRecovery<{ form: CallForm; seen: number }>(
-    `external-calls/form/${environmentId}/${base?.id ?? 'new'}`,
-    dirty ? { form: withoutSecretTexts(form), seen: base?.version ?? 0 } : null,
-    kept => {
-      setForm(kept.form)
-      // What somebody else saved meanwhile is told when this is saved.
-      setBase(current => current && { ...current, version: kept.seen })
-    },
-  )
-  const faults = validateCallForm(form)
-
-  const change = (next: Partial<CallForm>) => {
-    setForm(current => ({ ...current, ...next }))
-    // What the service found wrong stands until its field is another.
-    setRefused(current =>
-      Object.fromEntries(Object.entries(current).filter(([path]) => !Object.hasOwn(next, path.split('.')[0] ?? ''))),
-    )
+  const showStored = (stored: ExternalCall) => {
+    setBase(stored)
+    queryClient.setQueryData(api.externalCalls.get.queryKey({ input: { environmentId, callId: stored.id } }), stored)
   }
-  /** Shows what is stored. `sent`: what went to be stored; what was typed since then stays. */
-  const take = (answer: ExternalCall, sent?: CallForm) => {
-    const next = callFormOf(answer.body)
-    setBase(answer)
-    setStored(next)
-    setForm(current => (sent === undefined ? next : mergeUnsavedEdits(next, sent, current)))
-    setChecked(false)
-    setRefused({})
-    setProblem(null)
-    queryClient.setQueryData(api.externalCalls.get.queryKey({ input: { environmentId, callId: answer.id } }), answer)
-    void queryClient.invalidateQueries({ queryKey: api.externalCalls.list.key() })
-  }
-  const refuse = (error: unknown) => {
-    const issues = validationErrorOf(error)?.issues ?? []
-    const conflict = conflictErrorOf(error)
-    if (issues.length > 0)
-      setRefused(
-        Object.fromEntries(
-          issues.map(({ path, message }) => [path.filter(step => step !== 'body').join('.'), message]),
-        ),
-      )
-    else if (conflict?.reason === 'externalCalls.locked')
-      setProblem({ kind: 'locked', users: conflict.dependents ?? [] })
-    else if (conflict?.reason === 'externalCalls.limit') setProblem({ kind: 'limit' })
-    else if (conflict?.reason === 'externalCalls.tooManyTests') setProblem({ kind: 'rateLimit' })
-    else failed(error)
-    // What lost its answer may have been done all the same.
-    void queryClient.invalidateQueries({ queryKey: api.externalCalls.list.key() })
-  }
-  /** Does it when nothing is known to be wrong. True when it was done. */
-  const run = async (
-    kind: Exclude<Running, null>,
-    work: () => Promise<void>,
-    asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
-  ): Promise<boolean> => {
-    setTest(null)
-    setProblem(null)
-    setChecked(true)
-    if (Object.keys(faults).length > 0) return false
-    setRefused({})
-    setRunning(kind)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (!(await asked(error))) refuse(error)
-      return false
-    } finally {
-      setRunning(null)
-    }
-  }
-  const save = (onSaved: (answer: ExternalCall, created: boolean) => void, over = base): Promise<boolean> =>
-    run(
-      'save',
-      async () => {
-        const body = callBodyOf(form)
+  const { form, values, dirty, saving, attempts, problem, problemError, submit, validate, showError, question } =
+    useGuardedRecordForm({
+      record: callRecordOf(base),
+      resolver: callResolver,
+      recovery: {
+        id: `external-calls/form/${environmentId}/${base?.id ?? 'new'}`,
+        withoutSecrets: withoutSecretTexts,
+        context: newId,
+        restore: id => {
+          setNewId(id)
+          return true
+        },
+      },
+      save: (body, { version }): Promise<ExternalCall> => {
         const update = (baseVersion: number) =>
           client.externalCalls.update({ environmentId, callId, body, baseVersion })
-        const answer = over
-          ? await update(over.version)
-          : await client.externalCalls.create({ environmentId, callId, body }).catch((error: unknown) => {
-              // An earlier try made it, and its answer was lost: what is sent now changes what it made.
-              if (conflictErrorOf(error)?.reason !== 'externalCalls.exists') throw error
-              return update(1)
-            })
-        take(answer, form)
-        toast({ title: intl.formatMessage({ id: 'Calls.Saved' }, { name: answer.body.name }), tone: 'success' })
-        onSaved(answer, base === null)
+        if (version > 0) return update(version)
+        return client.externalCalls.create({ environmentId, callId, body }).catch((error: unknown) => {
+          // An earlier try made it, and its answer was lost: what is sent now changes what it made.
+          if (conflictErrorOf(error)?.reason !== 'externalCalls.exists') throw error
+          return update(1)
+        })
       },
-      error =>
-        conflict.ask(error, {
-          load: () => client.externalCalls.get({ environmentId, callId }),
-          takeTheirs: theirs => take(theirs),
-          differences: theirs =>
-            differencesOf(callVersionTexts(form, intl), callVersionTexts(callFormOf(theirs.body), intl)),
-          keepMine: theirs => {
-            // What is still wrong is mended over theirs, too.
-            setBase(theirs)
-            return save(onSaved, theirs)
-          },
-        }),
-    )
-  const send = (target: TestTarget) =>
-    client.externalCalls.test({ environmentId, ...(base ? { callId: base.id } : {}), body: callBodyOf(form), target })
-
+      onSaved: (stored, accept) => {
+        accept(callRecordOf(stored))
+        showStored(stored)
+        toast({ title: intl.formatMessage({ id: 'Calls.Saved' }, { name: stored.body.name }), tone: 'success' })
+      },
+      moveOn: ({ id }) => {
+        if (base !== null) return
+        onMade?.(id)
+        void navigate(callHref(id), { replace: true })
+      },
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: api.externalCalls.list.key() }),
+      // To the address of a call that was just made is no way out of its form.
+      leaves: (from, to) => isOtherAddress(from, to) && `${to.pathname}${to.search}` !== callHref(callId),
+      errorsOf: callErrorsOf,
+      problemOf: callProblemOf,
+      conflict: {
+        load: () => client.externalCalls.get({ environmentId, callId }),
+        differences: (mine, theirs) =>
+          differencesOf(callVersionTexts(callFormOf(mine), intl), callVersionTexts(callFormOf(theirs.body), intl)),
+        takeTheirs: (theirs, accept) => {
+          accept(callRecordOf(theirs))
+          showStored(theirs)
+        },
+      },
+      element,
+    })
+  const change = (next: Partial<CallForm>) => {
+    const fields = Object.keys(next) as (keyof CallForm)[]
+    for (const field of fields) form.setValue(field, next[field] as CallForm[typeof field], { shouldDirty: true })
+    if (attempts > 0) void form.trigger([...fields, ...fields.flatMap(field => dependentFields[field] ?? [])])
+  }
+  const test = useApiMutation({
+    mutationFn: ({ purpose, body }: { purpose: TestPurpose; body: ExternalCallBody; sample: string }) =>
+      client.externalCalls.test({
+        environmentId,
+        ...(base ? { callId: base.id } : {}),
+        body,
+        target: purpose === 'keepAlive' ? 'keepAlive' : 'call',
+      }),
+    // What somebody wrote there meanwhile stays.
+    onSuccess: (answer, { purpose, sample }) => {
+      if (purpose === 'sample' && answer.ok && form.getValues('sampleResponse') === sample)
+        change({ sampleResponse: JSON.stringify(answer.response, null, 2) })
+    },
+    onError: showError,
+  })
+  const { errors } = form.formState
+  const textOf = ({ message: id = '', values: limits, verbatim }: MessageError) =>
+    verbatim ? id : intl.formatMessage({ id }, { most: externalCallLimits.timeoutMs, ...limits })
+  const issueAt = (path: string): string | undefined => {
+    const error = get(errors, path) as MessageError | undefined
+    return error?.message === undefined ? undefined : textOf(error)
+  }
   return {
     base,
-    callId,
-    form,
+    form: values,
     change,
     dirty,
-    running,
-    test,
+    running: saving ? ('save' as const) : test.isPending ? test.variables.purpose : null,
+    test: test.data ?? null,
     problem,
-    faults: checked ? faults : {},
-    /** The words at a field: what stands in the way here first, then what the service said. */
-    faultAt(path: string): string | undefined {
-      const fault = checked ? faults[path] : undefined
-      if (fault !== undefined)
-        return typeof fault === 'string'
-          ? intl.formatMessage({ id: fault }, { most: externalCallLimits.timeoutMs })
-          : intl.formatMessage({ id: fault.id }, { limit: fault.limit })
-      const said = refused[path]
-      if (said !== undefined && path === 'name') return intl.formatMessage({ id: 'Authoring.Name.taken' })
-      return said !== undefined && secretFieldPattern.test(path) && said === 'Enter the secret.'
-        ? intl.formatMessage({ id: 'OutgoingRequests.Secret.Missing' })
-        : said
-    },
+    /** What uses the call, when that stands in the way. */
+    dependents: conflictErrorOf(problemError)?.dependents ?? [],
+    invalidCount: countInvalid(errors),
+    issueAt,
     /** What the service said of no field of the form. */
-    unplaced: Object.entries(refused)
-      .filter(([path]) => path === 'headers' || path === 'authentication.headers' || path === '')
-      .map(([, message]) => message),
-    save: (onSaved: (answer: ExternalCall, created: boolean) => void) => save(onSaved),
-    question: conflict.question,
-    tryIt: (target: TestTarget) => run(target, async () => setTest(await send(target))),
-    /** The response of a test becomes the sample response. */
-    takeSample: () =>
-      run('sample', async () => {
-        const answer = await send('call')
-        setTest(answer)
-        const taken = JSON.stringify(answer.response, null, 2)
-        // What somebody wrote there meanwhile stays.
-        if (answer.ok)
-          setForm(current =>
-            current.sampleResponse === form.sampleResponse ? { ...current, sampleResponse: taken } : current,
-          )
-      }),
+    unplaced: ['headers', 'authentication.headers', 'root.service'].flatMap(path => issueAt(path) ?? []),
+    question,
+    save: () => {
+      test.reset()
+      return submit()
+    },
+    tryIt: (purpose: TestPurpose) => {
+      test.reset()
+      return validate(body => test.mutateAsync({ purpose, body, sample: form.getValues('sampleResponse') }))
+    },
   }
 }
 export type CallSetup = ReturnType<typeof useCallSetup>
