@@ -8,4 +8,5 @@ export { createEnvironmentSchema, environmentChangesSchema } from './environment
 export { externalAssessmentBodySchema } from './external-calls/external-assessment-inputs.ts'
 export { externalCallBodySchema } from './external-calls/external-call-inputs.ts'
 export { tileSetTextsSchema } from './external-tiles/external-tile-inputs.ts'
+export { databaseListSchema } from './lists/database-list-inputs.ts'
 export { templateDetailsSchema } from './templates/template-inputs.ts'

@@ -38,6 +38,24 @@ describe('an issue of a schema', () => {
     expect(validateValues({ ...valid, ...change }, contract)).toEqual(expected)
   })
 
+  it('of a list tells too many from none, and leaves to the service what has no message', () => {
+    const lists = z.object({
+      columns: z
+        .array(z.string())
+        .min(1)
+        .max(2)
+        .refine(names => new Set(names).size === names.length),
+    })
+    const validate = (columns: string[]) =>
+      validateValues(
+        { columns },
+        { schema: lists, toBody: each => each, messages: { columns: { required: 'Test.None', tooMany: 'Test.Many' } } },
+      )
+    expect(validate([])).toEqual({ columns: { id: 'Test.None' } })
+    expect(validate(['a', 'b', 'c'])).toEqual({ columns: { id: 'Test.Many', values: { limit: 2 } } })
+    expect(validate(['a', 'a'])).toEqual({})
+  })
+
   it('that belongs to no field is left to the service', () => {
     expect(validateValues({ ...valid, hidden: 'abc' }, contract)).toEqual({})
   })

@@ -4,30 +4,33 @@ import { type FormErrors, type FormMessage, toFieldError } from './form-errors.t
 
 /**
  * Ids of messages for what a schema can find wrong at a field. `required`: nothing is given; `tooLong`: `Common.TooLong`
- * unless another one is named; `invalid`: anything else. A message finds the maximum as `limit`.
+ * unless another one is named; `tooMany`: of a list; `invalid`: anything else. Without a message it is left to the
+ * service. A message finds the maximum as `limit`.
  */
-type FieldMessages = string | { invalid: string; required?: string; tooLong?: string }
+type FieldMessages = string | { invalid?: string; required?: string; tooLong?: string; tooMany?: string }
+type IssueKind = 'required' | 'tooLong' | 'tooMany' | 'invalid'
 
 /** By the path of the field in what is sent; `*` stands for any place in a list, such as `tiles.*.title`. */
 export type MessagesByField = Readonly<Record<string, FieldMessages>>
 
 type SchemaIssue = z.core.$ZodIssue
 
-function kindOf(issue: SchemaIssue): 'required' | 'tooLong' | 'invalid' {
-  if (issue.code === 'too_small' && issue.origin === 'string') return 'required'
+function kindOf(issue: SchemaIssue): IssueKind {
+  if (issue.code === 'too_small' && (issue.origin === 'string' || issue.origin === 'array')) return 'required'
   if (issue.code === 'invalid_type') return 'required'
-  return issue.code === 'too_big' && issue.origin === 'string' ? 'tooLong' : 'invalid'
+  if (issue.code !== 'too_big') return 'invalid'
+  return issue.origin === 'string' ? 'tooLong' : issue.origin === 'array' ? 'tooMany' : 'invalid'
 }
 
-/** The message for an issue of a schema. zod's own English is never shown. */
-function messageOfIssue(issue: SchemaIssue, messages: FieldMessages): FormMessage {
+/** The message for an issue of a schema; null when there is none for it. zod's own English is never shown. */
+function messageOfIssue(issue: SchemaIssue, messages: FieldMessages): FormMessage | null {
   const id = typeof messages === 'string' ? messages : idOf(kindOf(issue), messages)
+  if (id === undefined) return null
   return issue.code === 'too_big' ? { id, values: { limit: Number(issue.maximum) } } : { id }
 }
 
-function idOf(kind: 'required' | 'tooLong' | 'invalid', messages: Exclude<FieldMessages, string>): string {
-  if (kind === 'tooLong') return messages.tooLong ?? 'Common.TooLong'
-  return (kind === 'required' ? messages.required : undefined) ?? messages.invalid
+function idOf(kind: IssueKind, messages: Exclude<FieldMessages, string>): string | undefined {
+  return messages[kind] ?? (kind === 'tooLong' ? 'Common.TooLong' : messages.invalid)
 }
 
 /** The nearest field at or above a path of an issue, such as `tags` for `tags.3`. */
@@ -45,7 +48,8 @@ function errorsOfIssues(issues: readonly SchemaIssue[], messages: MessagesByFiel
   const errors: Record<string, FormMessage> = {}
   for (const issue of issues) {
     const [field, found] = fieldAt(issue.path, messages) ?? []
-    if (field !== undefined && found !== undefined) errors[field] ??= messageOfIssue(issue, found)
+    const message = field === undefined || found === undefined ? null : messageOfIssue(issue, found)
+    if (field !== undefined && message !== null) errors[field] ??= message
   }
   return errors
 }

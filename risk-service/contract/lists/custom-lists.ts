@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { dependentSchema, listIssueSchema, uuid, versionInPath } from '../entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
 import { listLimits } from './list-definitions.ts'
-import { file, hasNoControlCharacters, page } from './list-inputs.ts'
+import { file, listNameSchema, page } from './list-inputs.ts'
 
 const time = z.iso.datetime({ offset: true })
 const count = z.number().int()
 
-/** Names in rules are compared without letter case and outer blanks; a name cannot be changed later. */
-export const listNameSchema = z
-  .string()
-  .transform(name => name.normalize('NFC').trim())
-  .pipe(z.string().min(1).max(listLimits.name).refine(hasNoControlCharacters, 'A name has no control characters.'))
 const descriptionSchema = z.string().trim().max(listLimits.description)
 
 /** Who uses a list, and the columns that it names, as it writes them. */

@@ -1,51 +1,23 @@
 import { z } from 'zod'
 import { uuid } from '../entities.ts'
 import { callPerformanceSchema } from '../external-calls/call-metrics.ts'
-import { secretSchema } from '../external-calls/external-call-inputs.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
-import { customListSchema, listNameSchema } from './custom-lists.ts'
-import { listLimits } from './list-definitions.ts'
-import { hasNoControlCharacters } from './list-inputs.ts'
+import { customListSchema } from './custom-lists.ts'
+import {
+  databaseColumnsSchema,
+  databaseListSchema,
+  databaseSchema,
+  listConnectionSchema,
+} from './database-list-inputs.ts'
 
 /*
  * Custom lists whose rows stay in a database of the customer: the definition alone is kept here, and
  * every question of a rule goes there. The connection string is written once and never read back.
  */
 
-const databaseName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
-  .refine(
-    text => hasNoControlCharacters(text) && !/[/\\#?]/.test(text),
-    'A name has no slashes, question marks and number signs.',
-  )
-const column = z.string().min(1).max(255).refine(hasNoControlCharacters, 'A name has no control characters.')
-
-const databaseSchema = z.object({
-  kind: z.literal('cosmos'),
-  account: z.string().trim().min(1).max(50),
-  database: databaseName,
-  timeoutMs: z.number().int().min(1).max(5000),
-  secret: secretSchema,
-})
-export const listConnectionSchema = databaseSchema.extend({ container: databaseName })
-export type ListConnection = z.infer<typeof listConnectionSchema>
-
-/** Columns that rules can name. */
-export const databaseColumnsSchema = z
-  .array(column)
-  .min(1)
-  .max(listLimits.sourceColumns)
-  .refine(
-    names => new Set(names.map(name => name.trim().toLowerCase())).size === names.length,
-    'Columns have different names.',
-  )
 const documents = z.array(z.record(z.string(), z.string()))
 const databaseListsPath = `${environmentRoute}/lists/database`
 const listInput = environmentInput.extend({ listId: uuid })
-const description = z.string().trim().max(listLimits.description)
 
 export const databaseListsContract = {
   test: procedure
@@ -80,8 +52,8 @@ export const databaseListsContract = {
     })
     .input(
       listInput.extend({
-        name: listNameSchema,
-        description: description.default(''),
+        name: databaseListSchema.shape.name,
+        description: databaseListSchema.shape.description.default(''),
         connection: listConnectionSchema,
         columns: databaseColumnsSchema,
       }),

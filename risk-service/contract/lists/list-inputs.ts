@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listLimits } from './list-definitions.ts'
 
 /*
  * Inputs that the procedures of custom, database and support lists share.
@@ -11,3 +12,8 @@ export const page = {
   cursor: z.string().max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
+/** Names in rules are compared without letter case and outer blanks; a name cannot be changed later. */
+export const listNameSchema = z
+  .string()
+  .transform(name => name.normalize('NFC').trim())
+  .pipe(z.string().min(1).max(listLimits.name).refine(hasNoControlCharacters, 'A name has no control characters.'))

@@ -1,4 +1,4 @@
-import type { ListConnection } from '../../contract/lists/database-lists.ts'
+import type { ListConnection } from '../../contract/lists/database-list-inputs.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 import type { KeyVault, OutgoingHttp, Ports } from '../../ports/index.ts'
 import { OutgoingCallError } from '../calls/authentication.ts'

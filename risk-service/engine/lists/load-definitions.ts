@@ -1,4 +1,4 @@
-import { listConnectionSchema } from '../../contract/lists/database-lists.ts'
+import { listConnectionSchema } from '../../contract/lists/database-list-inputs.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { StoredListSource } from './list-sources.ts'
 

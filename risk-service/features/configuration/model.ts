@@ -6,7 +6,7 @@ import {
   databaseColumnsSchema,
   type ListConnection,
   listConnectionSchema,
-} from '../../contract/lists/database-lists.ts'
+} from '../../contract/lists/database-list-inputs.ts'
 
 /** What an environment decides by, as it is kept in files and compared: independent of ids, versions and authors. */
 export interface EnvironmentConfig {

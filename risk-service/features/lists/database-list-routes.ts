@@ -1,4 +1,4 @@
-import type { ListConnection } from '../../contract/lists/database-lists.ts'
+import type { ListConnection } from '../../contract/lists/database-list-inputs.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { OutgoingCallError } from '../../engine/calls/authentication.ts'
 import type { Json } from '../../engine/lib/json.ts'

@@ -1,4 +1,4 @@
-import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-lists.ts'
+import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-list-inputs.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue } from '../../contract/lists/list-file.ts'
 import { type ListSources, listSecretPlace, type StoredListSource } from '../../engine/lists/list-sources.ts'

@@ -3,7 +3,7 @@ import { listLimits } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { errorText } from '../../../platform/outgoing-requests/test-result.tsx'
-import type { DatabaseListError } from './use-database-list.ts'
+import type { DatabaseListError } from './database-list-error.ts'
 
 /** Failures whose name does not say what to do. */
 const explained = new Set(['definition', 'refused', 'response', 'unknown'])

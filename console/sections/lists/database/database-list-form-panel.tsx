@@ -1,8 +1,7 @@
-import { Button, Callout, focusInvalidField, SidePanel } from '@assay/design-system'
-import { type CustomList, externalCallLimits, listLimits } from '@assay/risk-service/contract'
+import { Button, Callout, SidePanel } from '@assay/design-system'
+import type { CustomList } from '@assay/risk-service/contract'
 import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { isOtherPage, useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { OutgoingFormContext, TextField, TimeoutField } from '../../../platform/outgoing-requests/form-fields.tsx'
 import { SecretInput } from '../../../platform/outgoing-requests/secret-input.tsx'
@@ -10,9 +9,9 @@ import { PanelFooter } from '../panel-footer.tsx'
 import { SourceChoice } from '../source-choice.tsx'
 import { type ListLeaveGuard, useRegisterLeaveGuard } from '../use-register-leave-guard.ts'
 import { DatabaseFailure } from './database-failure.tsx'
-import type { DatabaseListForm } from './database-list-form.ts'
+import type { StoredDatabaseList } from './database-list-form.ts'
 import { DatabaseRowsFields } from './database-rows-fields.tsx'
-import { type StoredDatabaseList, useDatabaseList } from './use-database-list.ts'
+import { useDatabaseList } from './use-database-list.ts'
 
 interface DatabaseListFormPanelProps {
   /** Null: a new list. */
@@ -39,12 +38,14 @@ export function DatabaseListFormPanel({
   const offline = useOffline()
   const element = useRef<HTMLFormElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
-  const source = useDatabaseList(stored, list => {
-    onGuard(null)
-    onSaved(list)
+  const source = useDatabaseList(stored, {
+    element,
+    onSaved: list => {
+      onGuard(null)
+      onSaved(list)
+    },
   })
-  const { form, change, running, dirty } = source
-  const { guard, question } = useLeaveGuard(dirty, isOtherPage)
+  const { form, change, running, dirty, guard } = source
   useRegisterLeaveGuard(onGuard, guard, dirty)
   const obstacle = offline
     ? 'Offline.Writes'
@@ -55,27 +56,10 @@ export function DatabaseListFormPanel({
         : form.container === ''
           ? 'Lists.Source.Container.Choose'
           : null
-  const limits: Partial<Record<keyof DatabaseListForm, number>> = {
-    name: listLimits.name,
-    description: listLimits.description,
-  }
-  const faultAt = (path: string) => {
-    const field = path as keyof DatabaseListForm
-    const id = source.faults[field]
-    return id === undefined
-      ? undefined
-      : intl.formatMessage(
-          { id },
-          { limit: limits[field] ?? listLimits.sourceColumns, most: externalCallLimits.timeoutMs },
-        )
-  }
   // What came of it stands below the fields, where the foot may hide it.
   useEffect(() => {
     if (source.containers !== null || source.problem !== null) outcome.current?.scrollIntoView({ block: 'center' })
   }, [source.containers, source.problem])
-  const settled = (done: boolean) => {
-    if (!done) focusInvalidField(element.current)
-  }
   return (
     <SidePanel
       title={
@@ -89,14 +73,14 @@ export function DatabaseListFormPanel({
       resizable
       onClose={() => guard(onClose)}
     >
-      <OutgoingFormContext value={{ canEdit: true, issueAt: faultAt }}>
+      <OutgoingFormContext value={{ canEdit: true, issueAt: source.issueAt }}>
         <form
           ref={element}
           noValidate
           className="relative flex min-h-full flex-col"
           onSubmit={event => {
             event.preventDefault()
-            if (running === null && obstacle === null) void source.save().then(settled)
+            if (running === null && obstacle === null) void source.save()
           }}
         >
           <div className="flex flex-1 flex-col gap-4 p-4">
@@ -183,7 +167,7 @@ export function DatabaseListFormPanel({
               <Button
                 loading={running === 'test'}
                 disabled={offline || running !== null}
-                onClick={() => void source.test().then(settled)}
+                onClick={() => void source.test()}
               >
                 <FormattedMessage id="OutgoingRequests.Test" />
               </Button>
@@ -196,7 +180,7 @@ export function DatabaseListFormPanel({
               )}
               <DatabaseFailure problem={source.problem} />
             </div>
-            <DatabaseRowsFields source={source} faultAt={faultAt} />
+            <DatabaseRowsFields source={source} />
           </div>
           <PanelFooter notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
             <Button onClick={() => guard(onClose)}>
@@ -213,7 +197,6 @@ export function DatabaseListFormPanel({
           </PanelFooter>
         </form>
       </OutgoingFormContext>
-      {question}
       {source.question}
     </SidePanel>
   )

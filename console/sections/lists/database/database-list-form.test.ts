@@ -1,7 +1,10 @@
+import { ORPCError } from '@orpc/client'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import { differencesOf } from '../../../platform/authoring/conflict/differences.ts'
+import { databaseListErrorOf, databaseListErrorsOf } from './database-list-error.ts'
 import {
+  accessFields,
   changesDatabaseAccess,
   connectionOf,
   type DatabaseListForm,
@@ -9,10 +12,9 @@ import {
   databaseListFormOf,
   databaseListVersionTexts,
   emptyDatabaseListForm,
-  validateDatabaseAccess,
-  validateDatabaseList,
   withoutSecret,
 } from './database-list-form.ts'
+import { validateDatabaseList } from './database-list-resolver.ts'
 
 const connection = {
   kind: 'cosmos',
@@ -49,10 +51,11 @@ it('sends a new secret, and keeps its text out of the browser', () => {
 })
 
 it('says what is missing at its field', () => {
-  expect(validateDatabaseAccess(emptyDatabaseListForm)).toEqual({
-    account: 'Lists.Name.Missing',
-    database: 'Lists.Name.Missing',
-    secret: 'OutgoingRequests.Secret.Missing',
+  const found = validateDatabaseList(emptyDatabaseListForm)
+  expect(Object.fromEntries(accessFields.flatMap(field => (found[field] ? [[field, found[field]]] : [])))).toEqual({
+    account: { id: 'Lists.Name.Missing' },
+    database: { id: 'Lists.Name.Missing' },
+    secret: { id: 'OutgoingRequests.Secret.Missing' },
   })
   expect(
     validateDatabaseList({
@@ -64,15 +67,41 @@ it('says what is missing at its field', () => {
       description: 'x'.repeat(501),
     }),
   ).toEqual({
-    name: 'Lists.Name.Missing',
-    database: 'Lists.Source.Database.Issue',
-    timeoutMs: 'Calls.Timeout.Issue',
-    columns: 'Lists.Source.Columns.Missing',
-    description: 'Common.TooLong',
+    name: { id: 'Lists.Name.Missing' },
+    database: { id: 'Lists.Source.Database.Issue' },
+    timeoutMs: { id: 'Calls.Timeout.Issue', values: { limit: 5000 } },
+    columns: { id: 'Lists.Source.Columns.Missing' },
+    description: { id: 'Common.TooLong', values: { limit: 500 } },
   })
   expect(
     validateDatabaseList({ ...form, name: 'x'.repeat(61), columns: Array.from({ length: 101 }, (_, at) => `c${at}`) }),
-  ).toEqual({ name: 'Lists.Name.Long', columns: 'Lists.Source.Columns.Many' })
+  ).toEqual({
+    name: { id: 'Lists.Name.Long', values: { limit: 60 } },
+    columns: { id: 'Lists.Source.Columns.Many', values: { limit: 100 } },
+  })
+  expect(validateDatabaseList({ ...form, name: 'a\u0007', timeoutMs: null, container: '' })).toEqual({
+    name: { id: 'Lists.Name.Long' },
+    timeoutMs: { id: 'Calls.Timeout.Issue' },
+    container: { id: 'Lists.Source.Container.Choose' },
+  })
+  // Two columns of one name are left to the service.
+  expect(validateDatabaseList({ ...form, columns: ['phone', 'Phone'] })).toEqual({})
+})
+
+it('takes what the service refused to its place', () => {
+  const refusal = (issue: object) => new ORPCError('BAD_REQUEST', { data: { issues: [issue] } })
+  const taken = refusal({ path: ['name'], message: 'taken', code: 'name.taken' })
+  expect([databaseListErrorsOf(taken), databaseListErrorOf(taken, true)]).toEqual([
+    { name: { id: 'Lists.Name.Taken' } },
+    null,
+  ])
+  const column = refusal({ path: ['columns'], message: 'Columns have different names.' })
+  expect([databaseListErrorsOf(column), databaseListErrorOf(column, true)]).toEqual([
+    null,
+    { kind: 'field', message: 'Columns have different names.' },
+  ])
+  const missing = new ORPCError('NOT_FOUND')
+  expect([databaseListErrorOf(missing, true), databaseListErrorOf(missing, false)]).toEqual([{ kind: 'away' }, null])
 })
 
 it('a test of the connection stands until the way to the database is another', () => {

@@ -1,8 +1,8 @@
-import { type CustomList, externalCallLimits, type ListConnection, listLimits } from '@assay/risk-service/contract'
+import type { CustomList, ListConnection } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 import type { VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
+import type { FormRecord } from '../../../platform/authoring/form/use-record-form.ts'
 import {
-  isSecretMissing,
   newSecret,
   type SecretField,
   secretFieldOf,
@@ -28,6 +28,12 @@ export interface DatabaseListDefinition {
   connection: ListConnection
   columns: readonly string[]
   version: number
+}
+
+/** A stored list and where its rows are. */
+export interface StoredDatabaseList {
+  list: CustomList
+  definition: DatabaseListDefinition
 }
 
 export const emptyDatabaseListForm: DatabaseListForm = {
@@ -59,7 +65,13 @@ export function databaseListFormOf(
   }
 }
 
-/** What reaches the database. Only of a form without faults there. */
+/** A list as its form shows it; null: a new one. */
+export const databaseListRecordOf = (stored: StoredDatabaseList | null): FormRecord<DatabaseListForm> =>
+  stored === null
+    ? { values: emptyDatabaseListForm, version: 0 }
+    : { values: databaseListFormOf(stored.list, stored.definition), version: stored.definition.version }
+
+/** What reaches the database, once it is valid. */
 export function databaseAccessOf({
   account,
   database,
@@ -70,7 +82,7 @@ export function databaseAccessOf({
     kind: 'cosmos',
     account: account.trim(),
     database: database.trim(),
-    timeoutMs: timeoutMs ?? 1,
+    timeoutMs: timeoutMs ?? Number.NaN,
     secret: secretOf(secret),
   }
 }
@@ -80,47 +92,20 @@ export const connectionOf = (form: DatabaseListForm): ListConnection => ({
   container: form.container,
 })
 
+/** Everything that is stored of a list, once it is valid. */
+export const databaseListBodyOf = (form: DatabaseListForm) => ({
+  ...connectionOf(form),
+  name: form.name.trim(),
+  description: form.description.trim(),
+  columns: [...form.columns],
+})
+
 /** What changes the way to the database: after it, a test says whether there is still one. */
 export const changesDatabaseAccess = (change: Partial<DatabaseListForm>): boolean =>
   'account' in change || 'database' in change || 'secret' in change
 
-/** Ids of messages by field. */
-export type DatabaseListIssues = Readonly<Partial<Record<keyof DatabaseListForm, string>>>
-
-/** What is wrong with the way to the database, before it is asked. */
-export function validateDatabaseAccess({ account, database, secret, timeoutMs }: DatabaseListForm): DatabaseListIssues {
-  return {
-    ...(account.trim() === '' ? { account: 'Lists.Name.Missing' } : {}),
-    ...(database.trim() === ''
-      ? { database: 'Lists.Name.Missing' }
-      : /[/\\#?]/.test(database)
-        ? { database: 'Lists.Source.Database.Issue' }
-        : {}),
-    ...(isSecretMissing(secret) ? { secret: 'OutgoingRequests.Secret.Missing' } : {}),
-    ...(timeoutMs === null || !Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > externalCallLimits.timeoutMs
-      ? { timeoutMs: 'Calls.Timeout.Issue' }
-      : {}),
-  }
-}
-
-/** What is wrong with the whole form. */
-export function validateDatabaseList(form: DatabaseListForm): DatabaseListIssues {
-  const name = form.name.trim()
-  return {
-    ...validateDatabaseAccess(form),
-    ...(name === ''
-      ? { name: 'Lists.Name.Missing' }
-      : name.length > listLimits.name || /\p{Cc}/u.test(name)
-        ? { name: 'Lists.Name.Long' }
-        : {}),
-    ...(form.description.trim().length > listLimits.description ? { description: 'Common.TooLong' } : {}),
-    ...(form.columns.length === 0
-      ? { columns: 'Lists.Source.Columns.Missing' }
-      : form.columns.length > listLimits.sourceColumns
-        ? { columns: 'Lists.Source.Columns.Many' }
-        : {}),
-  }
-}
+/** Fields of the way to the database, which are valid before it is asked. */
+export const accessFields = ['account', 'database', 'secret', 'timeoutMs'] as const satisfies (keyof DatabaseListForm)[]
 
 /** The form without the text of its secret: what may be kept in the browser. */
 export const withoutSecret = (form: DatabaseListForm): DatabaseListForm => ({

@@ -7,16 +7,17 @@ import type { DatabaseListState } from './use-database-list.ts'
 
 interface DatabaseRowsFieldsProps {
   source: DatabaseListState
-  faultAt: (path: string) => string | undefined
 }
 
 /** Container and columns of a database that was reached, and its first rows. */
-export function DatabaseRowsFields({ source, faultAt }: DatabaseRowsFieldsProps) {
+export function DatabaseRowsFields({ source }: DatabaseRowsFieldsProps) {
   const intl = useIntl()
   const { form, tested, containers, rows, running, problem } = source
   if (!tested) return null
   const columnFault =
-    problem?.kind === 'columns' ? problem.problems.map(each => listIssueText(intl, each)).join(' ') : faultAt('columns')
+    problem?.kind === 'columns'
+      ? problem.problems.map(each => listIssueText(intl, each)).join(' ')
+      : source.issueAt('columns')
   const known = [...new Set([...(rows?.columns ?? []), ...form.columns])]
   const shown = form.columns.filter(name => rows?.columns.includes(name))
   return (
@@ -27,7 +28,7 @@ export function DatabaseRowsFields({ source, faultAt }: DatabaseRowsFieldsProps)
           disabled={running !== null}
           placeholder={intl.formatMessage({ id: 'Lists.Source.Container.Choose' })}
           options={(containers ?? [form.container]).map(name => ({ value: name, label: name }))}
-          onValueChange={container => void source.choose(container)}
+          onValueChange={source.choose}
         />
       </Field>
       {form.container === '' ? null : (

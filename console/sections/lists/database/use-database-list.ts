@@ -1,245 +1,255 @@
-import { useToast } from '@assay/design-system'
-import type { CallError, CustomList, ListIssue } from '@assay/risk-service/contract'
-import { useRef, useState } from 'react'
+import { focusInvalidField, useToast } from '@assay/design-system'
+import { type CustomList, externalCallLimits, type ListConnection, listLimits } from '@assay/risk-service/contract'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { get } from 'react-hook-form'
 import { useIntl } from 'react-intl'
-import { errorKindOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
 import { differencesOf } from '../../../platform/authoring/conflict/differences.ts'
-import { useConflict } from '../../../platform/authoring/conflict/use-conflict.tsx'
+import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { type ListLimit, listErrorOf } from '../list-errors.ts'
+import type { MessageError } from '../../../platform/forms/form-errors.ts'
+import { isOtherPage } from '../../../platform/forms/use-leave-guard.tsx'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { databaseListErrorOf, databaseListErrorsOf } from './database-list-error.ts'
 import {
+  accessFields,
   changesDatabaseAccess,
   connectionOf,
-  type DatabaseListDefinition,
   type DatabaseListForm,
-  type DatabaseListIssues,
   databaseAccessOf,
   databaseListFormOf,
+  databaseListRecordOf,
   databaseListVersionTexts,
-  emptyDatabaseListForm,
-  validateDatabaseAccess,
-  validateDatabaseList,
+  type StoredDatabaseList,
   withoutSecret,
 } from './database-list-form.ts'
+import { databaseListResolver } from './database-list-resolver.ts'
 
-/** A stored list and where its rows are. */
-export interface StoredDatabaseList {
-  list: CustomList
-  definition: DatabaseListDefinition
-}
 export interface DatabaseRows {
   columns: string[]
   rows: Record<string, string>[]
 }
-export type DatabaseListError =
-  | { kind: 'call'; errorType: CallError; status: number | null; message: string }
-  | { kind: 'away' }
-  | { kind: 'limit'; reason: ListLimit }
-  | { kind: 'columns'; problems: readonly ListIssue[] }
-  | { kind: 'field'; message: string }
+
+interface SavedDatabaseList {
+  list: CustomList
+  made: boolean
+  /** Its rows are others now. */
+  activates: boolean
+}
+
+/** A way to the database, and whether it is still that of the form when the answer comes. */
+interface DatabaseQuestion<Connection> {
+  connection: Connection
+  way: number
+}
+
+/** Messages of fields that name a limit of their own. */
+const fieldLimits: Partial<Record<string, number>> = { name: listLimits.name, columns: listLimits.sourceColumns }
+
+interface DatabaseListOptions {
+  /** The form's element: the first field with an error gets the focus. */
+  element: RefObject<HTMLElement | null>
+  onSaved: (list: CustomList) => void
+}
 
 /** The form of a list in a database: what was typed, asking the database, and saving. `stored` null: a new list. */
-export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (list: CustomList) => void) {
+export function useDatabaseList(stored: StoredDatabaseList | null, { element, onSaved }: DatabaseListOptions) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
   const environmentId = useEnvironment().id
   const [base, setBase] = useState(stored)
-  const start = base === null ? emptyDatabaseListForm : databaseListFormOf(base.list, base.definition)
-  const [form, setForm] = useState(start)
-  // The caller gives the id: sent again, a list is made once.
-  const [newId] = useState(() => crypto.randomUUID())
-  const [shown, setShown] = useState<DatabaseListIssues>({})
-  const [taken, setTaken] = useState(false)
-  const [running, setRunning] = useState<'test' | 'rows' | 'save' | null>(null)
   const [tested, setTested] = useState(stored !== null)
   const [containers, setContainers] = useState<readonly string[] | null>(null)
   const [rows, setRows] = useState<DatabaseRows | null>(null)
-  const [problem, setProblem] = useState<DatabaseListError | null>(null)
-  const conflict = useConflict()
-  const dirty = JSON.stringify(form) !== JSON.stringify(start)
-  useRecovery<{ form: DatabaseListForm; seen: number }>(
-    `lists/source/form/${environmentId}/${base?.list.id ?? 'new'}`,
-    dirty ? { form: withoutSecret(form), seen: base?.definition.version ?? 0 } : null,
-    kept => {
-      setForm(kept.form)
-      // What somebody else saved meanwhile is told when this is saved.
-      setBase(current => current && { ...current, definition: { ...current.definition, version: kept.seen } })
-      setTested(false)
-    },
-  )
-  const known = base === null ? {} : { listId: base.list.id }
-
-  // Raised when the database is reached otherwise: what was asked before tells of another one.
+  // Raised when the database is reached otherwise: earlier answers tell of another one.
   const way = useRef(0)
-  const refuse = (error: unknown) => {
-    const refusal = listErrorOf(error)
-    if (refusal?.kind === 'call') setProblem(refusal)
-    else if (refusal?.kind === 'taken') setTaken(true)
-    else if (refusal?.kind === 'limit') setProblem(refusal)
-    else if (refusal?.kind === 'file') setProblem({ kind: 'columns', problems: refusal.problems })
-    else if (refusal?.kind === 'field') setProblem({ kind: 'field', message: refusal.message })
-    else if (base === null && errorKindOf(error) === 'missing') setProblem({ kind: 'away' })
-    else failed(error)
+  const address = { environmentId, ...(base === null ? {} : { listId: base.list.id }) }
+  const load = async () => {
+    if (base === null) throw new Error('A new list has no other version.')
+    const input = { environmentId, listId: base.list.id }
+    const [list, definition] = await Promise.all([client.customLists.get(input), client.databaseLists.get(input)])
+    return { list, definition, version: definition.version }
   }
-  /** Does it when nothing is known to be wrong. */
-  const run = async (
-    kind: NonNullable<typeof running>,
-    faults: DatabaseListIssues,
-    work: () => Promise<void>,
-    asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
-  ): Promise<boolean> => {
-    setShown(faults)
-    setTaken(false)
-    setProblem(null)
-    if (Object.keys(faults).length > 0) return false
-    setRunning(kind)
-    const began = way.current
-    try {
-      await work()
-      return true
-    } catch (error) {
-      if (kind === 'save' ? !(await asked(error)) : began === way.current) refuse(error)
-      return false
-    } finally {
-      setRunning(current => (current === kind ? null : current))
-    }
-  }
-  const loadRows = (of: DatabaseListForm, columns: readonly string[] | null) =>
-    run('rows', {}, async () => {
-      const asked = way.current
-      const answer = await client.databaseLists.preview({
-        environmentId,
-        ...known,
-        connection: connectionOf(of),
-        ...(columns === null ? {} : { columns: [...columns] }),
-      })
-      if (asked !== way.current) return
-      setRows(answer)
-      if (columns === null) setForm(current => ({ ...current, columns: answer.columns }))
+  const { form, values, dirty, saving, attempts, problemError, submit, showError, accept, guard, question } =
+    useGuardedRecordForm({
+      record: databaseListRecordOf(base),
+      resolver: databaseListResolver,
+      recovery: {
+        id: `lists/source/form/${environmentId}/${base?.list.id ?? 'new'}`,
+        withoutSecrets: withoutSecret,
+        restore: () => {
+          setTested(false)
+          return true
+        },
+      },
+      save: async (
+        { name, description, columns, ...connection },
+        { version, newId, theirs },
+      ): Promise<SavedDatabaseList> => {
+        const before: StoredDatabaseList | null = theirs ?? base
+        if (before === null) {
+          const made = await client.databaseLists.create({
+            environmentId,
+            listId: newId,
+            name,
+            description,
+            connection,
+            columns,
+          })
+          return { list: made, made: true, activates: true }
+        }
+        let { list } = before
+        const isDescribed = description !== list.description
+        if (!hasConnection(before, connection, columns)) {
+          list = await client.databaseLists.update({
+            environmentId,
+            listId: list.id,
+            connection,
+            columns,
+            baseVersion: version,
+          })
+          // Should the description fail, the rest is not saved again.
+          if (isDescribed) acceptConnection({ list, definition: { connection, columns, version: list.version } })
+        }
+        if (isDescribed) list = await client.customLists.describe({ environmentId, listId: list.id, description })
+        return { list, made: false, activates: list.version !== before.list.version }
+      },
+      onSaved: ({ list, made, activates }) => {
+        toast({
+          tone: 'success',
+          title: intl.formatMessage({ id: made ? 'Lists.New.Done' : 'Lists.Edit.Done' }, { name: list.name }),
+          ...(activates ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}),
+        })
+        onSaved(list)
+      },
+      leaves: isOtherPage,
+      errorsOf: databaseListErrorsOf,
+      problemOf: error => databaseListErrorOf(error, base === null)?.kind ?? null,
+      conflict: {
+        load,
+        differences: (mine, theirs: Awaited<ReturnType<typeof load>>) =>
+          differencesOf(
+            databaseListVersionTexts(
+              databaseListFormOf(mine, { connection: mine, columns: mine.columns, version: theirs.version }),
+              intl,
+            ),
+            databaseListVersionTexts(databaseListFormOf(theirs.list, theirs.definition), intl),
+          ),
+        takeTheirs: (theirs, acceptTheirs) => {
+          setBase(theirs)
+          acceptTheirs(databaseListRecordOf(theirs))
+          setTested(true)
+          setContainers(null)
+          setRows(null)
+        },
+      },
+      element,
     })
+  const acceptConnection = (next: StoredDatabaseList) => {
+    const record = databaseListRecordOf(next)
+    setBase(next)
+    accept(record, record.values)
+  }
+  const isNew = base === null
+  // The same one in every drawing: the panel leads to a new one.
+  const problem = useMemo(
+    () => (problemError === null ? null : databaseListErrorOf(problemError, isNew)),
+    [problemError, isNew],
+  )
+  const { errors } = form.formState
   const change = (next: Partial<DatabaseListForm>) => {
-    setForm(current => ({ ...current, ...next }))
-    setShown(current => Object.fromEntries(Object.entries(current).filter(([field]) => !Object.hasOwn(next, field))))
-    if ('name' in next) setTaken(false)
+    const fields = Object.keys(next) as (keyof DatabaseListForm)[]
+    for (const field of fields)
+      form.setValue(field, next[field] as DatabaseListForm[typeof field], { shouldDirty: true })
+    const revalidated = fields.filter(field => attempts > 0 || errors[field] !== undefined)
+    if (revalidated.length > 0) void form.trigger(revalidated)
     if (!changesDatabaseAccess(next)) return
     way.current += 1
     setTested(false)
     setContainers(null)
     setRows(null)
-    setProblem(null)
+    form.clearErrors('root')
   }
-
-  const newest = async (listId: string): Promise<StoredDatabaseList> => {
-    const input = { environmentId, listId }
-    const [list, definition] = await Promise.all([client.customLists.get(input), client.databaseLists.get(input)])
-    return { list, definition }
+  const test = useApiMutation({
+    mutationFn: ({ connection }: DatabaseQuestion<ReturnType<typeof databaseAccessOf>>) =>
+      client.databaseLists.test({ ...address, connection }),
+    onSuccess: (answer, asked) => {
+      if (asked.way !== way.current) return
+      setContainers(answer.containers)
+      setTested(true)
+      const container = form.getValues('container')
+      if (container !== '' && !answer.containers.includes(container)) change({ container: '' })
+    },
+    onError: (error, asked) => asked.way !== way.current || showError(error),
+  })
+  const preview = useApiMutation({
+    /** Without columns: those of the first document. */
+    mutationFn: ({ connection, columns }: DatabaseQuestion<ListConnection> & { columns: readonly string[] | null }) =>
+      client.databaseLists.preview({ ...address, connection, ...(columns === null ? {} : { columns: [...columns] }) }),
+    onSuccess: (answer, asked) => {
+      if (asked.way !== way.current) return
+      setRows(answer)
+      if (asked.columns === null) change({ columns: answer.columns })
+    },
+    onError: (error, asked) => asked.way !== way.current || showError(error),
+  })
+  const loadRows = (columns: readonly string[] | null) => {
+    form.clearErrors('root')
+    preview.mutate({ connection: connectionOf(form.getValues()), way: way.current, columns })
   }
-  const takeTheirs = (theirs: StoredDatabaseList) => {
-    setBase(theirs)
-    setForm(databaseListFormOf(theirs.list, theirs.definition))
-    setTested(true)
-    setContainers(null)
-    setRows(null)
-  }
-  const save = (over = base): Promise<boolean> =>
-    run(
-      'save',
-      validateDatabaseList(form),
-      async () => {
-        const description = form.description.trim()
-        const connection = connectionOf(form)
-        const columns = [...form.columns]
-        let list: CustomList
-        if (over === null)
-          list = await client.databaseLists.create({
-            environmentId,
-            listId: newId,
-            name: form.name.trim(),
-            description,
-            connection,
-            columns,
-          })
-        else {
-          const before = databaseListFormOf(over.list, over.definition)
-          list = over.list
-          if (JSON.stringify([connection, columns]) !== JSON.stringify([connectionOf(before), before.columns])) {
-            list = await client.databaseLists.update({
-              environmentId,
-              listId: list.id,
-              connection,
-              columns,
-              baseVersion: over.definition.version,
-            })
-            setBase({ list, definition: { connection, columns, version: list.version } })
-          }
-          if (description !== over.list.description)
-            list = await client.customLists.describe({ environmentId, listId: list.id, description })
-        }
-        const activates = list.version !== over?.list.version
-        toast({
-          tone: 'success',
-          title: intl.formatMessage({ id: over === null ? 'Lists.New.Done' : 'Lists.Edit.Done' }, { name: list.name }),
-          ...(activates ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}),
-        })
-        onSaved(list)
-      },
-      error =>
-        conflict.ask(error, {
-          load: () => newest(over?.list.id ?? newId),
-          takeTheirs,
-          differences: theirs =>
-            differencesOf(
-              databaseListVersionTexts(form, intl),
-              databaseListVersionTexts(databaseListFormOf(theirs.list, theirs.definition), intl),
-            ),
-          keepMine: theirs => {
-            // What is still wrong is mended over theirs, too.
-            setBase(theirs)
-            return save(theirs)
-          },
-        }),
-    )
-
   return {
-    base,
-    form,
+    form: values,
     change,
     dirty,
-    running,
+    running: saving
+      ? ('save' as const)
+      : test.isPending
+        ? ('test' as const)
+        : preview.isPending
+          ? ('rows' as const)
+          : null,
     tested,
     containers,
     rows,
     problem,
-    faults: taken ? { ...shown, name: 'Lists.Name.Taken' } : shown,
-    test: () =>
-      run('test', validateDatabaseAccess(form), async () => {
-        const asked = way.current
-        setContainers(null)
-        const answer = await client.databaseLists.test({ environmentId, ...known, connection: databaseAccessOf(form) })
-        if (asked !== way.current) return
-        setContainers(answer.containers)
-        setTested(true)
-        if (form.container !== '' && !answer.containers.includes(form.container))
-          setForm(current => ({ ...current, container: '' }))
-      }),
+    issueAt: (path: string): string | undefined => {
+      const error = get(errors, path) as MessageError | undefined
+      return error?.message === undefined
+        ? undefined
+        : intl.formatMessage(
+            { id: error.message },
+            { limit: fieldLimits[path], most: externalCallLimits.timeoutMs, ...error.values },
+          )
+    },
+    test: async () => {
+      form.clearErrors('root')
+      if (!(await form.trigger(accessFields))) return focusInvalidField(element.current)
+      setContainers(null)
+      test.mutate({ connection: databaseAccessOf(form.getValues()), way: way.current })
+    },
     /** The columns become those of the first document. */
     choose: (container: string) => {
       setRows(null)
-      setForm(current => ({ ...current, container }))
-      return loadRows({ ...form, container }, null)
+      change({ container })
+      loadRows(null)
     },
     /** A column that no row was asked for yet is asked for. */
     pick: (columns: readonly string[]) => {
       change({ columns })
-      setProblem(null)
-      if (columns.some(name => rows?.columns.includes(name) === false)) void loadRows(form, columns)
+      form.clearErrors('root')
+      if (columns.some(name => rows?.columns.includes(name) === false)) loadRows(columns)
     },
-    save: () => save(),
-    question: conflict.question,
+    save: submit,
+    guard,
+    question,
   }
 }
 export type DatabaseListState = ReturnType<typeof useDatabaseList>
+
+/** The rows of a stored list are reached in this way already. */
+function hasConnection(stored: StoredDatabaseList, connection: ListConnection, columns: readonly string[]): boolean {
+  const before = databaseListFormOf(stored.list, stored.definition)
+  const mine = [connection, columns]
+  return replaceEqualDeep(mine, [connectionOf(before), before.columns]) === mine
+}

@@ -1,5 +1,5 @@
-import { listNameSchema } from '../../../contract/lists/custom-lists.ts'
 import { type ListFileSummary, readListFile } from '../../../contract/lists/list-file.ts'
+import { listNameSchema } from '../../../contract/lists/list-inputs.ts'
 import type { ConfigDatabaseList, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
 import { checkNoSecret } from './secret-check.ts'
 

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { secretSchema } from '../external-calls/external-call-inputs.ts'
+import { externalCallLimits } from '../resource-limits.ts'
+import { listLimits } from './list-definitions.ts'
+import { hasNoControlCharacters, listNameSchema } from './list-inputs.ts'
+
+/* What people enter into lists whose rows stay in a database, without the procedures: forms load it. */
+
+const databaseName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .refine(
+    text => hasNoControlCharacters(text) && !/[/\\#?]/.test(text),
+    'A name has no slashes, question marks and number signs.',
+  )
+const column = z.string().min(1).max(255).refine(hasNoControlCharacters, 'A name has no control characters.')
+
+export const databaseSchema = z.object({
+  kind: z.literal('cosmos'),
+  account: z.string().trim().min(1).max(50),
+  database: databaseName,
+  timeoutMs: z.number().int().min(1).max(externalCallLimits.timeoutMs),
+  secret: secretSchema,
+})
+export const listConnectionSchema = databaseSchema.extend({ container: databaseName })
+export type ListConnection = z.infer<typeof listConnectionSchema>
+
+/** Columns that rules can name. */
+export const databaseColumnsSchema = z
+  .array(column)
+  .min(1)
+  .max(listLimits.sourceColumns)
+  .refine(
+    names => new Set(names.map(name => name.trim().toLowerCase())).size === names.length,
+    'Columns have different names.',
+  )
+
+/** Everything of a new list together, as a form validates it. */
+export const databaseListSchema = listConnectionSchema.extend({
+  name: listNameSchema,
+  description: z.string().trim().max(listLimits.description),
+  columns: databaseColumnsSchema,
+})
