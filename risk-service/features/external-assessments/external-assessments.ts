@@ -95,7 +95,8 @@ export async function createPointer(
   await lockPointers(trx, environmentId)
   const others = await loadPointers(trx, environmentId)
   const existing = others.find(each => each.id === id)
-  if (existing?.version === 1 && existing.updated_by === principal.id && isSameJson(existing.body, body)) return existing
+  if (existing?.version === 1 && existing.updated_by === principal.id && isSameJson(existing.body, body))
+    return existing
   if (existing || (await pointerExists(trx, id)))
     throw new ConflictError('There is an external assessment with this id already.', {
       reason: 'externalAssessments.exists',
