@@ -1,6 +1,6 @@
 import { focusInvalidField, useToast } from '@assay/design-system'
 import { type CustomList, externalCallLimits, type ListConnection, listLimits } from '@assay/risk-service/contract'
-import { replaceEqualDeep } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { get } from 'react-hook-form'
 import { useIntl } from 'react-intl'
@@ -250,6 +250,5 @@ export type DatabaseListState = ReturnType<typeof useDatabaseList>
 /** The rows of a stored list are reached in this way already. */
 function hasConnection(stored: StoredDatabaseList, connection: ListConnection, columns: readonly string[]): boolean {
   const before = databaseListFormOf(stored.list, stored.definition)
-  const mine = [connection, columns]
-  return replaceEqualDeep(mine, [connectionOf(before), before.columns]) === mine
+  return dequal([connection, columns], [connectionOf(before), before.columns])
 }
