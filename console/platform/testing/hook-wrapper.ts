@@ -1,0 +1,17 @@
+import { ToastProvider } from '@assay/design-system'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import messages from '../../../locales/en-US.json' with { type: 'json' }
+import { createQueryClient } from '../api/query-client.ts'
+
+const queryClient = createQueryClient()
+
+/** What hooks of the platform find around them in the running console: language, queries and toasts. */
+export function hookWrapper({ children }: { children: ReactNode }): ReactNode {
+  return createElement(
+    IntlProvider,
+    { locale: 'en-US', messages },
+    createElement(QueryClientProvider, { client: queryClient }, createElement(ToastProvider, null, children)),
+  )
+}
