@@ -6,8 +6,10 @@ import { conflictErrorOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/client.ts'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
-import { isDeclinedInSession, storeDeclined } from './declined.ts'
 import { FcraPresentation } from './fcra-presentation.tsx'
+
+/** Session storage: who declined in this tab, so that the dialog does not come back with every page. */
+const declinedKey = 'assay/fcra-declined'
 
 /**
  * What an administrator attests before anything but the dashboard opens. Declining leaves it at that for the session: a
@@ -144,4 +146,21 @@ export function FcraDialog() {
       </Dialog>
     </>
   )
+}
+/** True when this person declined since the tab was opened. */
+function isDeclinedInSession(who: string): boolean {
+  try {
+    return sessionStorage.getItem(declinedKey) === who
+  } catch {
+    // Without a storage the dialog asks with every load of the page.
+    return false
+  }
+}
+
+function storeDeclined(who: string): void {
+  try {
+    sessionStorage.setItem(declinedKey, who)
+  } catch {
+    // Nothing to keep it in.
+  }
 }

@@ -1,16 +1,21 @@
-import { Badge, EnvironmentSwitcher, Link, useOptionalNavShell, useToast } from '@assay/design-system'
-import { useState } from 'react'
+import { Badge, Button, EnvironmentSwitcher, Link, lazyPart, useOptionalNavShell, useToast } from '@assay/design-system'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironments, useHref } from '../../platform/environments/environments.tsx'
 import { useFavourites } from '../../platform/environments/favourites.ts'
 import { useRecentEnvironments } from '../../platform/environments/recent-environments.ts'
 import { obstacleOf } from '../../platform/environments/select-environment.ts'
+import { LiveUpdates } from '../../platform/live/live-updates.tsx'
+import { section } from '../../platform/sections/section-loaders.ts'
 import { OverlayHost } from '../overlays/overlay-host.tsx'
+import { preloadPalette, showOverlay } from '../overlays/overlays.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { environmentTree } from './environment-tree.tsx'
 import { HelpMenu } from './help-menu.tsx'
-import { JumpBox } from './jump-box.tsx'
-import { NotificationControl } from './notification-control.tsx'
+import { JumpBoxContent, jumpBoxClass } from './jump-box-content.tsx'
+
+const NotificationBell = lazyPart(async () => ({ default: (await section('NotificationCallout')).NotificationBell }))
+const NotificationCenter = lazyPart(async () => ({ default: (await section('Notifications')).NotificationCenter }))
 
 /** Environment and account at the end of the top bar. */
 export function TopBarControls() {
@@ -86,6 +91,42 @@ function EnvironmentControl({ className, onChosen }: { className: string; onChos
           </Link>
         }
       />
+    </>
+  )
+}
+
+/** Opens the palette; looks like the field that it opens. */
+function JumpBox() {
+  return (
+    <Button
+      className={jumpBoxClass}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
+      onClick={() => showOverlay({ kind: 'palette' })}
+    >
+      <JumpBoxContent />
+    </Button>
+  )
+}
+
+/** The bell, the panel behind it, and the stream that both of them and every page hear from. */
+function NotificationControl() {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <LiveUpdates />
+      <span className="flex size-control shrink-0">
+        <Suspense fallback={null}>
+          <NotificationBell onSeeAll={() => setAll(true)} />
+        </Suspense>
+      </span>
+      {all ? (
+        <Suspense fallback={null}>
+          <NotificationCenter onClose={() => setAll(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

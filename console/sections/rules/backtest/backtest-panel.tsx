@@ -1,4 +1,14 @@
-import { Button, Callout, EmptyState, Field, Select, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  EmptyState,
+  Field,
+  Progress,
+  Select,
+  SidePanel,
+  SkeletonRows,
+  useFormat,
+} from '@assay/design-system'
 import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +22,6 @@ import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { BacktestOutcome } from './backtest-outcome.tsx'
-import { BacktestProgress } from './backtest-progress.tsx'
 
 /** In the address: a back-test by its id, or `latest`. */
 const searchSchema = { backtest: optionalParameter }
@@ -213,5 +222,29 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
         )}
       </div>
     </SidePanel>
+  )
+}
+
+/** How far a back-test is, or why it failed. */
+function BacktestProgress({ backtest: { state, progress, failure } }: { backtest: Backtest }) {
+  if (state === 'failed')
+    return (
+      <Callout tone="danger">
+        <FormattedMessage id={`Rules.Backtest.Failed.${failure ?? 'internal'}`} />
+      </Callout>
+    )
+  return (
+    <Progress
+      label={<FormattedMessage id="Rules.Backtest.Progress" />}
+      value={state === 'waiting' || progress.total === 0 ? null : progress.events}
+      max={Math.max(progress.total, 1)}
+      detail={
+        state === 'waiting' ? (
+          <FormattedMessage id="Rules.Backtest.Waiting" />
+        ) : progress.total === 0 ? undefined : (
+          <FormattedMessage id="Rules.Backtest.Running" values={progress} />
+        )
+      }
+    />
   )
 }

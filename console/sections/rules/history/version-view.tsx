@@ -10,9 +10,8 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { ruleQueriesOf } from '../rule-queries.ts'
 import { sectionsOf, useRuleScope } from '../rule-scope.tsx'
-import { ChangeList } from './change-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
-import { partChanges, ruleText } from './version-differences.ts'
+import { type PartChange, partChanges, ruleText } from './version-differences.ts'
 
 export interface RuleHistoryProps {
   rule: Rule
@@ -181,3 +180,30 @@ export function VersionView({ rule, draft, shown, other, versions, write, onRest
 
 const emptyOf = (body: RuleBody | undefined): RuleBody | undefined =>
   body && { ...body, clauses: [], condition: '', description: '' }
+
+/** What two versions differ in, as sentences: the marked text below shows the same. */
+function ChangeList({ changes }: { changes: readonly PartChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <ul className="flex max-h-[8rem] shrink-0 flex-wrap gap-x-4 gap-y-1 overflow-y-auto border-be border-line-subtle px-4 py-2 text-xs text-fg-secondary">
+      {changes.map(change => (
+        <li key={change.part === 'clause' ? `clause ${change.name}` : change.part}>
+          {change.part === 'clause' ? (
+            <FormattedMessage
+              id={`Rules.History.Clause.${change.kind}`}
+              values={{
+                name: (
+                  <bdi key="name" className="font-medium text-fg">
+                    {change.name}
+                  </bdi>
+                ),
+              }}
+            />
+          ) : (
+            <FormattedMessage id={`Rules.History.Part.${change.part}`} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
