@@ -1,15 +1,7 @@
-import {
-  type BrowserContext,
-  test as base,
-  type ConsoleMessage,
-  expect,
-  type Page,
-  type WebError,
-} from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { trackRequests } from './network-idle.ts'
 import { resetPreferences } from './reset-preferences.ts'
 import { recordSensitiveValues } from './sensitive-values.ts'
-import { clearContext, sharedContext } from './shared-context.ts'
 
 interface ConsoleGuard {
   /** A complaint that this journey causes on purpose, such as the browser's own line about an answer 404. */
@@ -32,38 +24,24 @@ function trackPage(page: Page): void {
   })
 }
 
-/**
- * Playwright's test in a browser context that the journeys of a worker share, and with a guard: a console error or
- * warning, or an exception of a page, fails the journey.
- */
+/** Playwright's test with a guard: a console error or warning, or an exception of a page, fails the journey. */
 export const test = base.extend<{ guard: ConsoleGuard }>({
-  context: async ({ browser, baseURL }, use) => {
-    const context = await sharedContext(browser)
-    await use(context)
-    await clearContext(context, baseURL ?? '')
-  },
   guard: [
     async ({ context }, use) => {
       const complaints: string[] = []
       const expected: RegExp[] = []
-      const noteMessage = (message: ConsoleMessage) => {
-        if (message.type() === 'error' || message.type() === 'warning')
-          complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-      }
-      const noteError = (error: WebError) =>
-        complaints.push(`exception: ${error.error().stack ?? error.error().message}`)
       const watch = (watched: BrowserContext) => {
         watched.pages().forEach(trackPage)
         watched.on('page', trackPage)
-        watched.on('console', noteMessage)
-        watched.on('weberror', noteError)
+        watched.on('console', message => {
+          if (message.type() === 'error' || message.type() === 'warning')
+            complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+        })
+        watched.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
       }
       watch(context)
       await resetPreferences()
       await use({ allowConsoleError: pattern => void expected.push(pattern), watch })
-      context.off('page', trackPage)
-      context.off('console', noteMessage)
-      context.off('weberror', noteError)
       expect(
         complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
         'console and exceptions of the pages',

@@ -1,8 +1,7 @@
 import type { RuleSettings } from '@assay/risk-service/contract'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type ConflictResolution, useConflict } from '../../../platform/authoring/conflict/use-conflict.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 
 interface RevertOptions {
   version: number
@@ -19,21 +18,17 @@ export function useRevert({ version, send, load, differences, onReverted, onThei
   reverting: boolean
   revertQuestion: ReactNode
 } {
-  const failed = useErrorToast()
   const conflict = useConflict()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useApiMutation<RuleSettings, number>({
     mutationFn: send,
-    networkMode: 'always',
     onSuccess: onReverted,
-    onError: async error => {
-      const isConflict = await conflict.ask(error, {
+    onError: (error): Promise<boolean> =>
+      conflict.ask(error, {
         load,
         differences,
-        keepMine: theirs => mutate(theirs.version),
+        keepMine: (theirs): void => mutate(theirs.version),
         takeTheirs: onTheirs,
-      })
-      if (!isConflict) failed(error)
-    },
+      }),
   })
   return { revert: () => mutate(version), reverting: isPending, revertQuestion: conflict.question }
 }
