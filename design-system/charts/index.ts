@@ -10,7 +10,6 @@ export {
 } from './chart-frame/chart-frame.tsx'
 export { type ChartStatus, chartStatuses } from './chart-frame/chart-state.tsx'
 export type { ChartTable, ChartTableColumn, ChartTableRow } from './chart-frame/chart-table.tsx'
-export { areaUnder, type CurveKind, type CurvePoint, curveKinds } from './curve-chart/curve.ts'
 export { CurveChart, type CurveChartProps, type CurveModel } from './curve-chart/curve-chart.tsx'
 export {
   type Confusion,
@@ -23,6 +22,7 @@ export { DistributionChart, type DistributionChartProps } from './distribution-c
 export { FunnelChart, type FunnelChartProps } from './funnel-chart/funnel-chart.tsx'
 export { type HeatScale, heatScales } from './heat-map-chart/heat.ts'
 export { HeatMapChart, type HeatMapChartProps } from './heat-map-chart/heat-map-chart.tsx'
+export { areaUnder, type CurveKind, type CurvePoint, curveKinds } from './plot/curve.ts'
 export { type ChartPoint, type ChartSeries, type ChartTone, chartTones } from './plot/series.ts'
 export { StackedBarChart, type StackedBarChartProps } from './stacked-bar-chart/stacked-bar-chart.tsx'
 export type { Bucket } from './time/time-axis.ts'

@@ -7,9 +7,9 @@ import { missingMark } from '../../lib/marks.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { type ChartBaseProps, ChartFrame } from '../chart-frame/chart-frame.tsx'
 import type { ChartTable } from '../chart-frame/chart-table.tsx'
+import { areaUnder, type CurveKind, type CurvePoint, curvePoints, nearestPoint } from '../plot/curve.ts'
 import { finiteOrNull } from '../plot/numbers.ts'
 import type { ChartSeries } from '../plot/series.ts'
-import { areaUnder, type CurveKind, type CurvePoint, curvePoints, nearestPoint } from './curve.ts'
 import { CurvePlot } from './curve-plot.tsx'
 
 export interface CurveModel {

@@ -3,9 +3,9 @@ import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'rec
 import { useFormat } from '../../lib/format/index.ts'
 import type { PlotSpace } from '../chart-frame/chart-frame.tsx'
 import { axisWidth, ChartPlot, gridLine, type PlotBox, plotTop, tick } from '../plot/chart-plot.tsx'
+import type { CurveKind, CurvePoint } from '../plot/curve.ts'
 import { fitText } from '../plot/labels.ts'
 import { type ChartTone, seriesStyleOf, useForcedColors } from '../plot/series.ts'
-import type { CurveKind, CurvePoint } from './curve.ts'
 
 interface PlotCurve {
   key: string

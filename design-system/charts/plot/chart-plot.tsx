@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
-import { nearestPoint } from '../curve-chart/curve.ts'
+import { nearestPoint } from './curve.ts'
 import { clamp } from './numbers.ts'
 import { type ReadOut, ReadOutCard } from './read-out.tsx'
 

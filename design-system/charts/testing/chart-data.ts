@@ -1,6 +1,6 @@
 import type { BarItem } from '../bar-chart/bars.ts'
-import type { CurvePoint } from '../curve-chart/curve.ts'
 import { countsAtOrAbove, type DistributionBin } from '../distribution-chart/distribution.ts'
+import type { CurvePoint } from '../plot/curve.ts'
 import type { ChartPoint, ChartSeries } from '../plot/series.ts'
 
 /** Sample data of the stories: the same numbers in every run. */

@@ -5,7 +5,7 @@ import { Skeleton } from '../../feedback/skeleton/skeleton.tsx'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { MissingValue } from '../missing-value.tsx'
+import { MissingValue } from '../missing-value/missing-value.tsx'
 
 export interface StatChange {
   /** Formatted with its sign and unit, "+0.6 pp" for example. */

@@ -5,7 +5,7 @@ import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
-import { useReturnFocus } from '../dialog/use-return-focus.ts'
+import { useReturnFocus } from '../return-focus/use-return-focus.ts'
 
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title' | 'children' | 'asChild'>
 

@@ -7,9 +7,9 @@ import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
+import { useReturnFocus } from '../return-focus/use-return-focus.ts'
 import { markScrollable } from './mark-scrollable.ts'
 import { scrimClass } from './scrim.ts'
-import { useReturnFocus } from './use-return-focus.ts'
 
 export interface DialogProps extends ComponentProps<typeof Radix.Root> {
   /** There is unsaved work: every way of closing asks first. Closing through the controlled `open` does not. */

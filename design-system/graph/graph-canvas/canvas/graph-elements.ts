@@ -1,6 +1,6 @@
 import type { ElementDefinition } from 'cytoscape'
 import { scoreBand } from '../../../data-display/score-meter/score-band.ts'
-import type { Point } from '../layout/geometry.ts'
+import type { Point } from '../model/geometry.ts'
 import type { GraphEdge, GraphNodeKind } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 

@@ -1,5 +1,5 @@
 import type cytoscape from 'cytoscape'
-import { type NodePosition, type Point, pointIn } from '../layout/geometry.ts'
+import { type NodePosition, type Point, pointIn } from '../model/geometry.ts'
 import type { GraphEdge } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import { createBatchQueue } from './batch-queue.ts'

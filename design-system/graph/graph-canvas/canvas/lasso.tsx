@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import { boxOf, type Point } from '../layout/geometry.ts'
+import { boxOf, type Point } from '../model/geometry.ts'
 
 export type SelectTool = 'box' | 'lasso'
 

@@ -1,5 +1,5 @@
 import type { Core } from 'cytoscape'
-import type { Point } from '../layout/geometry.ts'
+import type { Point } from '../model/geometry.ts'
 
 const padding = 36
 

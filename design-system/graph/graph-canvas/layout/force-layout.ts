@@ -1,6 +1,6 @@
 import cytoscape from 'cytoscape'
 import fcose from 'cytoscape-fcose'
-import type { Point } from './geometry.ts'
+import type { Point } from '../model/geometry.ts'
 import { separateNodes } from './node-spacing.ts'
 
 export interface ForceTask {

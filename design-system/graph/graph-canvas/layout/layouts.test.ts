@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { dayOf, endOf, startOf } from '../days.ts'
 import { listRows, parentOf } from '../list-rows.ts'
+import { boxOf, centreOf, nearest, pointIn } from '../model/geometry.ts'
 import { createHistory, pushState, redoStep, undoStep } from '../model/history.ts'
 import { largeGraph, ring } from '../testing/graphs.ts'
 import { computeForceLayout } from './force-layout.ts'
-import { boxOf, centreOf, nearest, pointIn } from './geometry.ts'
 import { computeLayout, placeAround } from './layouts.ts'
 import { separateNodes } from './node-spacing.ts'
 

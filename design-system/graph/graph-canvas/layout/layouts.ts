@@ -1,5 +1,5 @@
+import type { Point } from '../model/geometry.ts'
 import { adjacency } from '../model/graph-model.ts'
-import type { Point } from './geometry.ts'
 import { separateLabels } from './label-spacing.ts'
 
 export const layoutNames = ['concentric', 'breadthfirst', 'force'] as const

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { centreOf, type Point } from '../model/geometry.ts'
 import type { GraphData } from '../model/graph-model.ts'
 import type { Graph } from '../model/use-graph.ts'
 import type { ForceTask } from './force-layout.ts'
-import { centreOf, type Point } from './geometry.ts'
 import { separateLabels } from './label-spacing.ts'
 import { computeLayout, type GraphLayout, type NodePositions, placeAround } from './layouts.ts'
 

@@ -1,4 +1,4 @@
-import type { Point } from '../layout/geometry.ts'
+import type { Point } from './geometry.ts'
 import {
   edgesBetween,
   findBranch,

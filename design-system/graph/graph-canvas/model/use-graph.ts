@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Point } from '../layout/geometry.ts'
+import type { Point } from './geometry.ts'
 import { countDegrees, type GraphData, type GraphNode, nodeLimit, shortestPath } from './graph-model.ts'
 import {
   addToGraph,

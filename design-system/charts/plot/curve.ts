@@ -1,4 +1,4 @@
-import { clamp, finiteOrNull } from '../plot/numbers.ts'
+import { clamp, finiteOrNull } from './numbers.ts'
 
 export interface CurvePoint {
   /** False positive rate, or recall: 0 to 1. */

@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { cn } from '../../lib/cn.ts'
-import { Icon } from '../../primitives/icon/icon.tsx'
-import { relations } from './model/graph-model.ts'
-import { toggleValue } from './model/graph-state.ts'
-import { kindStyles, relationDashArrays, relationNames } from './model/kind-styles.ts'
-import type { Graph } from './model/use-graph.ts'
+import { cn } from '../../../lib/cn.ts'
+import { Icon } from '../../../primitives/icon/icon.tsx'
+import { relations } from '../model/graph-model.ts'
+import { toggleValue } from '../model/graph-state.ts'
+import { kindStyles, relationDashArrays, relationNames } from '../model/kind-styles.ts'
+import type { Graph } from '../model/use-graph.ts'
 
 const entry =
   'flex min-h-6 w-full items-center gap-2 rounded-chip px-1 text-start text-xs text-fg-secondary hover:bg-surface-hover focus-ring aria-[pressed=false]:text-fg-muted aria-[pressed=false]:line-through'
