@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import type { CellFormat } from './cells/cell-format.ts'
+import type { TableLines } from './model/table-lines.ts'
 import { type BodyColumn, checkboxClass, checkedMark } from './rows/body-row.tsx'
-import type { TableLines } from './rows/table-lines.ts'
 
 interface CardListProps<Row> {
   name: { 'aria-label': string | undefined; 'aria-labelledby': string | undefined }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, fn, screen, waitFor, within } from 'storybook/test'
 import { createColumns } from './columns/columns.tsx'
 import { DataTable } from './data-table.tsx'
-import type { ColumnFilter } from './filters/column-filter.ts'
+import type { ColumnFilter } from './model/column-filter.ts'
 import type { PurchaseRow } from './testing/purchases.ts'
 import { storyRows as rows, StoryTable, storyBase, wideColumns } from './testing/story-table.tsx'
 

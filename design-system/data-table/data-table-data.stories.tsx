@@ -2,10 +2,10 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { DataTable } from './data-table.tsx'
-import type { DataTableProps, DataTableStatus } from './data-table-props.ts'
 import { downloadText } from './export/csv.ts'
 import { RowIndex, runSync } from './row-index/row-index.ts'
 import { type SavedView, SavedViews } from './saved-views/saved-views.tsx'
+import type { DataTableProps, DataTableStatus } from './state/data-table-props.ts'
 import { type PurchaseRow, purchases } from './testing/purchases.ts'
 import {
   focusedCell,

@@ -9,7 +9,7 @@ import {
 } from '../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../primitives/button/button.tsx'
 import { DataTable } from './data-table.tsx'
-import type { DataTableProps } from './data-table-props.ts'
+import type { DataTableProps } from './state/data-table-props.ts'
 import { type PurchaseRow, purchases } from './testing/purchases.ts'
 import { focusedCell, idOf, storyRows as rows, StoryTable, storyBase, storyColumns } from './testing/story-table.tsx'
 

@@ -5,15 +5,15 @@ import { cn } from '../lib/cn.ts'
 import { mergeRefs } from '../lib/merge-refs.ts'
 import { Button } from '../primitives/button/button.tsx'
 import { CardList } from './card-list.tsx'
-import type { DataTableProps } from './data-table-props.ts'
 import { NativeTable } from './native-table.tsx'
 import { rootProps } from './root-props.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
+import type { DataTableProps } from './state/data-table-props.ts'
+import { useTable } from './state/use-table.ts'
 import { TableGrid } from './table-grid.tsx'
-import { TableMessage } from './table-message.tsx'
+import { TableMessage } from './table-message/table-message.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useIsNarrow, useRowHeights } from './use-measures.ts'
-import { useTable } from './use-table.ts'
 
 /**
  * Every list of records: a grid with virtual rows and roving cell focus, sorted, filtered and loaded by its owner or,

@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts'
-import type { DataTableProps } from './data-table-props.ts'
 import { SimpleTable } from './simple-table/simple-table.tsx'
+import type { DataTableProps } from './state/data-table-props.ts'
 
 /** `mode="table"`: a small read-only table with native semantics. */
 export function NativeTable<Row>({

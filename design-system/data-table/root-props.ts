@@ -1,4 +1,4 @@
-import type { DataTableProps } from './data-table-props.ts'
+import type { DataTableProps } from './state/data-table-props.ts'
 
 const ownProps = new Set([
   'label',

@@ -2,10 +2,10 @@ import { ArrowUp } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { Icon } from '../primitives/icon/icon.tsx'
 import { ColumnsPanel } from './columns/columns-panel.tsx'
-import type { DataTableProps, DataTableStatus } from './data-table-props.ts'
 import { toTsv } from './export/csv.ts'
 import { ExportMenu } from './export/export-menu.tsx'
-import type { TableModel } from './use-table.ts'
+import type { DataTableProps, DataTableStatus } from './state/data-table-props.ts'
+import type { TableModel } from './state/use-table.ts'
 import { DensityMenu } from './view/density-menu.tsx'
 
 interface TableToolbarProps<Row> {

@@ -1,5 +1,5 @@
 import type { CellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from './column.ts'
+import type { DataColumn } from '../model/column.ts'
 
 /** Enough rows to know a column by. */
 const sampleSize = 300

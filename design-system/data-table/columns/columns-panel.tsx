@@ -6,8 +6,8 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import type { DataColumn } from '../model/column.ts'
 import { orderedIds } from '../view/table-view.ts'
-import type { DataColumn } from './column.ts'
 import type { ColumnActions } from './use-column-actions.ts'
 
 interface ColumnsPanelProps<Row> {

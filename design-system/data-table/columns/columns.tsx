@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { missingMark } from '../../lib/marks.ts'
 import { decisionMark, decisionText, missing, statusMark, statusText } from '../cells/cell-marks.tsx'
-import type { CsvValue } from '../export/csv.ts'
-import { type ColumnOptions, column, type DataColumn, type Maybe } from './column.ts'
+import { type ColumnOptions, column, type DataColumn, type Maybe } from '../model/column.ts'
+import type { CsvValue } from '../model/csv-value.ts'
 import { numberColumns } from './number-columns.tsx'
 import { timeColumns } from './time-columns.tsx'
 

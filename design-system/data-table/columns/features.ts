@@ -9,7 +9,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { DataColumn } from './column.ts'
+import type { DataColumn } from '../model/column.ts'
 
 /**
  * The parts of TanStack Table this table stands on: order, visibility, width, pinning and sorting of

@@ -1,7 +1,7 @@
 import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
 import { type ScoreLimits, scoreMark } from '../cells/cell-marks.tsx'
-import { type ColumnOptions, column, type DataColumn, type Maybe } from './column.ts'
+import { type ColumnOptions, column, type DataColumn, type Maybe } from '../model/column.ts'
 
 /** Digits read left to right in every script: isolated, units line up on the same edge in both directions. */
 function numberCell(text: string) {

@@ -1,8 +1,8 @@
 import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat, TimeValue } from '../cells/cell-format.ts'
 import { missing } from '../cells/cell-marks.tsx'
-import type { CsvValue } from '../export/csv.ts'
-import { type ColumnOptions, column, type DataColumn, type Maybe } from './column.ts'
+import { type ColumnOptions, column, type DataColumn, type Maybe } from '../model/column.ts'
+import type { CsvValue } from '../model/csv-value.ts'
 
 function isoTime(value: TimeValue | null | undefined): CsvValue {
   return value === null || value === undefined ? null : new Date(value)

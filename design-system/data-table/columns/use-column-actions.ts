@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { type ColumnFilter, withFilter } from '../filters/column-filter.ts'
+import type { DataColumn } from '../model/column.ts'
+import { type ColumnFilter, withFilter } from '../model/column-filter.ts'
 import { moveColumn, type PinSide, pinColumn, placeColumn, sideOf, type TableView } from '../view/table-view.ts'
-import type { DataColumn } from './column.ts'
 
 interface ColumnActionsOptions<Row> {
   columns: readonly DataColumn<Row>[]

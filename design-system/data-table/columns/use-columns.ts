@@ -2,12 +2,12 @@ import { functionalUpdate, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useDirection } from '../../i18n/index.ts'
 import { cn } from '../../lib/cn.ts'
+import type { DataColumn } from '../model/column.ts'
+import { firstLeadWidth, type LeadColumn, nextLeadWidth } from '../model/lead-columns.ts'
 import { type BodyColumn, cellClass, pinnedEndClass, pinnedStartClass } from '../rows/body-row.tsx'
+import { windowedFrom } from '../rows/column-window.ts'
 import { orderedIds, type TableView } from '../view/table-view.ts'
-import type { DataColumn } from './column.ts'
-import { windowedFrom } from './column-window.ts'
 import { columnDefs, dataTableFeatures, maxColumnSize, type TableHeader } from './features.ts'
-import { firstLeadWidth, type LeadColumn, nextLeadWidth } from './lead-columns.ts'
 
 /** Columns of the table itself before the ones of the data. */
 interface ColumnsOptions<Row> {

@@ -1,8 +1,6 @@
 import { downloadFile } from '../../lib/download-file.ts'
-import type { DataColumn } from '../columns/column.ts'
-
-/** What a cell gives to an export: never a formatted text, so that every language exports the same bytes. */
-export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[]
+import type { DataColumn } from '../model/column.ts'
+import type { CsvValue } from '../model/csv-value.ts'
 
 export interface CsvColumn<Row> {
   /** Head of the column in the file. */

@@ -1,4 +1,5 @@
-import { type CsvColumn, type CsvValue, csvHead, csvLine } from './csv.ts'
+import type { CsvValue } from '../model/csv-value.ts'
+import { type CsvColumn, csvHead, csvLine } from './csv.ts'
 
 export type ExportFormat = 'csv' | 'json'
 

@@ -1,6 +1,6 @@
 import { type CellFormat, decisions } from '../cells/cell-format.ts'
-import type { DataColumn } from '../columns/column.ts'
-import { textOf } from './column-filter.ts'
+import type { DataColumn } from '../model/column.ts'
+import { textOf } from '../model/column-filter.ts'
 import type { FilterChoice } from './filter-popover.tsx'
 
 /** More would not be a choice but a list to search: text filters do that. */

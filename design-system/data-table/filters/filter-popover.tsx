@@ -13,7 +13,7 @@ import {
   type FilterKind,
   type FilterOperatorId,
   operatorsOf,
-} from './column-filter.ts'
+} from '../model/column-filter.ts'
 
 export interface FilterChoice {
   value: string

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useCellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from '../columns/column.ts'
-import { arityOfOperator, operatorsOf } from './column-filter.ts'
+import type { DataColumn } from '../model/column.ts'
+import { arityOfOperator, operatorsOf } from '../model/column-filter.ts'
 import { filterChoices } from './filter-choices.ts'
 
 /** A field of `FilterBar`, as a column makes it. */

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { TableModel } from '../use-table.ts'
+import type { TableModel } from '../state/use-table.ts'
 
 interface GridClickOptions<Row> {
   table: TableModel<Row>

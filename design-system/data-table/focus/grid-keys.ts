@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { keys } from '../../lib/keys.ts'
-import type { TableModel } from '../use-table.ts'
+import type { TableModel } from '../state/use-table.ts'
 import type { GridPoint } from './use-grid-focus.ts'
 
 interface GridKeys<Row> {

@@ -26,8 +26,8 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import type { DataColumn } from '../columns/column.ts'
 import type { ColumnActions } from '../columns/use-column-actions.ts'
+import type { DataColumn } from '../model/column.ts'
 
 interface HeaderMenuProps<Row> {
   column: DataColumn<Row>

@@ -1,6 +1,6 @@
-import type { CsvValue } from '../export/csv.ts'
-import type { ColumnFilter, FilterKind } from '../filters/column-filter.ts'
-import { comparable, predicateOf, textOf } from '../filters/column-filter.ts'
+import type { ColumnFilter, FilterKind } from '../model/column-filter.ts'
+import { comparable, predicateOf, textOf } from '../model/column-filter.ts'
+import type { CsvValue } from '../model/csv-value.ts'
 import { collationKeys } from './collation-key.ts'
 
 /** What the index must know of a column. */

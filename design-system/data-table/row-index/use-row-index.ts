@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { DataColumn } from '../columns/column.ts'
-import type { ColumnFilter } from '../filters/column-filter.ts'
+import type { DataColumn } from '../model/column.ts'
+import type { ColumnFilter } from '../model/column-filter.ts'
 import { RowIndex, runSlice, runSync, type SortKey } from './row-index.ts'
 
 /** Up to here an answer is there before the frame ends; above, it is worked out in slices between inputs. */

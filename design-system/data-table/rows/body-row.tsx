@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { CellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from '../columns/column.ts'
-import { type LeadColumn, leadOffset } from '../columns/lead-columns.ts'
+import type { DataColumn } from '../model/column.ts'
+import { type LeadColumn, leadOffset } from '../model/lead-columns.ts'
 import { ExpandMark } from './expand-mark.tsx'
 
 /** A column as the body needs it. Widths and offsets are CSS variables of the grid, so resizing draws no row anew. */

@@ -1,8 +1,8 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import type { CellFormat } from '../cells/cell-format.ts'
-import { type LeadColumn, leadOffset } from '../columns/lead-columns.ts'
+import { type LeadColumn, leadOffset } from '../model/lead-columns.ts'
+import type { TableLines } from '../model/table-lines.ts'
 import { type BodyColumn, pinnedStartClass } from './body-row.tsx'
-import type { TableLines } from './table-lines.ts'
 
 export interface FastScrollHandle {
   /** Draws the rows at this height of the scroller as text. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
+import type { RowGroup } from '../model/table-lines.ts'
 import type { BodyColumn } from './body-row.tsx'
 import { ExpandMark } from './expand-mark.tsx'
-import type { RowGroup } from './table-lines.ts'
 
 interface GroupRowProps<Row> {
   group: RowGroup

@@ -1,4 +1,4 @@
-import type { LeadColumn } from '../columns/lead-columns.ts'
+import type { LeadColumn } from '../model/lead-columns.ts'
 import type { BodyColumn } from './body-row.tsx'
 
 /** Widths differ from row to row, so that the grey reads as text to come and not as a bar chart. */

@@ -1,7 +1,7 @@
 import type { CellFormat } from '../cells/cell-format.ts'
+import type { TableLines } from '../model/table-lines.ts'
 import type { BodyColumn } from './body-row.tsx'
 import { GroupRow } from './group-row.tsx'
-import type { TableLines } from './table-lines.ts'
 
 interface StickyGroupsProps<Row> {
   lines: TableLines

@@ -3,8 +3,8 @@ import { type PointerEvent, type ReactNode, type RefObject, useCallback, useEffe
 import { useAfterFirstPaint } from '../../lib/use-after-first-paint.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
 import { type CellBlock, columnsIn } from '../cells/cell-range.ts'
-import type { LeadColumn } from '../columns/lead-columns.ts'
-import { useColumnWindow } from '../columns/use-column-window.ts'
+import type { LeadColumn } from '../model/lead-columns.ts'
+import type { TableLines } from '../model/table-lines.ts'
 import { type BodyColumn, BodyRow } from './body-row.tsx'
 import { DetailRow } from './detail-row.tsx'
 import { FastScroll } from './fast-scroll.ts'
@@ -12,7 +12,7 @@ import { type FastScrollHandle, FastScrollLayer } from './fast-scroll-layer.tsx'
 import { GroupRow } from './group-row.tsx'
 import { SlotPool, StableRowCount } from './slot-pool.ts'
 import { StickyGroups } from './sticky-groups.tsx'
-import type { TableLines } from './table-lines.ts'
+import { useColumnWindow } from './use-column-window.ts'
 
 export interface VirtualBodyProps<Row> {
   scroller: RefObject<HTMLDivElement | null>

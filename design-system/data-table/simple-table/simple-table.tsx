@@ -4,7 +4,7 @@ import { cn } from '../../lib/cn.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { useCellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from '../columns/column.ts'
+import type { DataColumn } from '../model/column.ts'
 
 export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
   ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string }) & {

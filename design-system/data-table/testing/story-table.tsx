@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { createColumns } from '../columns/columns.tsx'
 import { DataTable } from '../data-table.tsx'
-import type { DataTableProps } from '../data-table-props.ts'
 import type { SortKey } from '../row-index/row-index.ts'
+import type { DataTableProps } from '../state/data-table-props.ts'
 import { type PurchaseRow, purchases } from './purchases.ts'
 
 /** What the stories and the benchmark of the table share. */

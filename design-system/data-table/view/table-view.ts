@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite'
-import type { ColumnFilter } from '../filters/column-filter.ts'
+import type { ColumnFilter } from '../model/column-filter.ts'
 import type { SortKey } from '../row-index/row-index.ts'
 
 export type TableDensity = 'compact' | 'comfortable' | 'spacious'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { DataColumn } from '../columns/column.ts'
-import type { ColumnFilter } from '../filters/column-filter.ts'
+import type { DataColumn } from '../model/column.ts'
+import type { ColumnFilter } from '../model/column-filter.ts'
 import type { SortKey } from '../row-index/row-index.ts'
 import { initialView, type TableView } from './table-view.ts'
 

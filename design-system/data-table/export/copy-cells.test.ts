@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TableLines } from '../rows/table-lines.ts'
+import { TableLines } from '../model/table-lines.ts'
 import { copyText } from './copy-cells.ts'
 
 const rows = [

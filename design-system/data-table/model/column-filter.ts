@@ -1,4 +1,4 @@
-import type { CsvValue } from '../export/csv.ts'
+import type { CsvValue } from './csv-value.ts'
 
 export const filterKinds = ['text', 'number', 'date', 'set', 'decision'] as const
 export type FilterKind = (typeof filterKinds)[number]

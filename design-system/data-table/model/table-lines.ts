@@ -1,5 +1,5 @@
-import type { CsvValue } from '../export/csv.ts'
-import { numberOf, textOf } from '../filters/column-filter.ts'
+import { numberOf, textOf } from './column-filter.ts'
+import type { CsvValue } from './csv-value.ts'
 
 export type AggregateKind = 'sum' | 'average' | 'min' | 'max'
 

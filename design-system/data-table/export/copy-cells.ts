@@ -1,6 +1,7 @@
-import { type CsvValue, toTsv } from '../export/csv.ts'
-import type { TableLines } from '../rows/table-lines.ts'
-import type { CellBlock, CellPoint } from './cell-range.ts'
+import type { CellBlock, CellPoint } from '../cells/cell-range.ts'
+import type { CsvValue } from '../model/csv-value.ts'
+import type { TableLines } from '../model/table-lines.ts'
+import { toTsv } from './csv.ts'
 
 interface CopyOptions<Row> {
   rows: readonly Row[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CsvValue } from '../export/csv.ts'
 import { type ColumnFilter, type FilterKind, isComplete, predicateOf, withFilter } from './column-filter.ts'
+import type { CsvValue } from './csv-value.ts'
 
 const filter = (operator: string, ...values: string[]): ColumnFilter => ({ id: 'a', field: 'a', operator, values })
 const passes = (kind: FilterKind, condition: ColumnFilter, value: CsvValue) =>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
-import type { BodyColumn } from '../rows/body-row.tsx'
-import { watchScroll } from '../rows/watch-scroll.ts'
+import type { BodyColumn } from './body-row.tsx'
 import { columnWindow, windowedFrom } from './column-window.ts'
+import { watchScroll } from './watch-scroll.ts'
 
 /**
  * The columns that rows draw: all of them up to thirty, else those in view, the pinned ones and the one with the focus.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
-import type { CsvValue } from '../export/csv.ts'
-import { type FilterKind, type FilterOperatorId, textOf } from '../filters/column-filter.ts'
-import type { AggregateKind } from '../rows/table-lines.ts'
+import { type FilterKind, type FilterOperatorId, textOf } from './column-filter.ts'
+import type { CsvValue } from './csv-value.ts'
+import type { AggregateKind } from './table-lines.ts'
 
 /** What a cell is given besides its row. */
 export interface CellContext {

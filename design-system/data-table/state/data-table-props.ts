@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { DataColumn } from './columns/column.ts'
-import type { TableMessageKind } from './table-message.tsx'
-import type { TableViewProps } from './view/use-table-view.ts'
+import type { DataColumn } from '../model/column.ts'
+import type { TableMessageKind } from '../table-message/table-message.tsx'
+import type { TableViewProps } from '../view/use-table-view.ts'
 
 export type DataTableStatus = 'ready' | 'loading' | 'refreshing' | TableMessageKind
 

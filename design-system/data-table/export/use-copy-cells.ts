@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import type { TableModel } from '../use-table.ts'
-import type { CellBlock, CellPoint } from './cell-range.ts'
+import type { CellBlock, CellPoint } from '../cells/cell-range.ts'
+import type { TableModel } from '../state/use-table.ts'
 import { copyText } from './copy-cells.ts'
 
 /** Copies the block, the selected rows or the cell to the clipboard and announces what was copied. */

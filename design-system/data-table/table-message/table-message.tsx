@@ -1,8 +1,8 @@
 import { Inbox, Lock, RotateCw, SearchX, Unplug } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { cn } from '../lib/cn.ts'
-import { Button } from '../primitives/button/button.tsx'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
 
 export type TableMessageKind = 'empty' | 'noResults' | 'error' | 'noAccess'
 
