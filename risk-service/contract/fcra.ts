@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { procedure } from './procedure.ts'
+import { procedure } from './common/procedure.ts'
 
 /** Version of the text that administrators attest. A new text is a new version, and asks everybody again. */
 export const fcraTextVersion = '2026-01'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dependentSchema, uuid } from './entities.ts'
-import { environmentInput, environmentRoute, procedure } from './procedure.ts'
-import { declaredTypes, functionLimits } from './resource-limits.ts'
+import { dependentSchema, uuid } from './common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
+import { declaredTypes, functionLimits } from './common/resource-limits.ts'
 
 /* Functions of an environment: reusable FQL with typed parameters and properties. */
 

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { uuid } from './entities.ts'
-import { procedure } from './procedure.ts'
+import { uuid } from './common/entities.ts'
+import { procedure } from './common/procedure.ts'
 
 /**
  * What a console is told while it is open. An event says that something changed and where, never what: the view that

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { uuid } from './entities.ts'
-import { environmentInput, environmentRoute, procedure } from './procedure.ts'
+import { uuid } from './common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 
 /** Lists whose views are kept; each opens with a capability of its own. */
 export const viewAreas = ['search'] as const

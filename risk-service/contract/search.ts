@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { searchColumns, searchPeriods } from './constants.ts'
-import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './entities.ts'
+import { searchColumns, searchPeriods } from './common/constants.ts'
+import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './common/entities.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { authoredNamePattern } from './constants.ts'
+import { authoredNamePattern } from './common/constants.ts'
 import { uniqueName } from './unique-name.ts'
 
 it('a free name stays as it is; a used one, in any letter case, takes the first free number', () => {

@@ -1,4 +1,4 @@
-import type { Explanation } from '../contract/entities.ts'
+import type { Explanation } from '../contract/common/entities.ts'
 
 /** What an explanation says of a rule whatever the event: the same for every event that ran through the same chain. */
 export type ChainRule = Pick<RuleEntry, 'ruleId' | 'rule' | 'environmentId' | 'version' | 'position'> & {

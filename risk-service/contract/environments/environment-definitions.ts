@@ -3,7 +3,7 @@
  * decides with it.
  */
 
-import type { environmentStatuses } from '../constants.ts'
+import type { environmentFailures, environmentStatuses } from '../common/constants.ts'
 
 export type EnvironmentStatus = (typeof environmentStatuses)[number]
 
@@ -42,7 +42,6 @@ export const environmentTransitions = {
 } as const satisfies Record<EnvironmentStatus, readonly EnvironmentStatus[]>
 
 /** Why an environment failed. */
-export const environmentFailures = ['timedOut', 'provisioning', 'template', 'removal', 'brokenTree'] as const
 export type EnvironmentFailure = (typeof environmentFailures)[number]
 
 /** Where the master copy of the data stays. */

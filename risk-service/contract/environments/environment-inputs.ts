@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { environmentKinds } from '../constants.ts'
-import { uuid } from '../entities.ts'
+import { environmentKinds } from '../common/constants.ts'
+import { uuid } from '../common/entities.ts'
 import {
   customerApiIdPattern,
   environmentLimits,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { environmentStatuses } from '../constants.ts'
-import { environmentSchema, uuid } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { environmentStatuses } from '../common/constants.ts'
+import { environmentSchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { createEnvironmentSchema, environmentChangesSchema } from './environment-inputs.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callErrors, callMethods } from '../resource-limits.ts'
+import { callErrors, callMethods } from '../common/resource-limits.ts'
 
 /*
  * What calls of a period came to, of external calls and of external assessments alike, and the outcome of a test.

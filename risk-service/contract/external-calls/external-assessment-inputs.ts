@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { uuid } from '../entities.ts'
-import { externalCallLimits } from '../resource-limits.ts'
+import { uuid } from '../common/entities.ts'
+import { externalCallLimits } from '../common/resource-limits.ts'
 import { resourceNameSchema } from './external-call-inputs.ts'
 
 /* What people enter into external assessments, without the procedures: forms load it. */

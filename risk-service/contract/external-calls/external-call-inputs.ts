@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callMethods, externalCallLimits } from '../resource-limits.ts'
+import { callMethods, externalCallLimits } from '../common/resource-limits.ts'
 
 /*
  * What people enter into external calls, without the procedures: forms load it. A secret is written once and never read

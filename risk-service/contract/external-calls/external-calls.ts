@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dependentSchema, uuid } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
-import { metricPeriods } from '../resource-limits.ts'
+import { dependentSchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { metricPeriods } from '../common/resource-limits.ts'
 import { callMetricsSchema, callPerformanceSchema, callTestSchema, performanceInput } from './call-metrics.ts'
 import { externalCallBodySchema } from './external-call-inputs.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roleIds } from '../access/capabilities.ts'
-import { uuid } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { externalTileLimits } from './external-tile-definitions.ts'
 import { builtInTilesSchema, tileTextsSchema } from './external-tile-inputs.ts'
 

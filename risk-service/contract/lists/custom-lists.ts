@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dependentSchema, listIssueSchema, uuid, versionInPath } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { dependentSchema, listIssueSchema, uuid, versionInPath } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { listLimits } from './list-definitions.ts'
 import { file, listNameSchema, page } from './list-inputs.ts'
 

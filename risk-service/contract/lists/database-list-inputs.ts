@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { externalCallLimits } from '../common/resource-limits.ts'
 import { secretSchema } from '../external-calls/external-call-inputs.ts'
-import { externalCallLimits } from '../resource-limits.ts'
 import { listLimits } from './list-definitions.ts'
 import { hasNoControlCharacters, listNameSchema } from './list-inputs.ts'
 

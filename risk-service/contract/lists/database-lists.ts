@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { uuid } from '../entities.ts'
+import { uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { callPerformanceSchema } from '../external-calls/call-metrics.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
 import { customListSchema } from './custom-lists.ts'
 import {
   databaseColumnsSchema,

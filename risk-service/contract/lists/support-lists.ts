@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { listLimits, type SupportListId, supportLists, supportStatuses } from './list-definitions.ts'
 import { file, hasNoControlCharacters, page } from './list-inputs.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { uuid, versionInPath } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { uuid, versionInPath } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { modelKinds } from './model-definitions.ts'
 
 /*

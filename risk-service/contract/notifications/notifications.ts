@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { uuid } from '../entities.ts'
-import { procedure } from '../procedure.ts'
+import { uuid } from '../common/entities.ts'
+import { procedure } from '../common/procedure.ts'
 import { notificationEventIds, notificationTopicIds, notificationTypes } from './notification-topics.ts'
 
 const topic = z.enum(notificationTopicIds)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assessmentKeySchema, decisionSchema, uuid } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { assessmentKeySchema, decisionSchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { ruleBodySchema } from './rule-entities.ts'
 
 const time = z.iso.datetime({ offset: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { experimentLimits, ruleLimits } from '../constants.ts'
-import { uuid } from '../entities.ts'
-import { environmentRoute, procedure } from '../procedure.ts'
+import { experimentLimits, ruleLimits } from '../common/constants.ts'
+import { uuid } from '../common/entities.ts'
+import { environmentRoute, procedure } from '../common/procedure.ts'
 import { experimentResultsSchema, experimentSchema } from './experiments.ts'
 import { assessmentInput, branch, branchInput, branchNameSchema, deleted } from './rule-inputs.ts'
 

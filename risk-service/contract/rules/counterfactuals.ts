@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decisionSchema } from '../entities.ts'
+import { decisionSchema } from '../common/entities.ts'
 
 /** A value that rules read, as it was and as it would have to be. Null: missing. */
 const counterfactualValue = z.union([z.string(), z.number(), z.boolean(), z.null()])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decisionSchema, uuid } from '../entities.ts'
+import { decisionSchema, uuid } from '../common/entities.ts'
 
 /*
  * An experiment runs a branch beside production on a share of the events, without deciding.

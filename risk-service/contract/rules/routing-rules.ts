@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import { assessmentKinds, ruleLimits } from '../constants.ts'
-import { explanationSchema, uuid } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
-import {
-  ruleBodySchema,
-  ruleDiagnosticSchema,
-  ruleSchema,
-  ruleSummarySchema,
-  ruleVocabularySchema,
-} from './rule-entities.ts'
+import { assessmentKinds, ruleLimits } from '../common/constants.ts'
+import { explanationSchema, ruleDiagnosticSchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { ruleBodySchema, ruleSchema, ruleSummarySchema, ruleVocabularySchema } from './rule-entities.ts'
 import { assessmentInput, deleted, inheritedRule, publishInput, ruleInput, ruleName, status } from './rule-inputs.ts'
 import { historyInput, historySchema, restoreInput, ruleVersionInput, ruleVersionSchema } from './rule-versions.ts'
 

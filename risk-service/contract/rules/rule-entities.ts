@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { authoredNameMessage, authoredNamePattern, clauseSections, ruleStatuses, ruleTypes } from '../constants.ts'
-import { decisionSchema, explanationSchema, uuid } from '../entities.ts'
+import {
+  authoredNameMessage,
+  authoredNamePattern,
+  clauseSections,
+  ruleStatuses,
+  ruleTypes,
+} from '../common/constants.ts'
+import { decisionSchema, explanationSchema, ruleDiagnosticSchema, uuid } from '../common/entities.ts'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -70,22 +76,6 @@ export const ruleSchema = z.object({
   draft: ruleBodySchema.extend({ baseVersion: z.number().int(), savedAt: time }).nullable(),
 })
 export type Rule = z.infer<typeof ruleSchema>
-
-/** A problem in rule text; `part` is `condition` or the index of a clause. Offsets are UTF-16 code units. */
-export const ruleDiagnosticSchema = z.object({
-  part: z.union([z.literal('condition'), z.number().int()]),
-  clause: z.string().nullable(),
-  code: z.string(),
-  severity: z.enum(['error', 'warning']),
-  message: z.string(),
-  /** What the message was made of; a translation is made of the same. */
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  from: z.number().int(),
-  to: z.number().int(),
-  line: z.number().int(),
-  column: z.number().int(),
-})
-export type RuleDiagnostic = z.infer<typeof ruleDiagnosticSchema>
 
 /** What rules of an event type can name; arrays are crossed without an index. */
 export const ruleVocabularySchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { productionBranch, ruleEvaluations, type ruleTypes } from '../constants.ts'
-import { assessmentKeySchema, uuid } from '../entities.ts'
-import { environmentInput } from '../procedure.ts'
+import { productionBranch, ruleEvaluations, type ruleTypes } from '../common/constants.ts'
+import { assessmentKeySchema, uuid } from '../common/entities.ts'
+import { environmentInput } from '../common/procedure.ts'
 import { ruleBodySchema } from './rule-entities.ts'
 
 /*

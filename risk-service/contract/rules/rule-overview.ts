@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assessmentKinds, clauseSections, ruleLimits, ruleWarnings } from '../constants.ts'
-import { uuid } from '../entities.ts'
+import { assessmentKinds, clauseSections, ruleLimits, ruleWarnings } from '../common/constants.ts'
+import { uuid } from '../common/entities.ts'
 import { evaluation } from './rule-inputs.ts'
 
 const time = z.iso.datetime({ offset: true })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from '../entities.ts'
+import { uuid } from '../common/entities.ts'
 import { evaluation, payload } from './rule-inputs.ts'
 
 const time = z.iso.datetime({ offset: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ruleStatuses } from '../constants.ts'
-import { uuid, versionInPath } from '../entities.ts'
+import { ruleStatuses } from '../common/constants.ts'
+import { uuid, versionInPath } from '../common/entities.ts'
 import { ruleBodySchema } from './rule-entities.ts'
 import { ruleInput } from './rule-inputs.ts'
 

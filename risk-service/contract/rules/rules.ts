@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dependencyKinds, ruleLimits } from '../constants.ts'
-import { assessmentKeySchema, dependentSchema, uuid } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { dependencyKinds, ruleLimits } from '../common/constants.ts'
+import { assessmentKeySchema, dependentSchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import {
   evaluationSchema,
   ruleBodySchema,

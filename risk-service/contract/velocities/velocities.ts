@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { authoredNameMessage, authoredNamePattern } from '../constants.ts'
-import { dependentSchema, eventRowSchema, uuid } from '../entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
-import { velocityLimits, velocitySetStatuses } from '../resource-limits.ts'
-import { ruleDiagnosticSchema, ruleVocabularySchema } from '../rules/rule-entities.ts'
+import { authoredNameMessage, authoredNamePattern } from '../common/constants.ts'
+import { dependentSchema, eventRowSchema, ruleDiagnosticSchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { velocityLimits, velocitySetStatuses } from '../common/resource-limits.ts'
+import { ruleVocabularySchema } from '../rules/rule-entities.ts'
 
 /*
  * Velocity sets of an environment. Drafts are private and saved as they are typed; publishing puts a set

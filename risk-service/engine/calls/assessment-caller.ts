@@ -1,4 +1,4 @@
-import type { CallError } from '../../contract/resource-limits.ts'
+import type { CallError } from '../../contract/common/resource-limits.ts'
 import { runtimeMessage } from '../../fql/diagnostics.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DataEventInput, DecideInput, DecideResult, IngestResult } from '../types.ts'

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
+import type { CallError } from '../../contract/common/resource-limits.ts'
 import { buildCallRequest } from '../../contract/external-calls/call-request.ts'
 import type { CallAuthentication } from '../../contract/external-calls/external-call-inputs.ts'
-import type { CallError } from '../../contract/resource-limits.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports/index.ts'
 
 /** A call that cannot go out, in the words of the error types. */

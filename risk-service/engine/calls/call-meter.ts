@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallError } from '../../contract/resource-limits.ts'
+import type { CallError } from '../../contract/common/resource-limits.ts'
 import type { Ports } from '../../ports/index.ts'
 import { createPendingSums, minuteOf } from '../lib/pending-sums.ts'
 

@@ -1,6 +1,6 @@
+import type { CallError } from '../../contract/common/resource-limits.ts'
 import { buildCallRequest, type CallRequest } from '../../contract/external-calls/call-request.ts'
 import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
-import type { CallError } from '../../contract/resource-limits.ts'
 import type { OutgoingHttp } from '../../ports/index.ts'
 import { deepestJson, isTooDeep } from '../lib/json.ts'
 import { type Authenticator, OutgoingCallError, type Secrets } from './authentication.ts'

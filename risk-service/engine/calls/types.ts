@@ -1,6 +1,6 @@
+import type { CallError } from '../../contract/common/resource-limits.ts'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
 import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
-import type { CallError } from '../../contract/resource-limits.ts'
 import type { CallReader, CallResult, ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
 import type { StoredCallDefinition } from './call-definition.ts'
 import type { CallOutcome } from './perform-call.ts'

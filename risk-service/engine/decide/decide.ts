@@ -1,4 +1,4 @@
-import { externalCallLimits } from '../../contract/resource-limits.ts'
+import { externalCallLimits } from '../../contract/common/resource-limits.ts'
 import type { MaybePromise, ResourceReaders } from '../../fql/index.ts'
 import type { EventWriter, Ports } from '../../ports/index.ts'
 import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'

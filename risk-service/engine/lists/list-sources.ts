@@ -1,5 +1,5 @@
+import type { CallError } from '../../contract/common/resource-limits.ts'
 import type { ListConnection } from '../../contract/lists/database-list-inputs.ts'
-import type { CallError } from '../../contract/resource-limits.ts'
 import type { KeyVault, OutgoingHttp, Ports } from '../../ports/index.ts'
 import { OutgoingCallError } from '../calls/authentication.ts'
 import { createCallMeter, type MeteredCall } from '../calls/call-meter.ts'

@@ -1,4 +1,4 @@
-import { systemQueue } from '../../contract/constants.ts'
+import { systemQueue } from '../../contract/common/constants.ts'
 import type { Explanation } from '../../contract/index.ts'
 import {
   type ClauseOutcome,

@@ -1,4 +1,4 @@
-import { uuid } from '../../contract/entities.ts'
+import { uuid } from '../../contract/common/entities.ts'
 import type { BacktestEvent } from '../../contract/rules/backtests.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { BacktestContext } from './backtests.ts'

@@ -1,5 +1,5 @@
-import { type TreeProcedure, treeRight } from '../../contract/access/procedure-rights.ts'
 import { allows, type Environment } from '../../contract/index.ts'
+import { type TreeProcedure, treeRight } from '../../contract/procedure-rights.ts'
 import { AccessError, authorize, rolesIn, tenantLevel } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { procedures } from '../../kernel/console-api/procedures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { environmentStatuses } from '../../contract/constants.ts'
+import { environmentStatuses } from '../../contract/common/constants.ts'
 import {
   customerApiIdPattern,
   displayNamePattern,

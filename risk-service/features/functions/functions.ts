@@ -1,3 +1,4 @@
+import { functionLimits } from '../../contract/common/resource-limits.ts'
 import type {
   Dependent,
   FunctionBody,
@@ -6,7 +7,6 @@ import type {
   FunctionSummary,
   RuleDiagnostic,
 } from '../../contract/index.ts'
-import { functionLimits } from '../../contract/resource-limits.ts'
 import { functionAsRule } from '../../fql/check/references.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type CallError, callErrors, type metricPeriods } from '../../contract/common/resource-limits.ts'
 import type { CallMetrics, CallPerformance } from '../../contract/external-calls/call-metrics.ts'
-import { type CallError, callErrors, type metricPeriods } from '../../contract/resource-limits.ts'
 import type { Db } from '../../ports/database.ts'
 
 /* Figures of outgoing calls, of external calls and of external assessments alike. */

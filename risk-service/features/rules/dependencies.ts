@@ -1,4 +1,4 @@
-import type { Dependent } from '../../contract/entities.ts'
+import type { Dependent } from '../../contract/common/entities.ts'
 import type { Dependency } from '../../contract/index.ts'
 import { referencesOf } from '../../fql/index.ts'
 import { environmentChain, scopeOf } from '../../kernel/environments/environment-tree.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assessmentKeySchema } from '../../contract/entities.ts'
+import { assessmentKeySchema } from '../../contract/common/entities.ts'
 import { externalCallBodySchema } from '../../contract/external-calls/external-call-inputs.ts'
 import { functionBodySchema } from '../../contract/functions.ts'
 import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-list-inputs.ts'

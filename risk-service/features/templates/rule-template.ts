@@ -1,4 +1,4 @@
-import { authoredNameMessage } from '../../contract/constants.ts'
+import { authoredNameMessage } from '../../contract/common/constants.ts'
 import type { Rule, RuleBody, TemplateIssue, TemplateOutcome } from '../../contract/index.ts'
 import { ruleBodySchema } from '../../contract/rules/rule-entities.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { procedure } from '../../contract/procedure.ts'
+import { procedure } from '../../contract/common/procedure.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { toConsoleError } from './console-errors.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ProcedureName } from '../../contract/access/procedure-rights.ts'
 import { consoleContract } from '../../contract/index.ts'
+import type { ProcedureName } from '../../contract/procedure-rights.ts'
 import { type ConsoleBench, now, openConsoleBench, places, ruleBody } from './testing/console-bench.ts'
 import { requestBodyOf, requests } from './testing/procedure-requests.ts'
 

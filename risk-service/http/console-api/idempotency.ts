@@ -1,4 +1,4 @@
-import { isReadProcedure } from '../../contract/access/procedure-effects.ts'
+import { isReadProcedure } from '../../contract/procedure-effects.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Principal } from '../../ports/index.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ProcedureName, procedureRights } from '../../contract/access/procedure-rights.ts'
 import table from '../../contract/access/roles.json' with { type: 'json' }
 import { fcraTextVersion } from '../../contract/fcra.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type RoleId,
   roleIds,
 } from '../../contract/index.ts'
+import { type ProcedureName, procedureRights } from '../../contract/procedure-rights.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { type Principal, TokenError } from '../../ports/index.ts'
 import { createConsoleApi } from './console-api.ts'

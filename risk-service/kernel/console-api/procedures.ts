@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
-import { environmentRight } from '../../contract/access/procedure-rights.ts'
 import { consoleContract } from '../../contract/index.ts'
+import { environmentRight } from '../../contract/procedure-rights.ts'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { countedScopeOf, type EnvironmentTree, scopeOf } from '../environments/environment-tree.ts'
 import { ConflictError } from '../errors/errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { declaredTypes } from '../../../contract/common/resource-limits.ts'
 import { type FunctionBody, functionBodySchema } from '../../../contract/functions.ts'
-import { declaredTypes } from '../../../contract/resource-limits.ts'
 import { velocitySetBodySchema } from '../../../contract/velocities/velocities.ts'
 import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ProcedureName } from '../../../contract/access/procedure-rights.ts'
 import { notificationTopicIds } from '../../../contract/index.ts'
+import type { ProcedureName } from '../../../contract/procedure-rights.ts'
 import { ruleBody } from './console-bench.ts'
 
 const cosmos = {

@@ -17,6 +17,9 @@ export const environmentStatuses = [
   'DeleteFailed',
 ] as const
 
+/** Why an environment failed. */
+export const environmentFailures = ['timedOut', 'provisioning', 'template', 'removal', 'brokenTree'] as const
+
 export const environmentKinds = ['production', 'sandbox'] as const
 
 /** Entity kinds that link events; search, linked events, graph and velocities stand on them. */

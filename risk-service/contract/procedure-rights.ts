@@ -1,5 +1,5 @@
-import type { ConsoleContract } from '../console-api.ts'
-import type { Capability } from './capabilities.ts'
+import type { Capability } from './access/capabilities.ts'
+import type { ConsoleContract } from './console-api.ts'
 
 /** `area.name` of every procedure of the console API. */
 export type ProcedureName = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consoleContract } from '../console-api.ts'
+import { consoleContract } from './console-api.ts'
 import { effectOf, isReadProcedure } from './procedure-effects.ts'
 
 const procedures = Object.entries(consoleContract).flatMap(([area, named]) =>

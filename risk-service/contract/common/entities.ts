@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import type { Capability } from './access/capabilities.ts'
-import { decisions, entityTypes, environmentKinds, environmentStatuses, ruleTypes } from './constants.ts'
-import { environmentFailures } from './environments/environment-definitions.ts'
+import type { Capability } from '../access/capabilities.ts'
+import {
+  decisions,
+  entityTypes,
+  environmentFailures,
+  environmentKinds,
+  environmentStatuses,
+  ruleTypes,
+} from './constants.ts'
 
 export const decisionSchema = z.enum(decisions)
 export type Decision = z.infer<typeof decisionSchema>
@@ -236,6 +242,22 @@ export const dependentSchema = z.object({
   branch: z.string().optional(),
 })
 export type Dependent = z.infer<typeof dependentSchema>
+
+/** A problem in rule text; `part` is `condition` or the index of a clause. Offsets are UTF-16 code units. */
+export const ruleDiagnosticSchema = z.object({
+  part: z.union([z.literal('condition'), z.number().int()]),
+  clause: z.string().nullable(),
+  code: z.string(),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  /** What the message was made of; a translation is made of the same. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  from: z.number().int(),
+  to: z.number().int(),
+  line: z.number().int(),
+  column: z.number().int(),
+})
+export type RuleDiagnostic = z.infer<typeof ruleDiagnosticSchema>
 
 /** A fault of a file: the row and column of the file where it is, as far as it is in one. The whole file is refused. */
 export const listIssueSchema = z.object({

@@ -1,8 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { dependentSchema, listIssueSchema, uuid } from './entities.ts'
+import { dependentSchema, listIssueSchema, ruleDiagnosticSchema, uuid } from './entities.ts'
 import { callFailureSchema, conflictReasons, issueSchema } from './errors.ts'
-import { ruleDiagnosticSchema } from './rules/rule-entities.ts'
 
 /** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
 export const procedure = oc.errors({
