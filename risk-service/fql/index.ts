@@ -2,7 +2,6 @@
 
 export { check, checkFunction, checkRule } from './check/check.ts'
 export { type Reference, referencesOf } from './check/references.ts'
-export * from './check-environment.ts'
 export { compileRule, compileRuleSet, compileRules } from './compile/compile.ts'
 export {
   type CompiledVelocity,
@@ -15,27 +14,28 @@ export {
 export { type DecidingClause, decidingClauses, type Operand } from './compile/deciding-clauses.ts'
 export { mergeResponse } from './compile/outcome.ts'
 export { createVelocityMemory, type VelocityMemory } from './compile/velocity-memory.ts'
-export * from './compiled-rule.ts'
 export {
   type Diagnostic,
   diagnosticTemplates,
   FqlError,
   type PartDiagnostic,
   runtimeTemplates,
-} from './diagnostics.ts'
+} from './diagnostics/diagnostics.ts'
 export { complete } from './editor/complete.ts'
 export * from './editor/completion.ts'
 export { format } from './editor/format.ts'
 export { type CallSignature, type Hover, hover, type SignatureHelp, signatureHelp } from './editor/help.ts'
 export { functionDescriptions } from './functions/description-key.ts'
 export { type FunctionEntry, functionTable } from './functions/function-table.ts'
-export * from './outcome-types.ts'
 export { parse } from './parse/parse.ts'
 export { type Expr, type Statement, stripParentheses } from './parse/syntax-tree.ts'
-export * from './resource-readers.ts'
-export * from './rule-source.ts'
 export { toText } from './runtime/convert.ts'
 export { readFirst, type Slot } from './runtime/read-attribute.ts'
 export { createScope, runClause, testCondition } from './runtime/scope.ts'
 export { windowStart } from './runtime/windows.ts'
-export * from './scope-types.ts'
+export * from './types/check-environment.ts'
+export * from './types/compiled-rule.ts'
+export * from './types/outcome-types.ts'
+export * from './types/resource-readers.ts'
+export * from './types/rule-source.ts'
+export * from './types/scope-types.ts'

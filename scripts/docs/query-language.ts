@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runCommand } from '../../risk-service/fql/cli/commands.ts'
-import { diagnosticTemplates, runtimeTemplates } from '../../risk-service/fql/diagnostics.ts'
+import { diagnosticTemplates, runtimeTemplates } from '../../risk-service/fql/diagnostics/diagnostics.ts'
 import { type FunctionEntry, functionTable, signature } from '../../risk-service/fql/functions/function-table.ts'
 import { block, code, generatedNotice, table } from './markdown.ts'
 

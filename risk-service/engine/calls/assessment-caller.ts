@@ -1,5 +1,5 @@
 import type { CallError } from '../../contract/common/resource-limits.ts'
-import { runtimeMessage } from '../../fql/diagnostics.ts'
+import { runtimeMessage } from '../../fql/diagnostics/diagnostics.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DataEventInput, DecideInput, DecideResult, IngestResult } from '../types.ts'
 import type { AssessmentCall, AssessmentCaller } from './types.ts'

@@ -2,7 +2,7 @@ import { defined } from '../../contract/defined.ts'
 import type { FunctionBody, FunctionDiagnostic } from '../../contract/functions.ts'
 import type { RuleDiagnostic } from '../../contract/index.ts'
 import type { VelocitySetBody } from '../../contract/velocities/velocities.ts'
-import { createDiagnostic as diagnosticOf } from '../../fql/diagnostics.ts'
+import { createDiagnostic as diagnosticOf } from '../../fql/diagnostics/diagnostics.ts'
 import {
   type CheckEnvironment,
   checkVelocitySet as checkSet,

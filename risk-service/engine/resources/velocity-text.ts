@@ -1,6 +1,6 @@
 import { parse } from '../../fql/parse/parse.ts'
 import type { Statement } from '../../fql/parse/syntax-tree.ts'
-import type { VelocityAggregate } from '../../fql/resource-readers.ts'
+import type { VelocityAggregate } from '../../fql/types/resource-readers.ts'
 
 const aggregates: Readonly<Record<string, VelocityAggregate>> = {
   count: 'count',

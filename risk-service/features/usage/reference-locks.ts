@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defaultVelocitySets } from '../../contract/index.ts'
 import { type Reference, referencesOf } from '../../fql/check/references.ts'
-import type { RuleSource } from '../../fql/rule-source.ts'
+import type { RuleSource } from '../../fql/types/rule-source.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'

@@ -1,8 +1,8 @@
-import type { CheckEnvironment } from '../check-environment.ts'
-import type { Diagnostic, PartDiagnostic } from '../diagnostics.ts'
+import type { Diagnostic, PartDiagnostic } from '../diagnostics/diagnostics.ts'
 import { SlotTable } from '../lower/ir.ts'
 import { lowerPart, lowerRule } from '../lower/lower-rule.ts'
-import type { PartContext, RuleSource } from '../rule-source.ts'
+import type { CheckEnvironment } from '../types/check-environment.ts'
+import type { PartContext, RuleSource } from '../types/rule-source.ts'
 
 /** Errors and warnings of one part. Variables of other parts are unknown here; use `checkRule` for a whole rule. */
 export function check(text: string, context: PartContext, env: CheckEnvironment): Diagnostic[] {

@@ -2,7 +2,7 @@ import { defined } from '../../contract/defined.ts'
 import type { Dependency, FunctionBody, VelocitySetBody } from '../../contract/index.ts'
 import { parse } from '../parse/parse.ts'
 import { type Expr, type Statement, stripParentheses } from '../parse/syntax-tree.ts'
-import type { RuleSource } from '../rule-source.ts'
+import type { RuleSource } from '../types/rule-source.ts'
 
 /**
  * What a rule names; `sets`: it sets this variable rather than reads it. Of a function, `place`: where the call looks

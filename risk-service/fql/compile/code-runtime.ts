@@ -5,7 +5,7 @@ import { fail } from '../runtime/evaluation-error.ts'
 import { arithmetic, concat, item, local, member, record } from '../runtime/operators.ts'
 import { anyElement, CROSS, convert, property, readFirst, readSlot } from '../runtime/read-attribute.ts'
 import { guard, invoke } from '../runtime/read-resource.ts'
-import type { Scope } from '../scope-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { textForm } from './emit-closures.ts'
 import { argumentFrame, frameOf } from './frames.ts'
 import {

@@ -1,10 +1,10 @@
-import type { CheckEnvironment } from '../check-environment.ts'
-import type { CompiledClause, CompiledRule, CompileOptions } from '../compiled-rule.ts'
-import { createDiagnostic, type PartDiagnostic } from '../diagnostics.ts'
+import { createDiagnostic, type PartDiagnostic } from '../diagnostics/diagnostics.ts'
 import { SlotTable } from '../lower/ir.ts'
 import { lowerRule } from '../lower/lower-rule.ts'
-import type { VelocityAggregate } from '../resource-readers.ts'
-import type { RuleSource } from '../rule-source.ts'
+import type { CheckEnvironment } from '../types/check-environment.ts'
+import type { CompiledClause, CompiledRule, CompileOptions } from '../types/compiled-rule.ts'
+import type { VelocityAggregate } from '../types/resource-readers.ts'
+import type { RuleSource } from '../types/rule-source.ts'
 import { assertNoErrors, emitRules } from './compile.ts'
 
 /** A velocity set: a condition that its SELECTs share. */

@@ -1,7 +1,7 @@
 import type { Ir, IrPart, IrRule, IrStatement, Memo, SlotTable } from '../lower/ir.ts'
-import type { ClauseOutcome } from '../outcome-types.ts'
 import { tick } from '../runtime/budget.ts'
-import type { Scope } from '../scope-types.ts'
+import type { ClauseOutcome } from '../types/outcome-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { type Closure, emitClosure, readMemo } from './emit-closures.ts'
 import { frameOf } from './frames.ts'
 import {

@@ -4,7 +4,7 @@ import { dateText, spanText } from '../runtime/dates.ts'
 import { arithmetic, concat, item, local, member, record } from '../runtime/operators.ts'
 import { anyElement, readSlot } from '../runtime/read-attribute.ts'
 import { guard, invoke } from '../runtime/read-resource.ts'
-import type { Scope } from '../scope-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { argumentFrame } from './frames.ts'
 
 export type Closure = (scope: Scope, memo: Memo, frame: unknown[]) => unknown

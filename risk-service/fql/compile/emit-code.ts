@@ -1,6 +1,6 @@
 import type { IrPart, IrRule, SlotTable } from '../lower/ir.ts'
-import type { ClauseOutcome } from '../outcome-types.ts'
-import type { Scope } from '../scope-types.ts'
+import type { ClauseOutcome } from '../types/outcome-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { runtime } from './code-runtime.ts'
 import { CodeWriter } from './code-writer.ts'
 

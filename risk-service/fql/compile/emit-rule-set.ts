@@ -1,6 +1,6 @@
-import type { CompiledRule, RuleSetObserver, RuleSetRun } from '../compiled-rule.ts'
 import type { Ir, IrPart, IrRule, SlotTable } from '../lower/ir.ts'
-import type { Scope } from '../scope-types.ts'
+import type { CompiledRule, RuleSetObserver, RuleSetRun } from '../types/compiled-rule.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { runtime } from './code-runtime.ts'
 import { CodeWriter, crossingTest } from './code-writer.ts'
 import { nothing } from './outcome.ts'

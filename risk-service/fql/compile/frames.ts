@@ -1,6 +1,6 @@
 import type { IrProperty, IrRule } from '../lower/ir.ts'
 import { newFrame } from '../runtime/operators.ts'
-import type { Scope } from '../scope-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 
 /*
  * Frames of LET values.

@@ -1,6 +1,6 @@
 import type { SlotTable } from '../lower/ir.ts'
 import type { Slot, SlotType } from '../runtime/read-attribute.ts'
-import type { Scope } from '../scope-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { runtime } from './code-runtime.ts'
 
 /*

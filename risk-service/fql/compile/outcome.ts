@@ -1,11 +1,11 @@
-import { position, runtimeMessage } from '../diagnostics.ts'
+import { position, runtimeMessage } from '../diagnostics/diagnostics.ts'
 import type { Effect, IrPart } from '../lower/ir.ts'
-import type { ClauseOutcome } from '../outcome-types.ts'
-import type { DecisionKind } from '../rule-source.ts'
 import { EvaluationError } from '../runtime/evaluation-error.ts'
 import { defineOwn, record } from '../runtime/operators.ts'
 import { drainRecoveries, PendingRead, type Recovery } from '../runtime/read-resource.ts'
-import type { RuntimeError, Scope } from '../scope-types.ts'
+import type { ClauseOutcome } from '../types/outcome-types.ts'
+import type { DecisionKind } from '../types/rule-source.ts'
+import type { RuntimeError, Scope } from '../types/scope-types.ts'
 
 /** The outcome of a clause that did nothing: by far the most frequent one, so it is shared. */
 export const nothing: ClauseOutcome = Object.freeze({

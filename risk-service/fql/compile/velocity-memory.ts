@@ -1,8 +1,8 @@
-import type { ClauseOutcome } from '../outcome-types.ts'
-import type { VelocityWindow } from '../resource-readers.ts'
 import { runClause, testCondition } from '../runtime/scope.ts'
 import { windowStart } from '../runtime/windows.ts'
-import type { Scope } from '../scope-types.ts'
+import type { ClauseOutcome } from '../types/outcome-types.ts'
+import type { VelocityWindow } from '../types/resource-readers.ts'
+import type { Scope } from '../types/scope-types.ts'
 import type { CompiledVelocity, CompiledVelocitySet } from './compile-velocity-set.ts'
 
 export interface VelocityMemory {

@@ -6,10 +6,10 @@ import {
 } from '@codemirror/autocomplete'
 import { indentNodeProp, LanguageSupport, LRLanguage } from '@codemirror/language'
 import { styleTags, tags } from '@lezer/highlight'
-import type { CheckEnvironment } from '../check-environment.ts'
-import type { Diagnostic } from '../diagnostics.ts'
+import type { Diagnostic } from '../diagnostics/diagnostics.ts'
 import { parser } from '../grammar/parser.ts'
-import type { PartContext } from '../rule-source.ts'
+import type { CheckEnvironment } from '../types/check-environment.ts'
+import type { PartContext } from '../types/rule-source.ts'
 import { complete } from './complete.ts'
 import type { Completion } from './completion.ts'
 

@@ -1,5 +1,4 @@
 import { defined } from '../../contract/defined.ts'
-import type { CheckEnvironment } from '../check-environment.ts'
 import { descriptionKey } from '../functions/description-key.ts'
 import {
   type FunctionEntry,
@@ -10,7 +9,8 @@ import {
 } from '../functions/function-table.ts'
 import type { StaticType } from '../lower/context.ts'
 import { scan } from '../parse/scan.ts'
-import type { PartContext } from '../rule-source.ts'
+import type { CheckEnvironment } from '../types/check-environment.ts'
+import type { PartContext } from '../types/rule-source.ts'
 import type { Completion } from './completion.ts'
 import { assessmentMethods } from './help.ts'
 import { findFunctionScope, findReceiver, inferType } from './receiver.ts'

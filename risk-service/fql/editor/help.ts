@@ -1,8 +1,8 @@
 import { defined } from '../../contract/defined.ts'
-import type { CheckEnvironment } from '../check-environment.ts'
 import { descriptionKey } from '../functions/description-key.ts'
 import { type FunctionEntry, functionTable, namespaces, signatureWithResult } from '../functions/function-table.ts'
 import { scan, type Token } from '../parse/scan.ts'
+import type { CheckEnvironment } from '../types/check-environment.ts'
 import { findFunctionScope, findReceiver } from './receiver.ts'
 
 /**

@@ -1,11 +1,11 @@
-import type { CheckEnvironment } from '../check-environment.ts'
 import { keywords } from '../grammar/keywords.ts'
 import type { StaticType, Variable } from '../lower/context.ts'
 import { SlotTable } from '../lower/ir.ts'
 import { lowerPartIn } from '../lower/lower-part.ts'
 import { ReferenceLimits } from '../lower/reference-limits.ts'
 import { scan, type Token } from '../parse/scan.ts'
-import type { FunctionDefinition } from '../resource-readers.ts'
+import type { CheckEnvironment } from '../types/check-environment.ts'
+import type { FunctionDefinition } from '../types/resource-readers.ts'
 
 /** What stands before a dot: `Functions.Pricing(1)` has the names Functions and Pricing, and is called. */
 export interface Receiver {

@@ -12,7 +12,7 @@ import {
   startOfDay,
 } from '../runtime/dates.ts'
 import { fail } from '../runtime/evaluation-error.ts'
-import type { Scope } from '../scope-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { type FunctionEntry, type Param, requiredParam, type ValueType } from './function-entry.ts'
 
 const day = 86_400_000

@@ -2,7 +2,7 @@ import type { RE2JS } from 're2js'
 import { asArray, asObject, explicitConversions, jsonText, toText } from '../runtime/convert.ts'
 import { fail } from '../runtime/evaluation-error.ts'
 import { member } from '../runtime/operators.ts'
-import type { Scope } from '../scope-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { type FunctionEntry, optionalParam, type Param, requiredParam, type ValueType } from './function-entry.ts'
 
 const decisionParams: readonly Param[] = [optionalParam('reason', 'String'), optionalParam('supportMessage', 'String')]

@@ -1,13 +1,13 @@
+import { fail } from '../runtime/evaluation-error.ts'
+import { readOnce } from '../runtime/read-resource.ts'
 import {
   type ListReader,
   listQueryKeys,
   type MaybePromise,
   type RemoteListReader,
   remoteListPrefix,
-} from '../resource-readers.ts'
-import { fail } from '../runtime/evaluation-error.ts'
-import { readOnce } from '../runtime/read-resource.ts'
-import type { Scope } from '../scope-types.ts'
+} from '../types/resource-readers.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { type FunctionEntry, optionalParam, type Param, requiredParam } from './function-entry.ts'
 
 const listParam: Param = { name: 'list', type: 'String', constant: 'list' }

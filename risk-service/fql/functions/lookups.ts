@@ -1,8 +1,8 @@
 import { defined } from '../../contract/defined.ts'
-import type { GeoFacts } from '../resource-readers.ts'
 import { member } from '../runtime/operators.ts'
 import { occursIn, readOnce } from '../runtime/read-resource.ts'
-import type { Scope } from '../scope-types.ts'
+import type { GeoFacts } from '../types/resource-readers.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { type FunctionEntry, requiredParam } from './function-entry.ts'
 
 /** Members of a device session that `Device.GetAttributes` gives. */

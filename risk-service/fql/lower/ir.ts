@@ -1,11 +1,11 @@
 import type { FunctionEntry, ValueType } from '../functions/function-entry.ts'
-import type { ReadKind } from '../outcome-types.ts'
 import type { ArithmeticOp, ComparisonOp } from '../parse/syntax-tree.ts'
-import type { FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow } from '../resource-readers.ts'
-import type { DecisionKind, Section } from '../rule-source.ts'
 import type { ReadType } from '../runtime/convert.ts'
 import type { Slot } from '../runtime/read-attribute.ts'
 import type { Guard } from '../runtime/read-resource.ts'
+import type { ReadKind } from '../types/outcome-types.ts'
+import type { FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow } from '../types/resource-readers.ts'
+import type { DecisionKind, Section } from '../types/rule-source.ts'
 
 /**
  * The typed intermediate form: every conversion is explicit, every error place is known. Both back ends read only this.

@@ -1,6 +1,6 @@
 import { findFunction } from '../functions/function-table.ts'
 import { type Arg, type Expr, type ExprOf, stripParentheses } from '../parse/syntax-tree.ts'
-import type { DecisionKind } from '../rule-source.ts'
+import type { DecisionKind } from '../types/rule-source.ts'
 import { type LoweringContext, reject } from './context.ts'
 import type { Effect, IrStatement } from './ir.ts'
 import { lowerExpression, lowerValue } from './lower-expression.ts'

@@ -1,6 +1,6 @@
 import { type Expr, type ExprOf, stripParentheses } from '../parse/syntax-tree.ts'
-import type { FunctionDefinition } from '../resource-readers.ts'
 import { type ConversionSource, declaredDefault } from '../runtime/read-resource.ts'
+import type { FunctionDefinition } from '../types/resource-readers.ts'
 import {
   countReference,
   type LoweringContext,

@@ -1,4 +1,4 @@
-import { createDiagnostic } from '../diagnostics.ts'
+import { createDiagnostic } from '../diagnostics/diagnostics.ts'
 import type { FunctionEntry, ParamType, ValueType } from '../functions/function-entry.ts'
 import { findMember } from '../functions/function-table.ts'
 import type { ExprOf } from '../parse/syntax-tree.ts'

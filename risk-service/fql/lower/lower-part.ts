@@ -1,9 +1,9 @@
-import type { CheckEnvironment } from '../check-environment.ts'
-import { createDiagnostic, type Diagnostic } from '../diagnostics.ts'
+import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostics.ts'
 import { parse } from '../parse/parse.ts'
-import type { FunctionDefinition, FunctionProperty } from '../resource-readers.ts'
-import type { Section } from '../rule-source.ts'
 import { declaredDefault } from '../runtime/read-resource.ts'
+import type { CheckEnvironment } from '../types/check-environment.ts'
+import type { FunctionDefinition, FunctionProperty } from '../types/resource-readers.ts'
+import type { Section } from '../types/rule-source.ts'
 import {
   createContext,
   type LoweringContext,

@@ -1,12 +1,5 @@
 import type { FunctionEntry } from '../functions/function-entry.ts'
 import { type Arg, type Expr, type ExprOf, stripParentheses } from '../parse/syntax-tree.ts'
-import type {
-  CallResult,
-  ExternalAssessmentInfo,
-  ExternalCallInfo,
-  VelocityInfo,
-  VelocityWindow,
-} from '../resource-readers.ts'
 import {
   callAssessment,
   callExternal,
@@ -16,7 +9,14 @@ import {
   velocityReadKey,
 } from '../runtime/read-resource.ts'
 import { isValidWindow, windowLength, windowRange } from '../runtime/windows.ts'
-import type { Scope } from '../scope-types.ts'
+import type {
+  CallResult,
+  ExternalAssessmentInfo,
+  ExternalCallInfo,
+  VelocityInfo,
+  VelocityWindow,
+} from '../types/resource-readers.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { countReference, type LoweringContext, outsideAtom, reject, type TypedExpression } from './context.ts'
 import type { Ir } from './ir.ts'
 import { findDefinition, functionsAt, isName, lowerFunctionProperty, memberWithoutArguments } from './lower-function.ts'

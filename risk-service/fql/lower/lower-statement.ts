@@ -1,7 +1,7 @@
 import { scan } from '../parse/scan.ts'
 import { type Expr, type Statement, stripParentheses } from '../parse/syntax-tree.ts'
-import type { VelocityAggregate } from '../resource-readers.ts'
 import { CROSS, parseAttributePath, readFirst, readPath } from '../runtime/read-attribute.ts'
+import type { VelocityAggregate } from '../types/resource-readers.ts'
 import { type LoweringContext, reject, rejectType, type Variable } from './context.ts'
 import type { IrStatement, When } from './ir.ts'
 import { lowerAction, lowerDecision, lowerObservation, lowerQueue, requireCall } from './lower-action.ts'

@@ -1,10 +1,10 @@
-import type { AttributeInfo } from '../check-environment.ts'
-import { createDiagnostic } from '../diagnostics.ts'
+import { createDiagnostic } from '../diagnostics/diagnostics.ts'
 import type { FunctionEntry, ParamType, ValueType } from '../functions/function-entry.ts'
 import { patternJson } from '../functions/pattern.ts'
 import { type Expr, type ExprOf, stripParentheses } from '../parse/syntax-tree.ts'
 import { limitJsonSize } from '../runtime/convert.ts'
 import { parseAttributePath, type Slot, type SlotType } from '../runtime/read-attribute.ts'
+import type { AttributeInfo } from '../types/check-environment.ts'
 import {
   type LoweringContext,
   missingValue,

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import { createDiagnostic, type Diagnostic } from '../diagnostics.ts'
+import { createDiagnostic, type Diagnostic } from '../diagnostics/diagnostics.ts'
 import { scan, unquote } from './scan.ts'
 import { expectedPhrase, findMisplacedToken, findSyntaxError, strictParser } from './syntax-error.ts'
 import type { Arg, ArithmeticOp, ComparisonOp, Expr, Statement, StatementKind } from './syntax-tree.ts'

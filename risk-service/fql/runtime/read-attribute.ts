@@ -1,4 +1,4 @@
-import type { Scope } from '../scope-types.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { lenient } from './convert.ts'
 import { fail, maxSteps } from './evaluation-error.ts'
 

@@ -1,4 +1,4 @@
-import { runtimeMessage } from '../diagnostics.ts'
+import { runtimeMessage } from '../diagnostics/diagnostics.ts'
 import type {
   CallRecord,
   CallResult,
@@ -8,8 +8,8 @@ import type {
   MaybePromise,
   VelocityInfo,
   VelocityWindow,
-} from '../resource-readers.ts'
-import type { Scope } from '../scope-types.ts'
+} from '../types/resource-readers.ts'
+import type { Scope } from '../types/scope-types.ts'
 import { conversions } from './convert.ts'
 import { dateText, parseDate, spanText } from './dates.ts'
 import { EvaluationError, fail } from './evaluation-error.ts'

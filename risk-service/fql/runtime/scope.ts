@@ -1,8 +1,8 @@
-import type { CompiledClause, CompiledRule } from '../compiled-rule.ts'
-import type { ClauseOutcome } from '../outcome-types.ts'
-import type { CallRecord, MaybePromise, ResourceReaders } from '../resource-readers.ts'
-import type { DecisionKind } from '../rule-source.ts'
-import type { RecoveredError, RuntimeError, Scope, ScopeInit } from '../scope-types.ts'
+import type { CompiledClause, CompiledRule } from '../types/compiled-rule.ts'
+import type { ClauseOutcome } from '../types/outcome-types.ts'
+import type { CallRecord, MaybePromise, ResourceReaders } from '../types/resource-readers.ts'
+import type { DecisionKind } from '../types/rule-source.ts'
+import type { RecoveredError, RuntimeError, Scope, ScopeInit } from '../types/scope-types.ts'
 
 /** One per event; what few events need is made when it is first asked for. */
 class EventScope implements Scope {

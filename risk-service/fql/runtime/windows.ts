@@ -1,4 +1,4 @@
-import type { VelocityWindow } from '../resource-readers.ts'
+import type { VelocityWindow } from '../types/resource-readers.ts'
 
 const unitMilliseconds = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const maxCountByUnit = { s: 59, m: 59, h: 23, d: 90 } as const

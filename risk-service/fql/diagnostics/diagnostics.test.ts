@@ -15,7 +15,7 @@ import {
   type RuleSource,
   runClause,
   runtimeTemplates,
-} from './index.ts'
+} from '../index.ts'
 
 const plain: CheckEnvironment = {
   attributes: new Map(),
