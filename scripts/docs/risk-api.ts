@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { maxDepth, maxElements } from '../../risk-service/engine/ingest/normalise.ts'
-import { maxBodyBytes } from '../../risk-service/http/risk-api/body.ts'
 import { describeRiskApi } from '../../risk-service/http/risk-api/openapi.ts'
+import { maxBodyBytes } from '../../risk-service/http/risk-api/wire/body.ts'
 import {
   assertionAlgorithms,
   assertionSkew,

@@ -10,8 +10,8 @@ import {
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { loadEnvironmentRules } from './environment-rules.ts'
 import { publishBodyIn, removeIn } from './lifecycle/publish.ts'
-import type { RuleActionContext } from './lifecycle/rule-lifecycle.ts'
 import { reorderIn } from './lifecycle/run-order.ts'
+import type { RuleActionContext } from './rule-action-context.ts'
 import { saveRuleSettingsIn } from './settings.ts'
 
 let bench: ConsoleBench

@@ -6,7 +6,7 @@ import { ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
-import type { RuleActionContext } from './lifecycle/rule-lifecycle.ts'
+import type { RuleActionContext } from './rule-action-context.ts'
 import { requireAssessment } from './rule-validation.ts'
 import { type RuleReader } from './rules.ts'
 

@@ -1,8 +1,8 @@
-import type { Family } from './answers.ts'
 import { accountEndpoints } from './endpoints/account-endpoints.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { fixedEndpoints, purchaseParameterEndpoints } from './endpoints/purchase-endpoints.ts'
 import { tenantEndpoints } from './endpoints/tenant-endpoints.ts'
+import type { Family } from './wire/answers.ts'
 
 const parameterEndpoints = [...purchaseParameterEndpoints, ...accountEndpoints, ...tenantEndpoints]
 

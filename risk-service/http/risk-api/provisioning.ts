@@ -11,8 +11,8 @@ import {
 } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { ApiCaller, Ports } from '../../ports/index.ts'
-import { familyError, forbiddenFor, type RiskApiResponse, unauthorized } from './answers.ts'
-import { parseObject, readBody } from './body.ts'
+import { familyError, forbiddenFor, type RiskApiResponse, unauthorized } from './wire/answers.ts'
+import { parseObject, readBody } from './wire/body.ts'
 
 /** Path of the Provisioning API, in lower case as the risk API compares paths. */
 const provisioningPath = '/v1.0/provisioning/environments'

@@ -4,8 +4,6 @@ import type { EnvironmentEvents } from '../../kernel/environments/environment-ev
 import { isOutage } from '../../kernel/errors/outage.ts'
 import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
 import { type ApiCaller, type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
-import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './answers.ts'
-import { parseObject, readBody } from './body.ts'
 import { createCallLog } from './call-log.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
 import {
@@ -18,6 +16,8 @@ import {
 } from './environment-directory.ts'
 import { createErrorLog } from './error-log.ts'
 import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
+import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './wire/answers.ts'
+import { parseObject, readBody } from './wire/body.ts'
 
 export interface RiskApiDeps extends Ports {
   engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'tenantAssessments' | 'unavailableReason'>

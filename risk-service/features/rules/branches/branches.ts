@@ -14,7 +14,8 @@ import {
   type StoredBranch,
   type StoredExperiment,
 } from '../branch-store.ts'
-import { auditSnapshot, type RuleActionContext } from '../lifecycle/rule-lifecycle.ts'
+import { auditSnapshot } from '../lifecycle/rule-lifecycle.ts'
+import type { RuleActionContext } from '../rule-action-context.ts'
 import { requireAssessment } from '../rule-validation.ts'
 import { findRuleSettings } from '../settings.ts'
 import { loadPublishedRules, lockRuleSet, savePublished } from '../store.ts'

@@ -2,11 +2,12 @@ import { productionBranch, type Rule, type RuleBody } from '../../../contract/in
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import { findBranch } from '../branch-store.ts'
 import { deleteDraft, findDraft, loadDrafts, upsertDraft } from '../draft-store.ts'
+import type { RuleActionContext } from '../rule-action-context.ts'
 import { isSameBody, toRule } from '../rules.ts'
 import { findRule, findRuleSetKey, isNameTaken, lockRuleSet, type RuleSetKey } from '../store.ts'
 import { findRuleVersion } from '../version-store.ts'
 import { lockOwnSet } from './own-set.ts'
-import { createRuleLifecycle, type RuleActionContext } from './rule-lifecycle.ts'
+import { createRuleLifecycle } from './rule-lifecycle.ts'
 import { assertRuleLimit } from './rule-limits.ts'
 
 /**

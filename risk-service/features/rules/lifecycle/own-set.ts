@@ -1,12 +1,7 @@
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { RuleOwner } from '../rule-action-context.ts'
 import { findRuleSetKey, lockRuleSet, type RuleSetKey } from '../store.ts'
-
-/** The environment whose rules are meant; `routing`: its routing rules. */
-export interface RuleOwner {
-  environmentId: string
-  routing?: boolean
-}
 
 /**
  * The set of a rule of this environment. @throws NotFoundError also for an inherited rule: it is changed where it

@@ -2,6 +2,7 @@ import type { Rule, RuleBody, RuleType } from '../../../contract/index.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { findDraft } from '../draft-store.ts'
+import type { RuleActionContext } from '../rule-action-context.ts'
 import { toRule } from '../rules.ts'
 import {
   findRule,
@@ -12,7 +13,7 @@ import {
   setOf,
   updateOrder,
 } from '../store.ts'
-import { createRuleLifecycle, type RuleActionContext } from './rule-lifecycle.ts'
+import { createRuleLifecycle } from './rule-lifecycle.ts'
 
 /*
  * Changes of what runs: each in one transaction with its history and audit line; the engine reloads after the commit.

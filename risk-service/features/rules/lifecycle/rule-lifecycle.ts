@@ -1,8 +1,8 @@
 import type { RuleBody, RuleType } from '../../../contract/index.ts'
-import type { ActionContext } from '../../../kernel/console-api/action-context.ts'
 import { createLifecycle, type Lifecycle } from '../../lifecycle/lifecycle.ts'
 import { assertNoAssessmentLoop } from '../../usage/assessment-loops.ts'
 import { deleteDraft, findDraft, type StoredRuleDraft, upsertDraft } from '../draft-store.ts'
+import type { RuleActionContext } from '../rule-action-context.ts'
 import { assertPublishable } from '../rule-validation.ts'
 import { isSameBody } from '../rules.ts'
 import {
@@ -15,11 +15,8 @@ import {
   savePublished,
   updateStatus,
 } from '../store.ts'
-import { lockOwnSet, type RuleOwner } from './own-set.ts'
+import { lockOwnSet } from './own-set.ts'
 import { assertFunctionLimit, assertRuleLimit } from './rule-limits.ts'
-
-/** Who works on rules. `routing`: the editor of routing rules, which sees no others. */
-export type RuleActionContext = ActionContext<'reloadRules' | 'checkRule' | 'assessment'> & RuleOwner
 
 /** What the audit log calls the types of rules. */
 export const auditResourceTypes: Record<RuleType, string> = {

@@ -2,8 +2,9 @@ import { auditChange } from '../../../kernel/audit.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { RuleActionContext } from '../rule-action-context.ts'
 import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from '../store.ts'
-import { auditResourceTypes, type RuleActionContext } from './rule-lifecycle.ts'
+import { auditResourceTypes } from './rule-lifecycle.ts'
 
 /** Sets the run order; it must name every published rule of the set exactly once. @throws ConflictError otherwise */
 export async function reorderRules(

@@ -1,7 +1,7 @@
 import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import type { BranchActionContext } from '../branches/branches.ts'
-import type { RuleActionContext } from '../lifecycle/rule-lifecycle.ts'
+import type { RuleActionContext } from '../rule-action-context.ts'
 import type { RuleReader } from '../rules.ts'
 
 export const ruleReaderOf = (context: EnvironmentCallContext, environmentId: string): RuleReader => ({

@@ -1,6 +1,6 @@
 /** What an endpoint of the risk API is, and how results of the engine become its answers. */
 import type { DecideInput, DecideResult, Engine, EngineInput, Experience, IngestResult } from '../../../engine/index.ts'
-import { type Family, familyError, type RiskApiResponse } from '../answers.ts'
+import { type Family, familyError, type RiskApiResponse } from '../wire/answers.ts'
 
 /** What a path of the risk API is for. */
 export interface Endpoint {

@@ -1,7 +1,7 @@
 /** The operations of the risk API: of the product, and of the assessments that a tenant made. */
 import type { TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import { observationSchemas, templateSchemas } from '../../../engine/ingest/event-schemas.ts'
-import type { Family } from '../answers.ts'
+import type { Family } from '../wire/answers.ts'
 
 export interface Operation {
   path: string

@@ -1,5 +1,5 @@
-import { defined } from '../../contract/defined.ts'
-import type { TokenErrorReason } from '../../ports/index.ts'
+import { defined } from '../../../contract/defined.ts'
+import type { TokenErrorReason } from '../../../ports/index.ts'
 
 /** What a call ends with before the common headers are put on. */
 export interface RiskApiResponse {
