@@ -37,7 +37,7 @@ import { evaluateFunction, type FunctionEvaluation } from './rules/evaluate-func
 import { checkRuleBody, type EvaluationContext, evaluateRouting, evaluateRule } from './rules/evaluate-rule.ts'
 import { createRuleRegistry } from './rules/rule-registry.ts'
 import { createModelRegistry } from './score/model-registry.ts'
-import type { DataEventInput, DecideInput, DecideResult, IngestResult, LabelInput } from './types.ts'
+import type { DataEventInput, DecideInput, DecideResult, IngestResult, LabelInput } from './types/inputs-and-results.ts'
 import {
   createEventRebuilder,
   createVelocityAccess,

@@ -2,4 +2,11 @@
 export { builtInAssessments } from './assessments/assessment-info.ts'
 export { createEngine, type Engine } from './engine.ts'
 export type { DeviceRegistry } from './enrich/device-sessions.ts'
-export type { DataEventName, DecideInput, DecideResult, EngineInput, Experience, IngestResult } from './types.ts'
+export type {
+  DataEventName,
+  DecideInput,
+  DecideResult,
+  EngineInput,
+  Experience,
+  IngestResult,
+} from './types/inputs-and-results.ts'

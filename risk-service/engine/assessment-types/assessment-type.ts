@@ -7,7 +7,7 @@ import type { Json } from '../lib/json.ts'
 import type { ClauseScores, RuleResult } from '../rules/rule-result.ts'
 import type { BotScorer, RiskScorer } from '../score/model-registry.ts'
 import type { Scored } from '../score/score-purchase.ts'
-import type { AssessmentGeneration } from '../types.ts'
+import type { AssessmentGeneration } from '../types/inputs-and-results.ts'
 
 /** Scores that rules asked for while they ran; null when none did. */
 export interface RequestedScores {

@@ -1,7 +1,7 @@
 import type { CallError } from '../../contract/common/resource-limits.ts'
 import { runtimeMessage } from '../../fql/diagnostics/diagnostics.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { DataEventInput, DecideInput, DecideResult, IngestResult } from '../types.ts'
+import type { DataEventInput, DecideInput, DecideResult, IngestResult } from '../types/inputs-and-results.ts'
 import type { AssessmentCall, AssessmentCaller } from './types.ts'
 
 /** What carries out a call. */

@@ -3,7 +3,7 @@ import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
 import { instantOf } from '../enrich/enrich-purchase.ts'
 import { createEventReader, type EventReader, observationSchemas, schemas } from '../ingest/event-schemas.ts'
 import { type Json, listOf, mergeDeep, objectOf } from '../lib/json.ts'
-import type { DataEventName } from '../types.ts'
+import type { DataEventName } from '../types/inputs-and-results.ts'
 
 /** What an event is about and which stored one it changes. */
 export interface DataEventType extends EventReader {

@@ -4,7 +4,7 @@ import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { pathIssues } from '../ingest/path-issues.ts'
 import { normaliseLabel, validateLabel } from '../ingest/precompiled-schemas.ts'
 import { type Json, objectOf } from '../lib/json.ts'
-import type { IngestResult, LabelInput } from '../types.ts'
+import type { IngestResult, LabelInput } from '../types/inputs-and-results.ts'
 import { accountLabel, createLabelWrite } from './labels.ts'
 
 const purchaseLabel = { normalise: normaliseLabel, validate: validateLabel }

@@ -7,7 +7,7 @@ import type { DeviceSession } from '../enrich/device-sessions.ts'
 import type { Json } from '../lib/json.ts'
 import type { PublishedChain } from '../rules/published-chain.ts'
 import type { RuleResult } from '../rules/rule-result.ts'
-import type { DecideInput } from '../types.ts'
+import type { DecideInput } from '../types/inputs-and-results.ts'
 import type { VelocityContribution } from '../velocities/index.ts'
 import type { ScopeFactory } from './scope-factory.ts'
 

@@ -1,6 +1,7 @@
 import type { Explanation } from '../../contract/index.ts'
 import { domainFacts } from '../enrich/email.ts'
 import type { EnrichedPurchase } from '../enrich/enrich-purchase.ts'
+import type { ReasonArea } from './features/reason-area.ts'
 
 /**
  * The shipped scorecard for purchases: a logistic model on facts that the event itself carries, written in points.
@@ -16,14 +17,6 @@ import type { EnrichedPurchase } from '../enrich/enrich-purchase.ts'
 export const baseScore = 150
 export const pointsToDoubleOdds = 80
 const factor = pointsToDoubleOdds / Math.LN2
-
-/** Areas of the risk reason codes on the wire. */
-export type ReasonArea =
-  | '500-LOCATION_CONSISTENCY'
-  | '700-ACCOUNT_INFORMATION'
-  | '800-ACCOUNT_CONSISTENCY'
-  | '900-PAYMENT_INFORMATION'
-  | '1100-DEVICE_INFORMATION'
 
 export interface Scored {
   /** 0..999, higher is riskier. */

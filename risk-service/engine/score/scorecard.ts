@@ -1,9 +1,10 @@
 import type { Explanation } from '../../contract/index.ts'
 import type { Scorecard } from '../../contract/models/models.ts'
+import type { ReasonArea } from './features/reason-area.ts'
 import { riskFeatures, type ScoringInput } from './features/risk-features.ts'
 import type { EntityHistories } from './history/entity-history.ts'
-import { baseScore, pointsToDoubleOdds, type ReasonArea, type Scored } from './score-purchase.ts'
-import { binOf } from './training/bins.ts'
+import { baseScore, pointsToDoubleOdds, type Scored } from './score-purchase.ts'
+import { binOf } from './statistics/bins.ts'
 
 export type { Scorecard }
 

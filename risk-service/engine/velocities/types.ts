@@ -1,23 +1,5 @@
-import type { CompiledVelocitySet, Scope, VelocityInfo, VelocityReader } from '../../fql/index.ts'
-
-/** What counting needs of an active set. */
-export interface CountedSet {
-  environmentId: string
-  compiled: CompiledVelocitySet
-  /** In the order of `compiled.velocities`. */
-  velocities: readonly { info: VelocityInfo }[]
-}
-
-/** A member to count once, an amount to add, null to count: how a velocity counts shows in its values. */
-export type CountedValue = string | number | null
-/** What an event adds under one key of an environment. `group` and members are in the form in which they are stored. */
-export interface VelocityContribution {
-  /** Of the sets. */
-  environmentId: string
-  group: string
-  /** In turn the number of a series, and its value. */
-  items: CountedValue[]
-}
+import type { Scope, VelocityInfo, VelocityReader } from '../../fql/index.ts'
+import type { CountedSet, VelocityContribution } from './events/contribution-types.ts'
 
 export interface VelocityFigures {
   /** Since when these are counted: the start of the service. */

@@ -1,9 +1,10 @@
 import { createScope, type ResourceReaders, type VelocityWindow } from '../../fql/index.ts'
 import type { PublishedVelocity, ResourceRegistry } from '../resources/types.ts'
+import type { CountedSet } from './events/contribution-types.ts'
 import { type Contribution, collectContributions } from './events/contributions.ts'
 import { createDataVelocityEvent, type StoredDataEvent } from './events/data-events.ts'
 import type { createEventRebuilder, StoredEvent } from './events/stored-events.ts'
-import type { CountedSet, VelocityFigures, VelocityStore } from './types.ts'
+import type { VelocityFigures, VelocityStore } from './types.ts'
 
 interface VelocityQuery {
   velocity: string

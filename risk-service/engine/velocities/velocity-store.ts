@@ -5,11 +5,12 @@ import { createFineBuckets } from './buckets/fine-buckets.ts'
 import { recentMs } from './buckets/fold.ts'
 import { createBucketMemory } from './buckets/memory.ts'
 import { type Encode, readHours } from './buckets/rows.ts'
+import type { CountedValue, VelocityContribution } from './events/contribution-types.ts'
 import { addContribution, visitContributions } from './events/contributions.ts'
 import { createFoldSchedule } from './fold-schedule.ts'
 import { recoverFineBuckets, recoverPending } from './recover.ts'
 import { createSeriesRegistry } from './series-registry.ts'
-import type { CountedValue, VelocityContribution, VelocityStore } from './types.ts'
+import type { VelocityStore } from './types.ts'
 import { createVelocityReaders } from './velocity-reader.ts'
 
 export interface VelocityStoreOptions {

@@ -1,4 +1,4 @@
-import type { Direction } from '../training/bins.ts'
+import type { Direction } from '../statistics/bins.ts'
 
 /**
  * Features of the bot model, all from the fingerprinted session alone: [id, direction, what it means, how it is

@@ -1,8 +1,8 @@
 import { domainFacts } from '../../enrich/email.ts'
 import type { EnrichedPurchase } from '../../enrich/enrich-purchase.ts'
 import { type Json, objectOf } from '../../lib/json.ts'
-import type { ReasonArea } from '../score-purchase.ts'
-import type { Direction } from '../training/bins.ts'
+import type { Direction } from '../statistics/bins.ts'
+import type { ReasonArea } from './reason-area.ts'
 
 /**
  * Features that an event carries itself: [id, area, direction, what it means, how it is computed]. 1 is yes, 0 is no.

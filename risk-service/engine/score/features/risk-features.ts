@@ -7,9 +7,9 @@ import {
   historyMs,
   type PastEvent,
 } from '../history/entity-history.ts'
-import type { ReasonArea } from '../score-purchase.ts'
-import type { Direction } from '../training/bins.ts'
+import type { Direction } from '../statistics/bins.ts'
 import { type EventFeatureValues, eventFeatures } from './event-features.ts'
+import type { ReasonArea } from './reason-area.ts'
 
 /** What a feature may look at: the event itself and what its entities had done before it. */
 export interface ScoringInput {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { computeLogOdds, scoreOf, scoreWithCard } from '../scorecard.ts'
-import { createBins } from './bins.ts'
+import { createBins } from '../statistics/bins.ts'
+import { fitLogistic, sigmoid } from '../statistics/logistic.ts'
 import { type FitResult, fit, type Sample, splitByGroup, splitByTime } from './fit.ts'
-import { fitLogistic, sigmoid } from './logistic.ts'
 import { measureQuality } from './quality.ts'
 import { componentsOf, createSampler, type StreamEvent } from './sample.ts'
 

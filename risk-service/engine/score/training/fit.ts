@@ -1,8 +1,8 @@
 import { minimumLabels as fewest } from '../../../contract/models/model-definitions.ts'
 import { hashFraction } from '../../lib/fnv-hash.ts'
 import { type Scorecard, scoreOf } from '../scorecard.ts'
-import { type Bins, binOf, createBins, type Direction } from './bins.ts'
-import { at, fitLogistic, fitPlatt, sigmoid } from './logistic.ts'
+import { type Bins, binOf, createBins, type Direction } from '../statistics/bins.ts'
+import { at, fitLogistic, fitPlatt, sigmoid } from '../statistics/logistic.ts'
 import { type ModelQuality, measureQuality } from './quality.ts'
 
 /** Labelled events, feature by feature: NaN is not known. */

@@ -1,4 +1,4 @@
-import { at } from './logistic.ts'
+import { at } from '../statistics/logistic.ts'
 
 /** How well scores tell fraud from the rest, on rows that the model has not learnt from. */
 export interface ModelQuality {

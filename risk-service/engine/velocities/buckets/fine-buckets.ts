@@ -1,4 +1,4 @@
-import type { CountedValue, VelocityContribution } from '../types.ts'
+import type { CountedValue, VelocityContribution } from '../events/contribution-types.ts'
 import { addToPlace, type Bucket, total } from './buckets.ts'
 
 /** Buckets of one unit of time by series, then by key. */

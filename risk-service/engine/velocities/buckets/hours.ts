@@ -1,4 +1,4 @@
-import type { CountedValue } from '../types.ts'
+import type { CountedValue } from '../events/contribution-types.ts'
 import { addToBucket, type Bucket, mergeBucket, sizeOf, total } from './buckets.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { VelocityContribution } from '../types.ts'
+import type { VelocityContribution } from '../events/contribution-types.ts'
 import { addToPlace, type Bucket } from './buckets.ts'
 import { addToHour, mergeIntoHour, type SeriesCounts } from './hours.ts'
 import { entryKey, hourOf, parseHoursInto } from './rows.ts'

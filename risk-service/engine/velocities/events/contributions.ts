@@ -8,7 +8,7 @@ import {
 } from '../../../fql/index.ts'
 import { storageKey } from '../../lib/murmur-hash.ts'
 import type { PublishedVelocity } from '../../resources/types.ts'
-import type { CountedSet, CountedValue, VelocityContribution } from '../types.ts'
+import type { CountedSet, CountedValue, VelocityContribution } from './contribution-types.ts'
 
 /** What an event adds to a velocity, before the velocity has its number. */
 export interface Contribution {

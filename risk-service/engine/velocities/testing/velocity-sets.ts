@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CompiledVelocitySet, compileVelocitySet, createScope } from '../../../fql/index.ts'
 import type { PublishedVelocity } from '../../resources/types.ts'
-import type { CountedSet } from '../types.ts'
+import type { CountedSet } from '../events/contribution-types.ts'
 
 /** Velocities over an event `{ u, a, x }` for tests, as active sets of an environment. */
 export const testVelocities = [
