@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ServedBuild } from '../contract/site-configuration.ts'
-import type { SignInPage } from '../kernel/identity/identity.ts'
+import type { SignInPage } from '../kernel/identity/sign-in/identity.ts'
 import { newNonce, pageHeaders } from './security.ts'
 
 /** The text of a built page, read again when the file changed; null while the console is not built. */

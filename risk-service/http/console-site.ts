@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Hono } from 'hono'
 import type { ApiAddress, BackendTarget, SiteConfiguration, SiteFeatures } from '../contract/site-configuration.ts'
-import type { Identity } from '../kernel/identity/identity.ts'
+import type { Identity } from '../kernel/identity/sign-in/identity.ts'
 import { isTenantSegment } from '../kernel/identity/tenant-directory.ts'
 import { createAssets, sendAsset } from './console-assets.ts'
 import { createBuildReader, createPage, fillPage, jsonElement, notBuiltPage } from './console-pages.ts'

@@ -127,7 +127,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^risk-service/sample-data/', pathNot: notTest },
       to: {
-        path: '^risk-service/(kernel/store/(connection|embedded|jobs|new-id)|http/(static|node/)|kernel/identity/identity|start|service|main)',
+        path: '^risk-service/(kernel/store/(connection|embedded|jobs|new-id)|http/(static|node/)|kernel/identity/sign-in/|start|service|main)',
       },
     },
     {

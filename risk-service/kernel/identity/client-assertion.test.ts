@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts'
 import { createTestStore } from '../store/testing/test-store.ts'
 import { assertionType } from './client-proof.ts'
 import { demoClient, harborId, meridianId } from './demo-tenants.ts'
-import { createIdentity, type Identity } from './identity.ts'
+import { createIdentity, type Identity } from './sign-in/identity.ts'
 
 const resource = 'https://api.dfp.dynamics.com'
 const day = 86_400_000

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Store } from '../store/store.ts'
 import { createTestStore } from '../store/testing/test-store.ts'
 import { harborId } from './demo-tenants.ts'
-import { createIdentity, type Identity } from './identity.ts'
+import { createIdentity, type Identity } from './sign-in/identity.ts'
 
 const clientId = 'console-of-assay'
 let store: Store

@@ -9,7 +9,7 @@ import { seedTenants } from '../../tools/demo/seed/seed-tenants.ts'
 import type { Store } from '../store/store.ts'
 import { createTestStore } from '../store/testing/test-store.ts'
 import { harborId } from './demo-tenants.ts'
-import { createIdentity, type Identity } from './identity.ts'
+import { createIdentity, type Identity } from './sign-in/identity.ts'
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../../docs/sign-in.md'), 'utf8')
 /** First column of the table below a heading, without the head; names in back quotes one by one. */
