@@ -9,4 +9,9 @@ export { externalAssessmentBodySchema } from './external-calls/external-assessme
 export { externalCallBodySchema } from './external-calls/external-call-inputs.ts'
 export { tileSetTextsSchema } from './external-tiles/external-tile-inputs.ts'
 export { databaseListSchema } from './lists/database-list-inputs.ts'
-export { templateDetailsSchema } from './templates/template-inputs.ts'
+export {
+  assessmentFromTemplateSchema,
+  ruleFromTemplateSchema,
+  templateDetailsSchema,
+  templateImportSchema,
+} from './templates/template-inputs.ts'

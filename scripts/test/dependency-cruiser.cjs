@@ -101,8 +101,8 @@ module.exports = {
       from: { path: '^console/', pathNot: '^console/sections/sample-data/' },
       to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql)/' },
     },
-    // Schemas load zod, which has to be configured before: one file sees to both. Sections alone import it, which are
-    // fetched on demand: the first page goes without zod.
+    // Schemas load zod, which has to be configured before: one file sees to both. Sections alone import it, and the forms
+    // of templates that sections share. Both are fetched on demand: the first page goes without zod.
     {
       name: 'schemas-through-forms',
       severity: 'error',
@@ -112,8 +112,8 @@ module.exports = {
     {
       name: 'schemas-in-sections-only',
       severity: 'error',
-      from: { path: '^console/', pathNot: `^console/sections/|${notTest}` },
-      to: { path: '^console/platform/forms/contract-schemas\\.ts$' },
+      from: { path: '^console/', pathNot: `^console/(sections|platform/templates)/|${notTest}` },
+      to: { path: '^console/platform/(forms/contract-schemas\\.ts$|templates/)' },
     },
     // Sample data is the service itself, inside the page.
     {

@@ -1,14 +1,17 @@
-import { Button, Callout, Dialog, DialogContent, Field, Input, Skeleton } from '@assay/design-system'
-import type { Template } from '@assay/risk-service/contract'
+import { Button, Callout, Dialog, DialogContent, Input, Skeleton } from '@assay/design-system'
+import type { ConflictReason, Template, TemplateOutcome } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { conflictErrorOf, validationErrorOf } from '../../platform/api/api-error.ts'
+import { readApiError } from '../../platform/api/api-error.ts'
 import { api, client } from '../../platform/api/client.ts'
+import { useRecordForm } from '../../platform/authoring/form/use-record-form.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { contractResolver } from '../../platform/forms/contract-resolver.ts'
+import { assessmentFromTemplateSchema } from '../../platform/forms/contract-schemas.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
-import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
+import type { FormErrors } from '../../platform/forms/form-errors.ts'
+import { FormField } from '../../platform/forms/form-field.tsx'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
 import { OutcomeList, TemplateIssueNotes } from '../../platform/templates/template-issue-notes.tsx'
 
@@ -18,19 +21,47 @@ interface CreateAssessmentDialogProps {
   template: Template
   onClose: () => void
 }
-type AssessmentNameIssue = 'missing' | 'rule' | 'taken' | 'limit'
-const apiNamePattern = /^[a-z]\w{0,59}$/i
+
+interface AssessmentNames {
+  friendlyName: string
+  apiName: string
+}
+
+const nameMessages = {
+  friendlyName: { required: 'Lists.Name.Missing', invalid: 'Templates.Assessment.Rule.friendlyName' },
+  apiName: { required: 'Lists.Name.Missing', invalid: 'Templates.Assessment.Rule.apiName' },
+} as const
+
+const resolver = contractResolver({
+  schema: assessmentFromTemplateSchema,
+  toBody: ({ friendlyName, apiName }: AssessmentNames) => ({
+    friendlyName: friendlyName.trim(),
+    apiName: apiName.trim(),
+  }),
+  messages: nameMessages,
+})
+
+const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
+  'assessment.exists': 'Templates.Assessment.taken',
+  'assessment.limit': 'Templates.Assessment.limit',
+}
+
+function errorsOf(error: unknown): FormErrors<AssessmentNames> | null {
+  const failure = readApiError(error)
+  if (failure.kind === 'conflict') {
+    const id = failure.reason === null ? undefined : conflictMessages[failure.reason]
+    return id === undefined ? null : { apiName: { id } }
+  }
+  const field = failure.kind === 'invalid' ? failure.issues[0]?.path[0] : undefined
+  return field === 'friendlyName' || field === 'apiName' ? { [field]: { id: nameMessages[field].invalid } } : null
+}
+
 const pathOf = (apiName: string): string => `/v1.0/assessment/${apiName.trim()}`
-const friendlyPattern = /^\w[\w ]{0,59}$/
 
 /** A new assessment from a template. What could not be made of it is listed at the end. */
 export function CreateAssessmentDialog({ environmentId, template, onClose }: CreateAssessmentDialogProps) {
   const queryClient = useQueryClient()
-  const [names, setNames] = useRecoverableState<{ friendlyName: string; apiName: string } | null>(
-    `template/use/${template.id}`,
-    null,
-  )
-  const [faults, setFaults] = useState<{ friendlyName?: AssessmentNameIssue; apiName?: AssessmentNameIssue }>({})
+  const [outcome, setOutcome] = useState<TemplateOutcome | null>(null)
   // One id for every attempt at a name: a lost answer makes no second assessment, and another name makes another one.
   const [ids] = useState(() => new Map<string, string>())
   const check = useQuery(
@@ -40,49 +71,31 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
       retry: false,
     }),
   )
-  const taken =
+  const apiNameTaken =
     check.data?.problems.some(({ part, severity }) => part === 'assessment' && severity === 'warning') ?? false
-  const named = names ?? {
-    friendlyName: check.data?.friendlyName ?? '',
-    apiName: taken ? '' : (check.data?.apiName ?? ''),
-  }
-  const creation = useApiMutation({
-    mutationFn: (named: { friendlyName: string; apiName: string }) => {
-      const assessmentId = ids.get(named.apiName) ?? crypto.randomUUID()
-      ids.set(named.apiName, assessmentId)
-      return client.assessmentTemplates.use({ environmentId, templateId: template.id, assessmentId, ...named })
+  const { form, values, saving, attempts, submit } = useRecordForm({
+    // The names of the template come with its check.
+    record: {
+      values: {
+        friendlyName: check.data?.friendlyName ?? '',
+        apiName: apiNameTaken ? '' : (check.data?.apiName ?? ''),
+      },
+      version: check.data ? 1 : 0,
     },
-    onError: error => {
-      const reason = conflictErrorOf(error)?.reason
-      const field = validationErrorOf(error)?.issues[0]?.path[0]
-      if (reason === 'assessment.exists') setFaults({ apiName: 'taken' })
-      else if (reason === 'assessment.limit') setFaults({ apiName: 'limit' })
-      else if (field === 'friendlyName' || field === 'apiName') setFaults({ [field]: 'rule' })
-      else return false
-      return true
+    resolver,
+    recovery: { id: `template/use/${template.id}` },
+    save: names => {
+      const assessmentId = ids.get(names.apiName) ?? crypto.randomUUID()
+      ids.set(names.apiName, assessmentId)
+      return client.assessmentTemplates.use({ environmentId, templateId: template.id, assessmentId, ...names })
     },
+    onSaved: answer => setOutcome(answer.outcome),
+    errorsOf,
     // The assessment itself, its rules, and whatever these call: hardly a list is as it was, and after a failure its
     // answer may be all that was lost.
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   })
-  const running = creation.isPending
-  const result = creation.data?.outcome
-  const submit = () => {
-    // What stands in the fields comes with the check.
-    if (!check.data) return
-    const wanted = { friendlyName: named.friendlyName.trim(), apiName: named.apiName.trim() }
-    const found = {
-      ...validateAssessmentName('friendlyName', wanted.friendlyName, friendlyPattern),
-      ...validateAssessmentName('apiName', wanted.apiName, apiNamePattern),
-    }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
-    creation.mutate(wanted)
-  }
-  const title = (
-    <FormattedMessage id="Templates.Assessment.Title" values={{ name: <bdi key="name">{template.name}</bdi> }} />
-  )
-  if (result) {
+  if (outcome) {
     return (
       <Dialog
         open
@@ -98,37 +111,24 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
             </Button>
           }
         >
-          <OutcomeList outcome={result} />
+          <OutcomeList outcome={outcome} />
         </DialogContent>
       </Dialog>
     )
   }
   const lacking = check.data?.problems.filter(({ severity }) => severity === 'error') ?? []
-  const error = (field: 'friendlyName' | 'apiName'): { error?: ReactNode } => {
-    const fault = faults[field]
-    return fault === undefined
-      ? {}
-      : {
-          error: (
-            <FormattedMessage
-              id={
-                fault === 'missing'
-                  ? 'Lists.Name.Missing'
-                  : fault === 'rule'
-                    ? `Templates.Assessment.Rule.${field}`
-                    : `Templates.Assessment.${fault}`
-              }
-            />
-          ),
-        }
-  }
   return (
     <FormDialog
-      title={title}
+      title={
+        <FormattedMessage id="Templates.Assessment.Title" values={{ name: <bdi key="name">{template.name}</bdi> }} />
+      }
       confirm={<FormattedMessage id="Common.Create" />}
-      running={running || check.isPending}
+      running={saving || check.isPending}
+      attempts={attempts}
       refusal={check.data?.blocked ? 'Templates.Assessment.RootOnly' : null}
-      onSubmit={submit}
+      onSubmit={() => {
+        if (check.data) void submit()
+      }}
       onClose={onClose}
     >
       {!check.data ? (
@@ -141,23 +141,17 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
         )
       ) : (
         <>
-          <Field
+          <FormField
+            form={form}
+            name="friendlyName"
             label={<FormattedMessage id="Templates.Assessment.FriendlyName" />}
             required
-            {...error('friendlyName')}
           >
-            <Input
-              value={named.friendlyName}
-              readOnly={running}
-              dir="auto"
-              maxLength={60}
-              onChange={event => {
-                setNames({ ...named, friendlyName: event.target.value })
-                setFaults({})
-              }}
-            />
-          </Field>
-          <Field
+            {control => <Input {...control} readOnly={saving} dir="auto" maxLength={60} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="apiName"
             label={<FormattedMessage id="Rules.Branch.ApiName" />}
             required
             description={
@@ -166,28 +160,25 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
                 values={{
                   path: (
                     <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">
-                      {pathOf(named.apiName)}
+                      {pathOf(values.apiName)}
                     </bdi>
                   ),
                 }}
               />
             }
-            {...error('apiName')}
           >
-            <Input
-              value={named.apiName}
-              readOnly={running}
-              dir="ltr"
-              mono
-              maxLength={60}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={event => {
-                setNames({ ...named, apiName: event.target.value })
-                setFaults({})
-              }}
-            />
-          </Field>
+            {control => (
+              <Input
+                {...control}
+                readOnly={saving}
+                dir="ltr"
+                mono
+                maxLength={60}
+                spellCheck={false}
+                autoComplete="off"
+              />
+            )}
+          </FormField>
           <ContentsView contents={check.data.contents} />
           {lacking.length > 0 ? (
             <Callout tone="warning" title={<FormattedMessage id="Templates.Use.Partly" />}>
@@ -198,13 +189,4 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
       )}
     </FormDialog>
   )
-}
-
-function validateAssessmentName<Field extends string>(
-  field: Field,
-  text: string,
-  pattern: RegExp,
-): Partial<Record<Field, AssessmentNameIssue>> {
-  const fault: AssessmentNameIssue | null = text === '' ? 'missing' : pattern.test(text) ? null : 'rule'
-  return fault === null ? {} : ({ [field]: fault } as Partial<Record<Field, AssessmentNameIssue>>)
 }

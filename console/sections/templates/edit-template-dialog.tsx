@@ -1,28 +1,16 @@
 import { useToast } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
-import { useController } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { differencesOf, type VersionTexts } from '../../platform/authoring/conflict/differences.ts'
 import { useRecordForm } from '../../platform/authoring/form/use-record-form.ts'
-import { contractResolver } from '../../platform/forms/contract-resolver.ts'
-import { templateDetailsSchema } from '../../platform/forms/contract-schemas.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { templateErrorOf } from '../../platform/templates/template-error.ts'
 import {
   type TemplateDetails,
-  TemplateNameFields,
-  templateNameMessages,
-} from '../../platform/templates/template-name-fields.tsx'
+  templateDetailsResolver,
+  templateNameErrorOf,
+} from '../../platform/templates/template-details-form.tsx'
+import { TemplateNameFields } from '../../platform/templates/template-name-fields.tsx'
 import { templateClients } from '../../platform/templates/template-procedures.ts'
-
-const resolver = contractResolver({
-  schema: templateDetailsSchema,
-  toBody: ({ name, description }: TemplateDetails) => ({ name: name.trim(), description: description.trim() }),
-  messages: {
-    name: { required: templateNameMessages.missing, invalid: templateNameMessages.rule },
-    description: 'Common.TooLong',
-  },
-})
 
 /** Another name and description for a template; what it holds stays as it is. */
 export function EditTemplateDialog({
@@ -48,7 +36,7 @@ export function EditTemplateDialog({
   }
   const { form, saving, attempts, submit, question } = useRecordForm({
     record: { values: { name: template.name, description: template.description }, version: template.version },
-    resolver,
+    resolver: templateDetailsResolver,
     recovery: { id: `template/edit/${template.id}`, unchanged: true },
     save: ({ name, description }, { version }) =>
       templateClients[template.kind].describe({
@@ -63,7 +51,7 @@ export function EditTemplateDialog({
       onSaved()
     },
     moveOn: onClose,
-    errorsOf: error => (templateErrorOf(error)?.kind === 'name' ? { name: { id: templateNameMessages.taken } } : null),
+    errorsOf: templateNameErrorOf,
     conflict: {
       load,
       differences: (mine, theirs) => differencesOf(textsOf(mine), textsOf(theirs)),
@@ -73,8 +61,6 @@ export function EditTemplateDialog({
       },
     },
   })
-  const name = useController({ control: form.control, name: 'name' })
-  const description = useController({ control: form.control, name: 'description' })
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.EditOf" values={{ name: <bdi key="name">{template.name}</bdi> }} />}
@@ -85,16 +71,7 @@ export function EditTemplateDialog({
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <TemplateNameFields
-        name={name.field.value}
-        description={description.field.value}
-        nameError={name.fieldState.error?.message ?? null}
-        readOnly={saving}
-        onChange={next => {
-          name.field.onChange(next.name)
-          description.field.onChange(next.description)
-        }}
-      />
+      <TemplateNameFields form={form} readOnly={saving} />
       {question}
     </FormDialog>
   )

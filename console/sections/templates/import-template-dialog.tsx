@@ -1,22 +1,46 @@
-import { Field, FileDrop, Select, useToast } from '@assay/design-system'
+import { FileDrop, Select, useToast } from '@assay/design-system'
 import { type TemplateFileIssue, type TemplateKind, templateLimits } from '@assay/risk-service/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useRecordForm } from '../../platform/authoring/form/use-record-form.ts'
+import { contractResolver } from '../../platform/forms/contract-resolver.ts'
+import { templateImportSchema } from '../../platform/forms/contract-schemas.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
-import { useRecovery } from '../../platform/recovery/use-recovery.ts'
-import { LimitNote } from '../../platform/templates/create-template-dialog.tsx'
-import { createOrUpdateDetails, templateErrorOf } from '../../platform/templates/template-error.ts'
+import { messageOfError } from '../../platform/forms/form-errors.ts'
+import { FormField } from '../../platform/forms/form-field.tsx'
 import {
-  isTooLong,
   type TemplateDetails,
-  TemplateNameFields,
-  type TemplateNameIssue,
-  templateNameMessages,
-  validateTemplateName,
-} from '../../platform/templates/template-name-fields.tsx'
+  templateDetailsBody,
+  templateDetailsMessages,
+  templateNameErrorOf,
+  templateProblemNote,
+  templateProblemOf,
+} from '../../platform/templates/template-details-form.tsx'
+import { createOrUpdateDetails, templateErrorOf } from '../../platform/templates/template-error.ts'
+import { TemplateNameFields } from '../../platform/templates/template-name-fields.tsx'
 import { templateClients } from '../../platform/templates/template-procedures.ts'
 import { readTemplateFileHeader } from './template-file-header.ts'
+
+interface TemplateImportForm extends TemplateDetails {
+  kind: TemplateKind
+  file: File | null
+  /** What the header of the file shows to be wrong. */
+  fileIssue: TemplateFileIssue | null
+}
+
+const fileError = (issue: TemplateFileIssue) => ({ file: { id: `Templates.File.${issue}` } })
+
+const resolver = contractResolver({
+  schema: templateImportSchema,
+  // Without a file the schema finds it missing.
+  toBody: ({ kind, file, ...details }: TemplateImportForm) => ({
+    kind,
+    file: file as File,
+    ...templateDetailsBody(details),
+  }),
+  messages: { ...templateDetailsMessages, file: 'Templates.File.missing' },
+  rules: ({ file, fileIssue }) => (file !== null && fileIssue !== null ? fileError(fileIssue) : {}),
+})
 
 interface ImportTemplateDialogProps {
   environmentId: string
@@ -34,147 +58,130 @@ interface ImportTemplateDialogProps {
 export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }: ImportTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const [file, setFile] = useState<File | null>(null)
-  const [fileFault, setFileFault] = useState<TemplateFileIssue | 'missing' | null>(null)
-  const [kind, setKind] = useState<TemplateKind>(kinds[0] ?? 'rule')
-  const [named, setNamed] = useState<TemplateDetails>({ name: '', description: '' })
-  const [fault, setFault] = useState<TemplateNameIssue | null>(null)
-  const [refusal, setRefusal] = useState<ReactNode>(null)
-  // One id for every attempt with a file: a lost answer makes no second template.
+  // One id for every attempt with a file as a kind: a lost answer makes no second template.
   const [templateId, setTemplateId] = useState(() => crypto.randomUUID())
   // What the last file says of itself.
   const suggested = useRef<TemplateDetails>({ name: '', description: '' })
   const newest = useRef<File | null>(null)
-  useRecovery(`template/import/${environmentId}`, { kind, named }, kept => {
-    setKind(kept.kind)
-    setNamed(kept.named)
+  const { form, values, saving, attempts, problem, submit } = useRecordForm({
+    record: {
+      values: { kind: kinds[0] ?? 'rule', file: null, fileIssue: null, name: '', description: '' },
+      version: 0,
+    },
+    resolver,
+    recovery: {
+      id: `template/import/${environmentId}`,
+      unchanged: true,
+      // No browser stores the file either: it is chosen again.
+      withoutSecrets: form => ({ ...form, file: null, fileIssue: null }),
+    },
+    save: async ({ kind, file, ...details }) => {
+      const template = { environmentId, templateId, ...details }
+      await createOrUpdateDetails(
+        () => templateClients[kind].add({ ...template, file }),
+        baseVersion => templateClients[kind].describe({ ...template, baseVersion }),
+      )
+      return details.name
+    },
+    onSaved: name => toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) }),
+    moveOn: onClose,
+    onSettled: onAdded,
+    errorsOf: error => {
+      const refused = templateErrorOf(error)
+      return refused?.kind === 'file' ? fileError(refused.fault) : templateNameErrorOf(error)
+    },
+    problemOf: templateProblemOf,
   })
-  const choose = async (chosen: File) => {
-    newest.current = chosen
-    const head =
-      chosen.size > templateLimits.fileSize ? { fault: 'size' as const } : await readTemplateFileHeader(chosen)
+  const chooseFile = async (file: File) => {
+    newest.current = file
+    const header = file.size > templateLimits.fileSize ? { fault: 'size' as const } : await readTemplateFileHeader(file)
     // Of two that were chosen one after the other, the first may be read last.
-    if (newest.current !== chosen) return
-    setFile(chosen)
+    if (newest.current !== file) return
     setTemplateId(crypto.randomUUID())
-    setFileFault(head.fault ?? null)
-    if (head.kind !== undefined && kinds.includes(head.kind)) setKind(head.kind)
-    if (head.name === undefined) return
+    form.setValue('fileIssue', header.fault ?? null)
+    form.setValue('file', file, { shouldDirty: true, shouldValidate: true })
+    if (header.kind !== undefined && kinds.includes(header.kind)) form.setValue('kind', header.kind)
+    if (header.name === undefined) return
     const before = suggested.current
-    const next = { name: head.name, description: head.description ?? '' }
+    const next = { name: header.name, description: header.description ?? '' }
     suggested.current = next
     // What somebody typed stays: also what is back after a way to the sign-in page, which keeps no files.
-    setNamed(current => ({
-      name: current.name === '' || current.name === before.name ? next.name : current.name,
-      description: current.description === before.description ? next.description : current.description,
-    }))
+    const typed = form.getValues()
+    const shouldValidate = form.formState.isSubmitted
+    if (typed.name === '' || typed.name === before.name) form.setValue('name', next.name, { shouldValidate })
+    if (typed.description === before.description) form.setValue('description', next.description, { shouldValidate })
   }
-  const drop = () => {
+  const dropFile = () => {
     newest.current = null
-    setFile(null)
-    setFileFault(null)
+    form.setValue('fileIssue', null)
+    form.setValue('file', null)
+    form.clearErrors('file')
   }
-  const chooseKind = (next: TemplateKind) => {
-    setKind(next)
-    setTemplateId(crypto.randomUUID())
-    // It was said of the kind that was chosen, not of the file.
-    setFileFault(current => (current === 'kind' ? null : current))
-  }
-  const addition = useApiMutation({
-    mutationFn: ({ of, file: added, ...given }: TemplateDetails & { of: TemplateKind; file: File }) => {
-      const target = { environmentId, templateId, ...given }
-      return createOrUpdateDetails(
-        () => templateClients[of].add({ ...target, file: added }),
-        baseVersion => templateClients[of].describe({ ...target, baseVersion }),
-      )
-    },
-    onSuccess: (_answer, { name }) =>
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) }),
-    onError: (error, { of }) => {
-      const refused = templateErrorOf(error)
-      if (refused?.kind === 'name') setFault('taken')
-      else if (refused?.kind === 'file') setFileFault(refused.fault)
-      else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={of} />)
-      else return false
-      return true
-    },
-    // After a failure, too: what lost its answer may have been done all the same.
-    onSettled: () => void onAdded(),
-  })
-  const running = addition.isPending
-  const submit = () => {
-    const found = validateTemplateName(named)
-    setFault(found)
-    setRefusal(null)
-    if (!file) setFileFault('missing')
-    if (!file || fileFault !== null || found || isTooLong(named)) return
-    addition.mutate(
-      { of: kind, file, name: named.name.trim(), description: named.description.trim() },
-      { onSuccess: onClose },
-    )
-  }
+  const fileMessage = messageOfError(form.formState.errors.file)
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.Import" />}
       confirm={<FormattedMessage id="Templates.Add" />}
-      running={running}
-      refusal={refusal}
-      onSubmit={submit}
+      running={saving}
+      attempts={attempts}
+      refusal={templateProblemNote(problem, values.kind)}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field
-        label={<FormattedMessage id="Templates.File.Label" />}
-        labelHidden
-        {...(fileFault ? { error: <FormattedMessage id={`Templates.File.${fileFault}`} /> } : {})}
-      >
-        <FileDrop
-          label={intl.formatMessage({ id: 'Templates.File.Label' })}
-          accept=".json,application/json"
-          acceptLabel="JSON"
-          maxSize={templateLimits.fileSize}
-          files={
-            file
-              ? [
-                  {
-                    id: 'file',
-                    name: file.name,
-                    size: file.size,
-                    state: fileFault
-                      ? {
-                          kind: 'failed',
-                          reason: intl.formatMessage({ id: `Templates.File.${fileFault}` }),
-                          retryable: false,
-                        }
-                      : { kind: 'done' },
-                  },
-                ]
-              : []
-          }
-          onFilesAdd={([first]) => {
-            if (first) void choose(first)
-          }}
-          onRemove={drop}
-        />
-      </Field>
-      <Field label={<FormattedMessage id="Templates.Column.Kind" />} required>
-        <div className="relative">
-          <Select
-            value={kind}
-            onValueChange={chooseKind}
-            aria-label={intl.formatMessage({ id: 'Templates.Column.Kind' })}
-            options={kinds.map(value => ({ value, label: intl.formatMessage({ id: `Templates.Kind.${value}` }) }))}
+      <FormField form={form} name="file" label={<FormattedMessage id="Templates.File.Label" />} labelHidden>
+        {({ value: file }) => (
+          <FileDrop
+            label={intl.formatMessage({ id: 'Templates.File.Label' })}
+            accept=".json,application/json"
+            acceptLabel="JSON"
+            maxSize={templateLimits.fileSize}
+            files={
+              file
+                ? [
+                    {
+                      id: 'file',
+                      name: file.name,
+                      size: file.size,
+                      state: fileMessage
+                        ? { kind: 'failed', reason: intl.formatMessage(fileMessage), retryable: false }
+                        : { kind: 'done' },
+                    },
+                  ]
+                : []
+            }
+            onFilesAdd={([first]) => {
+              if (first) void chooseFile(first)
+            }}
+            onRemove={dropFile}
           />
-        </div>
-      </Field>
-      <TemplateNameFields
-        {...named}
-        nameError={fault && templateNameMessages[fault]}
-        readOnly={running}
-        onChange={next => {
-          setNamed(next)
-          setFault(null)
-        }}
-      />
+        )}
+      </FormField>
+      {/* What the service said of file and name, it said of them as the kind that was chosen. */}
+      <FormField
+        form={form}
+        name="kind"
+        deps={['file', 'name']}
+        label={<FormattedMessage id="Templates.Column.Kind" />}
+        required
+      >
+        {({ value, onChange }) => (
+          <div className="relative">
+            <Select
+              value={value}
+              onValueChange={kind => {
+                onChange(kind)
+                setTemplateId(crypto.randomUUID())
+              }}
+              aria-label={intl.formatMessage({ id: 'Templates.Column.Kind' })}
+              options={kinds.map(each => ({
+                value: each,
+                label: intl.formatMessage({ id: `Templates.Kind.${each}` }),
+              }))}
+            />
+          </div>
+        )}
+      </FormField>
+      <TemplateNameFields form={form} readOnly={saving} />
     </FormDialog>
   )
 }

@@ -1,12 +1,21 @@
 import { lazyPart } from '@assay/design-system'
 import type { Template, TemplateKind } from '@assay/risk-service/contract'
 import { Suspense } from 'react'
-import { CreateTemplateDialog, type TemplateSource } from '../../platform/templates/create-template-dialog.tsx'
-import { CreateAssessmentDialog } from './create-assessment-dialog.tsx'
-import { ImportTemplateDialog } from './import-template-dialog.tsx'
+import type { TemplateSource } from '../../platform/templates/create-template-dialog.tsx'
 
+const CreateTemplateDialog = lazyPart(() =>
+  import('../../platform/templates/create-template-dialog.tsx').then(module => ({
+    default: module.CreateTemplateDialog,
+  })),
+)
+const CreateAssessmentDialog = lazyPart(() =>
+  import('./create-assessment-dialog.tsx').then(module => ({ default: module.CreateAssessmentDialog })),
+)
 const EditTemplateDialog = lazyPart(() =>
   import('./edit-template-dialog.tsx').then(module => ({ default: module.EditTemplateDialog })),
+)
+const ImportTemplateDialog = lazyPart(() =>
+  import('./import-template-dialog.tsx').then(module => ({ default: module.ImportTemplateDialog })),
 )
 
 /** What is done with the library, in a dialog of its own. */
@@ -26,7 +35,15 @@ interface TaskDialogProps {
 }
 
 /** The dialog of the task that is open; it is open again after a lost session. */
-export function TaskDialog({ task, environmentId, kinds, onClose, onAdded, onChanged }: TaskDialogProps) {
+export function TaskDialog(props: TaskDialogProps) {
+  return (
+    <Suspense>
+      <TaskForm {...props} />
+    </Suspense>
+  )
+}
+
+function TaskForm({ task, environmentId, kinds, onClose, onAdded, onChanged }: TaskDialogProps) {
   switch (task?.kind) {
     case 'import':
       return <ImportTemplateDialog environmentId={environmentId} kinds={kinds} onClose={onClose} onAdded={onAdded} />
@@ -36,13 +53,7 @@ export function TaskDialog({ task, environmentId, kinds, onClose, onAdded, onCha
       )
     case 'edit':
       return (
-        <Suspense>
-          <EditTemplateDialog
-            template={task.template}
-            onClose={onClose}
-            onSaved={() => onChanged(task.template.kind)}
-          />
-        </Suspense>
+        <EditTemplateDialog template={task.template} onClose={onClose} onSaved={() => onChanged(task.template.kind)} />
       )
     case 'use':
       return <CreateAssessmentDialog environmentId={environmentId} template={task.template} onClose={onClose} />

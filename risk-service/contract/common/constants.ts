@@ -45,6 +45,9 @@ export const authoredNamePattern =
   /^[\p{L}\p{N}_](?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]{0,58}[^\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}])?$/u
 export const authoredNameMessage = 'A name begins with a letter, digit or underscore and has at most 60 characters.'
 
+/** API names of assessments and of their observations. */
+export const apiNamePattern = /^[a-z]\w{0,59}$/i
+
 /** The branch that decides normal traffic. */
 export const productionBranch = 'production'
 

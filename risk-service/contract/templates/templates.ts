@@ -5,7 +5,12 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import { ruleSchema } from '../rules/rule-entities.ts'
 import { branchNameSchema } from '../rules/rule-inputs.ts'
 import { type TemplateKind, templateKinds, templateParts } from './template-definitions.ts'
-import { templateDetailsSchema } from './template-inputs.ts'
+import {
+  assessmentFromTemplateSchema,
+  ruleFromTemplateSchema,
+  templateDetailsSchema,
+  templateImportSchema,
+} from './template-inputs.ts'
 
 /*
  * Templates of rules, assessments and environments: a snapshot that is kept in a library, or in a file.
@@ -120,7 +125,7 @@ function libraryProcedures<Kind extends TemplateKind>(kind: Kind) {
         successStatus: 201,
         description: 'The caller gives the id: repeating a call is safe.',
       })
-      .input(templateInput.extend({ ...nameAndDescription, file }))
+      .input(templateInput.extend({ ...templateImportSchema.shape, ...nameAndDescription }))
       .output(templateSchema),
     describe: procedure
       .route({
@@ -192,11 +197,12 @@ export const ruleTemplatesContract = {
       path: `${environmentRoute}/templates/rule/use`,
       summary: 'New draft of the caller from a template',
     })
-    .input(templateOrFileInput.extend({ ...branchInput, ...nameAndDescription }))
+    .input(
+      templateOrFileInput.extend({ ...branchInput, ...nameAndDescription, name: ruleFromTemplateSchema.shape.name }),
+    )
     .output(z.object({ rule: ruleSchema, outcome: templateOutcomeSchema })),
 }
 
-const newAssessment = { apiName: z.string().trim().min(1).max(60), friendlyName: z.string().trim().min(1).max(60) }
 export const assessmentTemplatesContract = {
   ...libraryProcedures('assessment'),
   ...creationProcedures('assessment', { eventType: assessmentKeySchema }),
@@ -222,7 +228,7 @@ export const assessmentTemplatesContract = {
       path: `${environmentRoute}/templates/assessment/use`,
       summary: 'New assessment from a template; what lacks something is left out and named',
     })
-    .input(templateOrFileInput.extend({ assessmentId: uuid, ...newAssessment }))
+    .input(templateOrFileInput.extend({ assessmentId: uuid, ...assessmentFromTemplateSchema.shape }))
     .output(z.object({ eventType: z.string(), outcome: templateOutcomeSchema })),
 }
 

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import { apiNamePattern } from '../../contract/constants.ts'
+import { displayNamePattern } from '../../contract/environments/environment-definitions.ts'
 import {
   type AssessmentSchema,
   type CustomField,
@@ -159,10 +161,10 @@ export function assertValidAssessment(
   }
   if ((kind === 'wizard') !== (template !== null))
     refuse('template', 'A template belongs to the assessments of the wizard, and to no others.')
-  if (!/^[a-z]\w{0,59}$/i.test(apiName))
+  if (!apiNamePattern.test(apiName))
     refuse('apiName', 'An API name begins with a letter, and has letters, digits and underscores, at most 60.')
   if (reservedNames.has(apiName.toLowerCase())) refuse('apiName', 'This name is one of the product’s own.')
-  if (!/^\w[\w ]{0,59}$/.test(friendlyName))
+  if (!displayNamePattern.test(friendlyName))
     refuse(
       'friendlyName',
       'A name begins with a letter, digit or underscore and goes on with those or blanks, at most 60.',
@@ -178,7 +180,7 @@ export function assertValidAssessment(
     refuse('schema.custom', `At most ${assessmentLimits.customFields} fields.`)
   checkFields(schema.custom, 1, refuse)
   const names = observations.map(each => each.apiName.toLowerCase())
-  if (observations.some(each => !/^[a-z]\w{0,59}$/i.test(each.apiName)) || new Set(names).size < names.length)
+  if (observations.some(each => !apiNamePattern.test(each.apiName)) || new Set(names).size < names.length)
     refuse('observations', 'API names of observations are unique and as those of assessments.')
 }
 

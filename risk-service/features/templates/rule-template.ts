@@ -1,4 +1,3 @@
-import { authoredNameMessage } from '../../contract/common/constants.ts'
 import type { Rule, RuleBody, TemplateIssue, TemplateOutcome } from '../../contract/index.ts'
 import { ruleBodySchema } from '../../contract/rules/rule-entities.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
@@ -65,8 +64,6 @@ export async function createRuleFromTemplate(
   const fitted = await adaptRule(editor.engine, editor.environmentId, eventType, content)
   if (fitted.body === null)
     throw new ValidationError(['eventType'], fitted.problems.map(({ message }) => message).join(' '))
-  const named = ruleBodySchema.shape.name.safeParse(name)
-  if (!named.success) throw new ValidationError(['name'], authoredNameMessage)
   const rule = await createRule(
     editor,
     { environmentId: editor.environmentId, eventType, branch, type: content.type },

@@ -1,34 +1,40 @@
 import { Callout, Skeleton, useToast } from '@assay/design-system'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { conflictErrorOf, isNameTaken } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
-import { validateName as ruleNameFault } from '../../../platform/authoring/naming/name-validation.ts'
+import { useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { contractResolver } from '../../../platform/forms/contract-resolver.ts'
+import { ruleFromTemplateSchema } from '../../../platform/forms/contract-schemas.ts'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { ContentsView } from '../../../platform/templates/contents-view.tsx'
+import {
+  type TemplateDetails,
+  templateDetailsBody,
+  templateDetailsMessages,
+} from '../../../platform/templates/template-details-form.tsx'
 import { templateErrorOf } from '../../../platform/templates/template-error.ts'
 import { TemplateIssueNotes } from '../../../platform/templates/template-issue-notes.tsx'
-import {
-  isTooLong,
-  type TemplateDetails,
-  TemplateNameFields,
-  type TemplateNameIssue,
-  templateNameMessages,
-  validateTemplateName,
-} from '../../../platform/templates/template-name-fields.tsx'
+import { TemplateNameFields } from '../../../platform/templates/template-name-fields.tsx'
 import { TemplatePicker } from '../../../platform/templates/template-picker.tsx'
 import { useTemplateChoice } from '../../../platform/templates/use-template-choice.ts'
 import { useRuleHref, useRuleScope } from '../rule-scope.tsx'
 
-/** What outlives a way to the sign-in page; a file does not. */
-interface RecoveredForm {
+const resolver = contractResolver({
+  schema: ruleFromTemplateSchema,
+  toBody: templateDetailsBody,
+  messages: templateDetailsMessages,
+})
+
+const emptyDetails: TemplateDetails = { name: '', description: '' }
+const detailsOf = ({ name, description }: TemplateDetails): TemplateDetails => ({ name, description })
+
+/** Beside what was typed; a file does not outlive a way to the sign-in page. */
+interface RecoveredChoice {
   templateId: string | null
-  typed: TemplateDetails | null
 }
 
 /** A new draft from a template of the library, or from a file. */
@@ -36,12 +42,10 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl()
   const { toast } = useToast()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const ruleHref = useRuleHref()
   const { environmentId, eventType, branch } = useRuleScope()
   const choice = useTemplateChoice()
-  const [typed, setTyped] = useState<TemplateDetails | null>(null)
-  const [fault, setFault] = useState<TemplateNameIssue | null>(null)
-  const [refusal, setRefusal] = useState<ReactNode>(null)
   const check = useQuery({
     queryKey: [...api.ruleTemplates.check.key(), environmentId, eventType, choice.key],
     enabled: choice.key !== null && choice.fault === null,
@@ -49,55 +53,51 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
     retry: false,
     queryFn: () => client.ruleTemplates.check({ environmentId, eventType, ...choice.given }),
   })
-  useRecovery<RecoveredForm>(
-    `template/rule/${environmentId}/${eventType}/${branch}`,
-    { templateId: choice.given.templateId ?? null, typed },
-    kept => {
-      if (kept.templateId !== null) choice.pick(kept.templateId)
-      setTyped(kept.typed)
+  const { form, dirty, saving, attempts, problem, submit } = useRecordForm({
+    record: { values: emptyDetails, version: 0 },
+    resolver,
+    recovery: {
+      id: `template/rule/${environmentId}/${eventType}/${branch}`,
+      unchanged: true,
+      context: { templateId: choice.given.templateId ?? null } satisfies RecoveredChoice,
+      restore: ({ templateId }: RecoveredChoice) => {
+        if (templateId !== null) choice.pick(templateId)
+        return true
+      },
     },
-  )
-  const unreadable = check.isError ? templateErrorOf(check.error) : null
-  const fileFault = unreadable?.kind === 'file' ? unreadable.fault : choice.fault
-  const named = typed ?? { name: check.data?.name ?? '', description: check.data?.description ?? '' }
-  const anew = () => {
-    // Typed before anything is chosen can only be what was kept, of a file that could not be.
-    if (choice.key === null) return
-    setTyped(null)
-    setFault(null)
-    setRefusal(null)
-  }
-  const creation = useApiMutation({
-    mutationFn: (details: TemplateDetails) =>
-      client.ruleTemplates.use({ environmentId, eventType, branch, ...choice.given, ...details }),
-    invalidates: [api.rules.list.key()],
-    onSuccess: (_answer, { name }) =>
+    save: async details => {
+      const { rule } = await client.ruleTemplates.use({ environmentId, eventType, branch, ...choice.given, ...details })
+      return { id: rule.id, name: details.name }
+    },
+    onSaved: ({ name }) =>
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Use.RuleDone' }, { name }) }),
-    onError: error => {
-      if (isNameTaken(error)) setFault('taken')
-      else if (conflictErrorOf(error)?.reason === 'rules.limit') setRefusal('Rules.List.Limit')
-      else return false
-      return true
-    },
+    moveOn: ({ id }) => navigate(ruleHref(id)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.rules.list.key() }),
+    errorsOf: error => (isNameTaken(error) ? { name: { id: 'Templates.Name.Taken' } } : null),
+    problemOf: error => (conflictErrorOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : null),
   })
-  const submit = () => {
-    const name = named.name.trim()
-    const found = validateTemplateName(named) ?? (ruleNameFault(name) ? 'rule' : null)
-    setFault(found)
-    setRefusal(null)
-    if (!check.data || check.data.blocked || found || isTooLong(named)) return
-    creation.mutate(
-      { name, description: named.description.trim() },
-      { onSuccess: ({ rule }) => void navigate(ruleHref(rule.id)) },
-    )
+  const suggestion = check.data
+  // A template names the rule until somebody types.
+  useEffect(() => {
+    if (suggestion && !dirty) form.reset(detailsOf(suggestion))
+  }, [suggestion, dirty, form])
+  const choose = (select: () => void) => {
+    // Typed before anything is chosen can only be what was recovered, of a file that could not be.
+    if (choice.key !== null) form.reset(suggestion ? detailsOf(suggestion) : emptyDetails)
+    select()
   }
+  const checkError = check.isError ? templateErrorOf(check.error) : null
+  const fileFault = checkError?.kind === 'file' ? checkError.fault : choice.fault
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.Use.Title" />}
       confirm={<FormattedMessage id="Common.Create" />}
-      running={creation.isPending}
-      refusal={check.data?.blocked ? 'Templates.Use.Blocked' : refusal}
-      onSubmit={submit}
+      running={saving}
+      attempts={attempts}
+      refusal={suggestion?.blocked ? 'Templates.Use.Blocked' : problem}
+      onSubmit={() => {
+        if (suggestion && !suggestion.blocked) void submit()
+      }}
       onClose={onClose}
     >
       <TemplatePicker
@@ -106,42 +106,28 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
         choice={{
           ...choice,
           fault: fileFault,
-          pick: id => {
-            choice.pick(id)
-            anew()
-          },
-          load: file => {
-            choice.load(file)
-            anew()
-          },
+          pick: id => choose(() => choice.pick(id)),
+          load: file => choose(() => choice.load(file)),
         }}
       />
-      {check.isFetching && !check.data ? (
+      {check.isFetching && !suggestion ? (
         <div aria-busy="true">
           <Skeleton className="h-2 w-1/2" />
         </div>
       ) : null}
-      {check.isError && unreadable?.kind !== 'file' ? (
+      {check.isError && checkError?.kind !== 'file' ? (
         <QueryError error={check.error} onRetry={() => void check.refetch()} />
       ) : null}
-      {check.data ? (
+      {suggestion ? (
         <>
-          <TemplateNameFields
-            {...named}
-            nameError={fault && templateNameMessages[fault]}
-            help={<FormattedMessage id="Templates.Use.RuleName" />}
-            onChange={next => {
-              setTyped(next)
-              setFault(null)
-            }}
-          />
-          <ContentsView contents={check.data.contents} />
-          {check.data.problems.length > 0 ? (
+          <TemplateNameFields form={form} help={<FormattedMessage id="Templates.Use.RuleName" />} />
+          <ContentsView contents={suggestion.contents} />
+          {suggestion.problems.length > 0 ? (
             <Callout
-              tone={check.data.blocked ? 'danger' : 'warning'}
-              title={check.data.blocked ? undefined : <FormattedMessage id="Templates.Use.Lacks" />}
+              tone={suggestion.blocked ? 'danger' : 'warning'}
+              title={suggestion.blocked ? undefined : <FormattedMessage id="Templates.Use.Lacks" />}
             >
-              <TemplateIssueNotes problems={check.data.problems} />
+              <TemplateIssueNotes problems={suggestion.problems} />
             </Callout>
           ) : null}
         </>
