@@ -9,18 +9,17 @@ import {
   Icon,
   Select,
 } from '@assay/design-system'
-import type { Branch, BranchList, RuleSummary } from '@assay/risk-service/contract'
+import type { BranchList, RuleSummary } from '@assay/risk-service/contract'
 import { ChevronDown, GitBranch } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../../platform/api/client.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { BacktestPanel, useBacktestPanel } from '../backtest/backtest-panel.tsx'
 import { runningExperiment } from '../branch.ts'
 import { findRecoveredBranchTask } from '../branch-recovery.ts'
 import { ExperimentDialog } from '../experiments/experiment-dialog.tsx'
+import { useStopExperiment } from '../experiments/use-stop-experiment.ts'
 import { productionBranch, useRuleScope } from '../rule-scope.tsx'
-import { useBranchChange } from '../use-branch-change.ts'
 import { BranchInfoDialog } from './branch-info-dialog.tsx'
 import { CreateBranchDialog } from './create-branch-dialog.tsx'
 import { DeleteBranchDialog } from './delete-branch-dialog.tsx'
@@ -41,7 +40,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
   const intl = useIntl()
   const offline = useOffline()
   const { environmentId, eventType, branch: shown } = useRuleScope()
-  const { run } = useBranchChange()
+  const { mutate: stop } = useStopExperiment()
   const [task, setTask] = useState<Task | null>(() =>
     write ? findRecoveredBranchTask({ environmentId, eventType, branch: shown }) : null,
   )
@@ -50,11 +49,6 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
   const branch = branches.find(each => each.apiName === shown)
   const running = runningExperiment(branch)
   const close = () => setTask(null)
-  const stop = (target: Branch, name: string) =>
-    run({
-      work: () => client.branches.stopExperiment({ environmentId, eventType, branch: target.apiName }),
-      done: intl.formatMessage({ id: 'Rules.Experiment.Stopped' }, { name }),
-    })
   const other = branches.some(each => each.apiName !== shown && runningExperiment(each) !== null)
   return (
     <>
@@ -103,7 +97,10 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
               <>
                 <DropdownMenuSeparator />
                 {running ? (
-                  <DropdownMenuItem disabled={offline} onSelect={() => stop(branch, running.name)}>
+                  <DropdownMenuItem
+                    disabled={offline}
+                    onSelect={() => stop({ branch: branch.apiName, name: running.name })}
+                  >
                     <FormattedMessage id="Rules.Experiment.Stop" />
                   </DropdownMenuItem>
                 ) : (

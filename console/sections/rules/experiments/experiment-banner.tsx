@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { api, client } from '../../../platform/api/client.ts'
+import { api } from '../../../platform/api/client.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { experimentResultRows, runningExperiment } from '../branch.ts'
 import { branchParameter, useRuleScope } from '../rule-scope.tsx'
-import { useBranchChange } from '../use-branch-change.ts'
+import { useStopExperiment } from './use-stop-experiment.ts'
 
 /** How often the results of a running experiment are asked for. */
 const pollInterval = 15_000
@@ -61,11 +61,9 @@ function Banner({
   experiment: NonNullable<Branch['experiment']>
   write: boolean
 }) {
-  const intl = useIntl()
   const format = useFormat()
   const offline = useOffline()
-  const { environmentId, eventType } = useRuleScope()
-  const { running: stopping, run } = useBranchChange()
+  const { isPending: stopping, mutate: stop } = useStopExperiment()
   const runs = experiment.stoppedAt === null
   const [open, setOpen] = useState(false)
   const values = {
@@ -75,11 +73,6 @@ function Banner({
     time: format.dateTime(experiment.startedAt),
     end: format.dateTime(experiment.stoppedAt ?? experiment.endsAt ?? experiment.startedAt),
   }
-  const stop = () =>
-    run({
-      work: () => client.branches.stopExperiment({ environmentId, eventType, branch: branch.apiName }),
-      done: intl.formatMessage({ id: 'Rules.Experiment.Stopped' }, { name: experiment.name }),
-    })
   return (
     <>
       <Callout
@@ -91,7 +84,12 @@ function Banner({
               <FormattedMessage id={open ? 'Rules.Experiment.HideResults' : 'Rules.Experiment.Results'} />
             </Button>
             {runs && write ? (
-              <Button size="sm" loading={stopping} disabled={offline} onClick={stop}>
+              <Button
+                size="sm"
+                loading={stopping}
+                disabled={offline}
+                onClick={() => stop({ branch: branch.apiName, name: experiment.name })}
+              >
                 <FormattedMessage id="Rules.Experiment.Stop" />
               </Button>
             ) : null}
