@@ -14,21 +14,21 @@ interface Ids {
 
 /**
  * What decisions keep while other work runs: their p99 at 600/s beside a back-test, and this share of their rate beside
- * a fit.
+ * a training.
  */
-const limits = { p99: 25, share: 0.8, fitSeconds: 60 }
+const limits = { p99: 25, share: 0.8, trainingSeconds: 60 }
 const labelled = 40_000
-/** A back-test and a fit end within seconds: so many, one after the other, are windows enough for a median. */
+/** A back-test and a training end within seconds: so many, one after the other, are windows enough for a median. */
 const repetitions = 4
 
 /**
- * Events of three months of both environments. In `fitted` 40,000 have a label, about one in twenty of these fraud, and
+ * Events of three months of both environments. In `trained` 40,000 have a label, about one in twenty of these fraud, and
  * more among large amounts: something to learn.
  */
-async function fillStore(service: Service, decided: string, fitted: string, events: number): Promise<void> {
+async function fillStore(service: Service, decided: string, trained: string, events: number): Promise<void> {
   const pool = await openBenchPool(service)
   try {
-    for (const environmentId of [decided, fitted]) await fillEvents(pool, environmentId, events, 90, () => undefined)
+    for (const environmentId of [decided, trained]) await fillEvents(pool, environmentId, events, 90, () => undefined)
     await pool.query(
       `
       with chosen as (
@@ -38,13 +38,13 @@ async function fillStore(service: Service, decided: string, fitted: string, even
         returning e.external_id, e.label, e.at)
       insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, received_at, body)
       select $1, 'Purchase/' || external_id, 'Purchase', external_id, label = 'Fraud', at + interval '7 days', at + interval '7 days', '{}' from chosen`,
-      [fitted, labelled],
+      [trained, labelled],
     )
     await pool.query(
       `update event set label = null where environment_id = $1 and label is not null and external_id not in (select object_id from event_label where environment_id = $1)`,
-      [fitted],
+      [trained],
     )
-    for (const environmentId of [decided, fitted]) await recountRollups(pool, environmentId)
+    for (const environmentId of [decided, trained]) await recountRollups(pool, environmentId)
     await buildTextIndexes(pool)
     await pool.query('vacuum analyze')
   } finally {
@@ -53,8 +53,8 @@ async function fillStore(service: Service, decided: string, fitted: string, even
 }
 
 /**
- * Decisions while a back-test runs, and while a model is fitted, beside the same load with nothing else to do. Fitted
- * is the environment below: a fitted model makes decisions dearer, and the events of the load would take the place of
+ * Decisions while a back-test runs, and while a model is trained, beside the same load with nothing else to do. Trained
+ * is the model of the environment below: a trained model makes decisions dearer, and the events of the load would take the place of
  * labelled ones.
  */
 export async function benchMixedLoad(
@@ -138,21 +138,21 @@ export async function benchMixedLoad(
     })
     await ended(path)
   }
-  const fit = async () => {
+  const training = async () => {
     const id = randomUUID()
     await ask(`/${demoEnvironmentIds.harborEu}/models/risk/trainings/${id}`, 'PUT')
     await ended(`/${demoEnvironmentIds.harborEu}/models/trainings/${id}`)
   }
   const tested = await during({ mode: 'open' }, repeated(backtest))
-  // A store that grows makes decisions dearer: each fit has its own time of rest before it.
+  // A store that grows makes decisions dearer: each training has its own time of rest before it.
   const alone: LoadWindow[] = []
   const beside: LoadWindow[] = []
-  let fitSeconds = 0
+  let trainingSeconds = 0
   for (let time = 0; time < repetitions; time++) {
     alone.push(...(await load({ mode: 'closed', windows: 8, windowSeconds: 2 })))
-    const fitted = await during({ mode: 'closed' }, fit)
-    beside.push(...fitted.windows)
-    fitSeconds += fitted.seconds / repetitions
+    const trained = await during({ mode: 'closed' }, training)
+    beside.push(...trained.windows)
+    trainingSeconds += trained.seconds / repetitions
   }
   return [
     {
@@ -169,7 +169,7 @@ export async function benchMixedLoad(
       `p50 ${ms(middle(tested.windows, 'p50'))}; ${events.toLocaleString('en-US')} events tested in ${Math.round(tested.seconds / repetitions)} s, ${repetitions} times; ${describeWindows(tested.windows)}`,
     ),
     limitedRow(
-      'Rate while a model is fitted, share of the rate between fits',
+      'Rate while a model is trained, share of the rate between trainings',
       middle(beside, 'perSecond') / middle(alone, 'perSecond'),
       value => value.toFixed(2),
       '>',
@@ -177,11 +177,11 @@ export async function benchMixedLoad(
       `${perSecond(middle(beside, 'perSecond'))}; ${describeWindows(beside)}`,
     ),
     limitedRow(
-      `Fit of ${labelled.toLocaleString('en-US')} labelled events beside it`,
-      fitSeconds,
+      `Training with ${labelled.toLocaleString('en-US')} labelled events beside it`,
+      trainingSeconds,
       value => `${value.toFixed(1)} s`,
       '<',
-      limits.fitSeconds,
+      limits.trainingSeconds,
       `${events.toLocaleString('en-US')} events read; mean of ${repetitions}`,
     ),
   ]

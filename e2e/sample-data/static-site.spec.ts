@@ -119,11 +119,13 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
     await expect(banner(page)).toBeVisible()
   })
 
-  await test.step('a model is fitted when somebody asks for it, or it is said why not', async () => {
+  await test.step('a model is trained when somebody asks for it, or it is said why not', async () => {
     await page.getByRole('link', { name: 'About this score' }).click()
     const about = page.getByRole('dialog', { name: 'About this score' })
-    await about.getByRole('button', { name: 'Fit now' }).click()
-    await expect(about.getByText('No model was fitted').or(about.getByText(/The last fit made version/))).toBeVisible()
+    await about.getByRole('button', { name: 'Train now' }).click()
+    await expect(
+      about.getByText('No model was trained').or(about.getByText(/The last training made version/)),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(about).toBeHidden()
   })

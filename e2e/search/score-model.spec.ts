@@ -2,7 +2,7 @@ import { accounts, environments } from '../support/demo.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
-test('what is behind a score: the model, its versions and its fit', async ({ page, request, guard }) => {
+test('what is behind a score: the model, its versions and its training', async ({ page, request, guard }) => {
   const id = `order-${createCustomer().tag}-score`
   await (await Shop.open(request)).buy(createPurchase(createCustomer(), id))
   const panel = page.getByRole('dialog', { name: 'About this score' })
@@ -15,12 +15,12 @@ test('what is behind a score: the model, its versions and its fit', async ({ pag
     await expect(panel.getByText('In force')).toHaveCount(2)
   })
 
-  await test.step('the bot model stands beside it, with versions and fits of its own', async () => {
+  await test.step('the bot model stands beside it, with versions and trainings of its own', async () => {
     await panel.getByRole('radio', { name: 'Bot score' }).click()
     await expect(page).toHaveURL(/of=bot/)
     await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeVisible()
     await expect(panel.getByText('In force')).toHaveCount(2)
-    // The answer is lost on its way: the fit that began is shown all the same.
+    // The answer is lost on its way: the training that began is shown all the same.
     guard.allowConsoleError(/net::ERR_FAILED/)
     await page.route(
       '**/rpc/models/train',
@@ -30,8 +30,10 @@ test('what is behind a score: the model, its versions and its fit', async ({ pag
       },
       { times: 1 },
     )
-    await panel.getByRole('button', { name: 'Fit now' }).click()
-    await expect(panel.getByText('No model was fitted').or(panel.getByText(/The last fit made version/))).toBeVisible({
+    await panel.getByRole('button', { name: 'Train now' }).click()
+    await expect(
+      panel.getByText('No model was trained').or(panel.getByText(/The last training made version/)),
+    ).toBeVisible({
       timeout: 60_000,
     })
     await panel.getByRole('radio', { name: 'Risk score' }).click()
@@ -41,7 +43,7 @@ test('what is behind a score: the model, its versions and its fit', async ({ pag
   await test.step('the address leads back to it, and Escape closes it', async () => {
     await page.reload()
     await expect(panel.getByRole('heading', { name: 'Versions' })).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Fit now' })).toBeEnabled()
+    await expect(panel.getByRole('button', { name: 'Train now' })).toBeEnabled()
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(page).not.toHaveURL(/panel=score|of=/)

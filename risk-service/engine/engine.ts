@@ -59,7 +59,7 @@ export interface EngineDeps extends Ports {
   calls?: CallRegistry | undefined
   /** Nothing is counted, and velocities read as 0, when absent. Closed with the engine. */
   velocities?: VelocityStore | undefined
-  /** How long a decision waits for the histories that a fitted model looks at. */
+  /** How long a decision waits for the histories that a trained model looks at. */
   historyTimeoutMs?: number
   /** How long a data event waits for the purchase that it speaks of; 500 ms when absent. */
   purchaseTimeoutMs?: number | undefined

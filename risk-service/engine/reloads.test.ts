@@ -148,8 +148,8 @@ it('a slower, earlier reading of models never replaces a later one', async () =>
           card: JSON.stringify({}),
           rows: 0,
           auc: 0.5,
-          fitted_at: clock(),
-          fitted_by_name: null,
+          trained_at: clock(),
+          trained_by_name: null,
         })
         .execute(),
   )

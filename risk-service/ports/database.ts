@@ -18,7 +18,7 @@ import type {
 } from './tables/events.ts'
 import type { RepeatedCallTable } from './tables/idempotency-keys.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
-import type { ModelFitTable, ModelVersionTable } from './tables/models.ts'
+import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
@@ -117,7 +117,7 @@ export interface Database {
   velocity_backfill: VelocityBackfillTable
   velocity_backfill_hour: VelocityBackfillHourTable
   model_version: ModelVersionTable
-  model_fit: ModelFitTable
+  model_training: ModelTrainingTable
   user_preference: UserPreferenceTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable

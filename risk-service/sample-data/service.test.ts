@@ -70,7 +70,7 @@ describe('the service over the database of a page', () => {
       tenantConfiguration: { assignedRoles: expect.arrayContaining(['ManualReviewFraudManager']) as unknown },
     })
   })
-  it('fits a model when it is asked, and says what came of it', async () => {
+  it('trains a model when it is asked, and says what came of it', async () => {
     const trainingId = crypto.randomUUID()
     const path = `/environments/${demoEnvironmentIds.harbor}/models`
     expect(await call('product-admin', `${path}/risk/trainings/${trainingId}`, {}, 'PUT')).toMatchObject({

@@ -5,7 +5,7 @@ import { modelKinds } from './model-definitions.ts'
 
 /*
  * Models that score: `risk` (Model.Risk() and @"riskScore") and `bot` (Model.Bot()). Version 0 is the one that ships
- * with the product; it is active while no fitted one is.
+ * with the product; it is active while no trained one is.
  */
 
 export type ModelKind = (typeof modelKinds)[number]
@@ -14,9 +14,9 @@ const time = z.iso.datetime({ offset: true })
 const count = z.number().int().min(0)
 const share = z.number().min(0).max(1)
 
-/** What a fitted model is worth, on events that it has not learnt from. */
+/** What a trained model is worth, on events that it has not learnt from. */
 export const modelCardSchema = z.object({
-  /** Labelled events it was fitted and measured with, and the first and last of them. */
+  /** Labelled events it was trained and measured with, and the first and last of them. */
   rows: count,
   frauds: count,
   from: time,
@@ -82,8 +82,8 @@ export const modelTrainingSchema = z.object({
 export type ModelTraining = z.infer<typeof modelTrainingSchema>
 
 /**
- * A fitted model as it is kept: log odds of fraud = intercept + Σ weight of the bin that the value falls into.
- * Calibration is worked into the numbers; the weights of a feature average 0 over the events of the fit, so that the
+ * A trained model as it is stored: log odds of fraud = intercept + Σ weight of the bin that the value falls into.
+ * Calibration is worked into the numbers; the weights of a feature average 0 over the events of the training, so that the
  * intercept is the average event and a contribution tells how far this one is from it.
  */
 export interface Scorecard {

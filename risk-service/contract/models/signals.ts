@@ -1,4 +1,4 @@
-/* What a fitted score can look at: the ids of its features, as model cards and contributions name them. */
+/* What a trained score can look at: the ids of its features, as model cards and contributions name them. */
 
 /** Of the event itself, by how their values are read: a number, or 1 for yes and 0 for no. */
 export const eventSignals = {
@@ -32,7 +32,7 @@ export const eventSignals = {
 } as const
 export type EventSignal = keyof typeof eventSignals
 
-/** Of a fingerprinted session: what a fitted bot score can look at. */
+/** Of a fingerprinted session: what a trained bot score can look at. */
 export const botSignals = [
   'automation',
   'robotAgent',

@@ -11,7 +11,7 @@ import { cardOf, createLiveHistory } from './history/live-history.ts'
 import type { Scored } from './score-purchase.ts'
 import { computeLogOdds, type Scorecard, scoreOf, scoreWithCard } from './scorecard.ts'
 
-/** How assessments score a purchase, or an event in its words: the shipped scorecard or a fitted one. */
+/** How assessments score a purchase, or an event in its words: the shipped scorecard or a trained one. */
 export type RiskScorer = (view: Json, facts: EnrichedPurchase, at: Date) => Scored
 /** Bot score of a session; `shipped` is what the shipped model said. */
 export type BotScorer = (attributes: Readonly<Record<string, unknown>>, shipped: number) => number
@@ -69,7 +69,7 @@ export function createModelRegistry(ports: Pick<Ports, 'db' | 'clock' | 'log'>, 
       if (riskCard === undefined) return bot
       const risk = (pasts: EntityHistories): Scorers => ({
         ...bot,
-        risk: createFittedScorer(riskCard, eventId, session, pasts),
+        risk: createTrainedScorer(riskCard, eventId, session, pasts),
       })
       const pasts = history.histories(environmentId, entityValues(factsOf().entities))
       return pasts instanceof Promise ? pasts.then(risk) : risk(pasts)
@@ -130,8 +130,8 @@ const createPastEvent = (id: string, facts: EnrichedPurchase, at: Date): PastEve
   }
 }
 
-/** Scores with a fitted card. What could not be read is told among the contributions, with no points. */
-const createFittedScorer =
+/** Scores with a trained card. What could not be read is told among the contributions, with no points. */
+const createTrainedScorer =
   (card: Scorecard, id: string, session: DeviceSession | null, pasts: EntityHistories): RiskScorer =>
   (view, facts, at) => {
     const { unread, contributions, ...scored } = scoreWithCard(

@@ -10,7 +10,7 @@ import type { ReasonArea } from './features/reason-area.ts'
  *
  * 80 points double the odds. 150 stands for odds of 1 : 100, the order of magnitude of card-not-present fraud; so 680
  * is even odds. The weights are set by judgement from the direction and rough size that such features show in the
- * published data sets (account age and country agreement first), not fitted to one merchant; they are the start for a
+ * published data sets (account age and country agreement first), not trained on the events of one merchant; they are the start for a
  * tenant without labels. Because the scale is linear, the contributions of an explanation add up to the score exactly,
  * before the limits.
  */

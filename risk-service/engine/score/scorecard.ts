@@ -45,7 +45,7 @@ export function computeLogOdds(
 
 const featuresById = new Map(riskFeatures.map(feature => [feature.id, feature]))
 
-/** Scores an event with a fitted card. The contributions and the base add up to the score before its limits. */
+/** Scores an event with a trained card. The contributions and the base add up to the score before its limits. */
 export function scoreWithCard(
   card: Scorecard,
   input: ScoringInput,

@@ -119,7 +119,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'external_assessment', key: ['id'] },
   { table: 'outgoing_call_minute', key: ['target_id', 'minute', 'error', 'status'] },
   { table: 'model_version', key: ['kind', 'version'] },
-  { table: 'model_fit', key: ['id'] },
+  { table: 'model_training', key: ['id'] },
   { table: 'shadow_run', key: ['experiment_id', 'event_id'] },
   { table: 'rule_experiment', key: ['id'] },
   { table: 'rule_branch', key: ['id'] },

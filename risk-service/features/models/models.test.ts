@@ -160,7 +160,7 @@ describe('models of an environment', () => {
     expect((await call('GET', '/bot/versions/0')).body).toMatchObject({ shipped: true, active: true, card: null })
   })
 
-  it('are fitted on request, in another thread, and score from then on', { timeout: 60_000 }, async () => {
+  it('are trained on request, in another thread, and score from then on', { timeout: 60_000 }, async () => {
     const before = await buy('before', { user: 'new1', device: 'ring9' })
     const trainingId = randomUUID()
     const requested = await call<ModelTraining>('PUT', `/risk/trainings/${trainingId}`)
@@ -224,11 +224,11 @@ describe('models of an environment', () => {
   })
 
   it('go back to another version, and to the shipped one, without a restart', async () => {
-    const fitted = await buy('f1', { user: 'new4', device: 'ring8' })
+    const trained = await buy('f1', { user: 'new4', device: 'ring8' })
     expect((await call('POST', '/risk/versions/0/activate')).body).toMatchObject({ version: 0, active: true })
     expect((await call('POST', '/risk/versions/0/activate')).status).toBe(200)
     const shipped = await buy('f2', { user: 'new5', device: 'ring8' })
-    expect(shipped.RiskScore).toBeLessThan(fitted.RiskScore)
+    expect(shipped.RiskScore).toBeLessThan(trained.RiskScore)
     expect((await call<Listed>('GET', '/risk')).body.versions.map(({ version, active }) => [version, active])).toEqual([
       [1, false],
       [0, true],
@@ -316,9 +316,9 @@ describe('models of an environment', () => {
     await call('PUT', `/risk/trainings/${first}`)
     const runner = createTrainingRunner(bench.store.target)
     await runPendingTrainings((task, goOn) => {
-      const fitted = runner.perform(task, goOn)
+      const trained = runner.perform(task, goOn)
       void runner.stop()
-      return fitted
+      return trained
     })
     expect((await call('GET', `/trainings/${first}`)).body).toMatchObject({ state: 'running', version: null })
     now = new Date(now.getTime() + 1000)
@@ -328,7 +328,7 @@ describe('models of an environment', () => {
     expect((await call('GET', `/trainings/${second}`)).body).toMatchObject({ state: 'refused' })
   })
 
-  it('are fitted anew a week later, when enough labels have come', { timeout: 60_000 }, async () => {
+  it('are trained anew a week later, when enough labels have come', { timeout: 60_000 }, async () => {
     now = new Date(start + 95 * day)
     await bench.store.db
       .updateTable('event_label')

@@ -50,7 +50,7 @@ export const modelRoutes = {
         // The lock of the row lets one caller in at a time, so that two callers do not both start a training.
         await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
         const existing = await trx
-          .selectFrom('model_fit')
+          .selectFrom('model_training')
           .selectAll()
           .where('environment_id', '=', environmentId)
           .where('id', '=', trainingId)
@@ -59,7 +59,7 @@ export const modelRoutes = {
           throw new ConflictError('Another training has this id.', { reason: 'models.trainingExists' })
         if (existing !== undefined) return existing
         const open = await trx
-          .selectFrom('model_fit')
+          .selectFrom('model_training')
           .select('id')
           .where('environment_id', '=', environmentId)
           .where('kind', '=', kind)
@@ -68,7 +68,7 @@ export const modelRoutes = {
         if (open !== undefined)
           throw new ConflictError('This model is being trained already.', { reason: 'models.training' })
         const created = await trx
-          .insertInto('model_fit')
+          .insertInto('model_training')
           .values({
             environment_id: environmentId,
             id: trainingId,
@@ -98,7 +98,7 @@ export const modelRoutes = {
       const training = await requireTraining(context.db, environmentId, trainingId)
       await context.db.transaction().execute(async trx => {
         const stopped = await trx
-          .updateTable('model_fit')
+          .updateTable('model_training')
           .set({ state: 'cancelled', finished_at: context.ports.clock() })
           .where('environment_id', '=', environmentId)
           .where('id', '=', trainingId)

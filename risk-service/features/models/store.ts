@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ModelCard, ModelKind, ModelTraining, ModelVersion } from '../../contract/models/models.ts'
 import type { Db } from '../../ports/database.ts'
-import type { ModelFitTable } from '../../ports/tables/models.ts'
+import type { ModelTrainingTable } from '../../ports/tables/models.ts'
 
 /** The version that ships with the product. */
 const defaultVersion = (active: boolean): ModelVersion => ({
@@ -21,8 +21,8 @@ interface VersionRow {
   state: string
   rows: number
   auc: number
-  fitted_at: Date
-  fitted_by_name: string | null
+  trained_at: Date
+  trained_by_name: string | null
   caught: number
   weak: boolean
 }
@@ -30,8 +30,8 @@ const toVersion = (row: VersionRow): ModelVersion => ({
   version: row.version,
   shipped: false,
   active: row.state === 'active',
-  trainedAt: row.fitted_at.toISOString(),
-  trainedBy: row.fitted_by_name,
+  trainedAt: row.trained_at.toISOString(),
+  trainedBy: row.trained_by_name,
   rows: row.rows,
   auc: row.auc,
   caughtAtOnePercent: row.caught,
@@ -41,7 +41,7 @@ const toVersion = (row: VersionRow): ModelVersion => ({
 const versionRows = (db: Db, environmentId: string, kind: ModelKind) =>
   db
     .selectFrom('model_version')
-    .select(['version', 'state', 'rows', 'auc', 'fitted_at', 'fitted_by_name'])
+    .select(['version', 'state', 'rows', 'auc', 'trained_at', 'trained_by_name'])
     .select([
       sql<number>`(card ->> 'caughtAtOnePercent')::real`.as('caught'),
       sql<boolean>`(card ->> 'weak')::boolean`.as('weak'),
@@ -85,7 +85,7 @@ export async function setActiveVersion(db: Db, environmentId: string, kind: Mode
   if (version > 0) await own().set({ state: 'active' }).where('version', '=', version).execute()
 }
 
-export const toModelTraining = (row: Selectable<ModelFitTable>): ModelTraining => ({
+export const toModelTraining = (row: Selectable<ModelTrainingTable>): ModelTraining => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -101,7 +101,7 @@ export const toModelTraining = (row: Selectable<ModelFitTable>): ModelTraining =
 
 export async function findModelTraining(db: Db, environmentId: string, id: string): Promise<ModelTraining | null> {
   const row = await db
-    .selectFrom('model_fit')
+    .selectFrom('model_training')
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('id', '=', id)
@@ -115,7 +115,7 @@ export async function findLatestTraining(
   kind: ModelKind,
 ): Promise<ModelTraining | null> {
   const row = await db
-    .selectFrom('model_fit')
+    .selectFrom('model_training')
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('kind', '=', kind)

@@ -20,7 +20,7 @@ export interface CallContextDeps {
   verifier: Pick<TokenVerifier, 'user'>
   /** Hears of changes to environments and carries them out; nobody when absent. */
   environments?: EnvironmentEvents
-  /** Hears of fits that were asked for; the next scheduled run does them when absent. */
+  /** Called when trainings were requested; the next scheduled run does them when absent. */
   models?: { wake: () => void }
   /** Hears of back-tests that were asked for; the next scheduled run does them when absent. */
   backtests?: { wake: () => void }

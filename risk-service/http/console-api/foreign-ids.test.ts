@@ -22,7 +22,7 @@ const things = {
   call: id(7),
   pointer: id(8),
   backtest: id(9),
-  fit: id(10),
+  training: id(10),
   view: id(11),
   ruleTemplate: id(12),
   assessmentTemplate: id(13),
@@ -41,7 +41,7 @@ const named: Partial<Record<string, Record<string, unknown>>> = {
   databaseLists: { listId: things.source },
   externalCalls: { callId: things.call },
   externalAssessments: { assessmentId: things.pointer },
-  models: { trainingId: things.fit },
+  models: { trainingId: things.training },
   savedViews: { viewId: things.view },
   ruleTemplates: { templateId: things.ruleTemplate, ruleId: things.rule },
   assessmentTemplates: { templateId: things.assessmentTemplate },
@@ -67,7 +67,7 @@ function requestFor(procedure: ProcedureName, environmentId: string): object | n
 const procedures = Object.entries(consoleContract).flatMap(([area, members]) =>
   Object.keys(members).map(name => `${area}.${name}` as ProcedureName),
 )
-/** Fits are counted per environment: a fit of the same id is another one. */
+/** Trainings are counted per environment: one of the same id is another one. */
 const naming = procedures.filter(procedure => procedure !== 'models.train' && requestFor(procedure, places.us) !== null)
 
 /**
@@ -303,10 +303,10 @@ beforeAll(async () => {
     })
     .execute()
   await db
-    .insertInto('model_fit')
+    .insertInto('model_training')
     .values({
       environment_id,
-      id: things.fit,
+      id: things.training,
       kind: 'risk',
       state: 'waiting',
       requested_by_name: mark,
@@ -378,7 +378,7 @@ const tables = [
   'external_assessment',
   'backtest',
   'backtest_event',
-  'model_fit',
+  'model_training',
   'saved_view',
   'saved_view_default',
   'template',

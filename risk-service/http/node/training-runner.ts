@@ -4,7 +4,7 @@ import type { TrainingResult } from '../../features/models/training/train.ts'
 import type { ConnectionTarget } from '../../kernel/store/connection/connection.ts'
 import type { TrainingWorkerMessage, TrainingWorkerTask } from './training-worker.ts'
 
-/** Fits models in threads of their own. `stop` ends what runs; it begins anew with the next start. */
+/** Trains models in threads of their own. `stop` ends what runs; it begins anew with the next start. */
 export function createTrainingRunner(target: ConnectionTarget): {
   perform: TrainingDeps['perform']
   stop: () => Promise<void>
@@ -15,10 +15,10 @@ export function createTrainingRunner(target: ConnectionTarget): {
       new Promise<TrainingResult | 'cancelled'>((resolve, reject) => {
         const worker = new Worker(new URL('./training-worker.ts', import.meta.url), {
           workerData: { target, task } satisfies TrainingWorkerTask,
-          name: 'fit',
+          name: 'training',
         })
         running.add(worker)
-        // Looked at every second as well: a cancelled fit ends even while nothing is told.
+        // Looked at every second as well: a cancelled training ends even while nothing is told.
         let share = 0
         const look = setInterval(() => {
           onProgress(share).then(
@@ -39,7 +39,7 @@ export function createTrainingRunner(target: ConnectionTarget): {
           else end(() => resolve(message))
         })
         worker.on('error', error => end(() => reject(error instanceof Error ? error : new Error(String(error)))))
-        worker.on('exit', () => end(() => reject(new TrainingInterruptedError('The thread of a fit ended.'))))
+        worker.on('exit', () => end(() => reject(new TrainingInterruptedError('The thread of a training ended.'))))
       }),
     stop: async () => {
       await Promise.all([...running].map(worker => worker.terminate()))

@@ -1,5 +1,5 @@
 /*
- * The thread in which a model is fitted: reads, learns and answers without the service waiting for it. Ends with its
+ * The thread in which a model is trained: reads, learns and answers without the service waiting for it. Ends with its
  * answer.
  */
 import { parentPort, workerData } from 'node:worker_threads'

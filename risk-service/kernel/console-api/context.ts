@@ -45,7 +45,7 @@ export interface ConsoleContext {
   environments: EnvironmentEvents
   /** Back-tests wait: the job that does them is to run. */
   backtests: { wake: () => void }
-  /** Fits of models wait: the job that does them is to run. */
+  /** Trainings of models wait: the job that does them is to run. */
   models: { wake: () => void }
   /** Changes go out to open consoles through it, after their commit. */
   live: LiveHub

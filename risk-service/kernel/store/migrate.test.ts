@@ -177,3 +177,33 @@ it('addresses on support lists become one entry each, the one changed last', asy
   ])
   await store.close()
 })
+
+it('models of an earlier version keep their trainings under the new name', async () => {
+  const store = await firstRelease()
+  const migrator = new Migrator({ db: store.db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  await migrator.migrateTo('0024-backtest-data')
+  const environment = '00000000-0000-4000-8000-00000000000c'
+  const training = '00000000-0000-4000-8000-00000000000d'
+  await sql`insert into model_fit (environment_id, id, kind, state, rows, frauds, version, requested_by_name, requested_at, finished_at)
+    values (${environment}, ${training}, 'risk', 'done', 600, 60, 1, 'A', '2026-01-02T00:00:00Z', '2026-01-02T00:01:00Z')`.execute(
+    store.db,
+  )
+  await sql`insert into model_version (environment_id, kind, version, id, state, scorecard, card, rows, auc, fitted_at, fitted_by_name)
+    values (${environment}, 'risk', 1, gen_random_uuid(), 'active', '{}', '{}', 600, 0.9, '2026-01-02T00:01:00Z', 'A')`.execute(
+    store.db,
+  )
+  expect(await migrate(store.db)).toEqual(['0025-model-trainings'])
+  expect(await store.db.selectFrom('model_training').selectAll().execute()).toMatchObject([
+    { environment_id: environment, id: training, kind: 'risk', state: 'done', rows: 600, frauds: 60, version: 1 },
+  ])
+  const version = store.db.selectFrom('model_version').select(['version', 'trained_at', 'trained_by_name'])
+  expect(await version.executeTakeFirstOrThrow()).toEqual({
+    version: 1,
+    trained_at: new Date('2026-01-02T00:01:00Z'),
+    trained_by_name: 'A',
+  })
+  const { rows } = await sql<{ indexname: string }>`
+    select indexname from pg_indexes where tablename = 'model_training' order by indexname`.execute(store.db)
+  expect(rows.map(({ indexname }) => indexname)).toEqual(['model_training_open', 'model_training_pkey'])
+  await store.close()
+})

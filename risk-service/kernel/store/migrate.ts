@@ -22,6 +22,7 @@ import * as listSources from './migrations/0021-list-sources.ts'
 import * as clientCredentials from './migrations/0022-client-credentials.ts'
 import * as addressKeys from './migrations/0023-address-keys.ts'
 import * as backtestData from './migrations/0024-backtest-data.ts'
+import * as modelTrainings from './migrations/0025-model-trainings.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0022-client-credentials': clientCredentials,
   '0023-address-keys': addressKeys,
   '0024-backtest-data': backtestData,
+  '0025-model-trainings': modelTrainings,
 }
 
 /** Names that this database has and this code does not know. */

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ModelCard, Scorecard } from '../../contract/models/models.ts'
 import type { Json, Time } from './column-types.ts'
 
-/** A fitted model with its card; at most one of a kind is active in an environment. */
+/** A trained model with its card; at most one of a kind is active in an environment. */
 export interface ModelVersionTable {
   environment_id: string
   kind: 'risk' | 'bot'
@@ -14,11 +14,11 @@ export interface ModelVersionTable {
   card: Json<ModelCard>
   rows: number
   auc: number
-  fitted_at: Time
-  fitted_by_name: string | null
+  trained_at: Time
+  trained_by_name: string | null
 }
 /** `reason`: why there is no model. `requested_by_name` null: by the schedule. */
-export interface ModelFitTable {
+export interface ModelTrainingTable {
   environment_id: string
   id: string
   kind: 'risk' | 'bot'

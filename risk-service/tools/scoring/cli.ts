@@ -1,6 +1,6 @@
 /**
- * Fits a risk model to a CSV file and prints its model card. Nothing is stored.
- *   npm run score -- fit FILE.csv[.gz] --map MAP.json [--split groups|time|labels-late=7d]
+ * Trains a risk model with a CSV file and prints its model card. Nothing is stored.
+ *   npm run score -- train FILE.csv[.gz] --map MAP.json [--split groups|time|labels-late=7d]
  *   npm run score -- features
  * groups: no user, device, IP … is on both sides of the hold-out. time: the last fifth is held out. labels-late: as
  * time, and a label is known only so many days after its event (in the other splits, too, when --labels-late 7d is
@@ -10,11 +10,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { featureTables } from './feature-table.ts'
-import { fitFile } from './fit-file.ts'
 import { formatModelCard } from './model-card-text.ts'
+import { trainOnFile } from './train-on-file.ts'
 
 const usage =
-  'Usage: npm run score -- fit FILE.csv[.gz] --map MAP.json [--split groups|time|labels-late=7d] [--labels-late 7d]\n       npm run score -- features'
+  'Usage: npm run score -- train FILE.csv[.gz] --map MAP.json [--split groups|time|labels-late=7d] [--labels-late 7d]\n       npm run score -- features'
 
 function fail(line: string): never {
   console.error(line)
@@ -44,7 +44,7 @@ if (command === 'features') {
   console.log(`${risk}\n\n${bot}`)
   process.exit(0)
 }
-if (command !== 'fit' || file === undefined || values.map === undefined) fail(usage)
+if (command !== 'train' || file === undefined || values.map === undefined) fail(usage)
 const mapFile = existsSync(values.map) ? values.map : path.join(import.meta.dirname, 'maps', `${values.map}.json`)
 for (const name of [file, mapFile]) if (!existsSync(name)) fail(`There is no file ${name}.`)
 const [how, lateOfSplit] = values.split.split('=')
@@ -59,7 +59,7 @@ if (
 
 const started = performance.now()
 const days = Number(late[1])
-const { result, faults, faulty } = await fitFile({
+const { result, faults, faulty } = await trainOnFile({
   file,
   map: mapFile,
   split: how === 'groups' ? 'groups' : 'time',
@@ -75,4 +75,4 @@ console.log(
     seconds: (performance.now() - started) / 1000,
   }),
 )
-process.exit(result.kind === 'fitted' ? 0 : 1)
+process.exit(result.kind === 'trained' ? 0 : 1)

@@ -1,5 +1,5 @@
 import { riskFeatures } from '../../engine/score/features/risk-features.ts'
-import { type FitResult, fewest } from '../../engine/score/training/fit.ts'
+import { fewest, type TrainingOutcome } from '../../engine/score/training/train-scorecard.ts'
 
 const percent = (value: number | null): string => (value === null ? '–' : `${(100 * value).toFixed(1)} %`)
 const padColumn = (text: string | number, width: number): string => String(text).padStart(width)
@@ -10,9 +10,9 @@ const reasons = {
   constantFeatures: 'No feature differs between fraud and the rest: there is nothing to learn from.',
 } as const
 
-/** The model card of a fit as text. */
+/** The model card of a training as text. */
 export function formatModelCard(
-  result: FitResult,
+  result: TrainingOutcome,
   { file, split, days, seconds }: { file: string; split: string; days: number; seconds: number },
 ): string {
   if (result.kind === 'refused')

@@ -27,7 +27,7 @@ type Clause = Rule['clauses'][number]
 
 const shownContributions = 6
 
-/** What a contribution of a fitted model begins with; its signal follows. */
+/** What a contribution of a trained model begins with; its signal follows. */
 const signal = 'signal:'
 
 /** Message id of a contribution of the shipped model: the engine's code, capitalised. */

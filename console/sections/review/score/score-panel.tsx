@@ -22,7 +22,7 @@ interface ScorePanelProps {
 }
 
 /**
- * The card of the risk or the bot model: what it was fitted from, what it is worth, what it looks at, and its versions.
+ * The card of the risk or the bot model: what it was trained with, what it is worth, what it looks at, and its versions.
  */
 export function ScorePanel({ environmentId, write }: ScorePanelProps) {
   const intl = useIntl()

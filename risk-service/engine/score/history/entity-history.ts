@@ -57,7 +57,7 @@ export interface InMemoryHistory {
   add: (entities: EntityValues, event: PastEvent) => void
 }
 
-/** The in-memory side of the history: for fits, files and tests. */
+/** The in-memory side of the history: for trainings, files and tests. */
 export function createInMemoryHistory(): InMemoryHistory {
   const maps = Object.fromEntries(historyKinds.map(kind => [kind, new Map<string, EntityHistory>()])) as Record<
     HistoryKind,

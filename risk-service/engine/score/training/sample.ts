@@ -1,8 +1,8 @@
 import { riskFeatures, type ScoringInput } from '../features/risk-features.ts'
 import { createInMemoryHistory, type EntityValues, historyKinds, type PastEvent } from '../history/entity-history.ts'
-import type { Sample } from './fit.ts'
+import type { Sample } from './train-scorecard.ts'
 
-/** An event of a stream that is replayed for a fit. */
+/** An event of a stream that is replayed for a training. */
 export interface StreamEvent extends ScoringInput {
   /** False for what is only remembered, such as a sign-up. */
   scored: boolean

@@ -34,7 +34,7 @@ export async function runTrainings(deps: TrainingDeps): Promise<{ again: number 
   await scheduleTrainings(deps)
   for (;;) {
     const next = await deps.db
-      .selectFrom('model_fit')
+      .selectFrom('model_training')
       .selectAll()
       .where('state', 'in', ['waiting', 'running'])
       .orderBy('requested_at')
@@ -66,14 +66,14 @@ async function scheduleTrainings({ db, clock, newId }: TrainingDeps): Promise<vo
   const { rows: due } = await sql<{ environment_id: string }>`
     select l.environment_id from (select environment_id, min(received_at) as first from event_label group by 1) l
     join environment n on n.id = l.environment_id and n.status = 'Active'
-    where l.first < ${old} and not exists (select from model_fit f where f.environment_id = l.environment_id and f.kind = 'risk' and f.requested_at > ${old})`.execute(
+    where l.first < ${old} and not exists (select from model_training t where t.environment_id = l.environment_id and t.kind = 'risk' and t.requested_at > ${old})`.execute(
     db,
   )
   for (const { environment_id: environmentId } of due) {
     const { rows, frauds } = await countLabels(db, environmentId)
     if (rows < minimumLabels.rows || Math.min(frauds, rows - frauds) < minimumLabels.perClass) continue
     const last = await db
-      .selectFrom('model_fit')
+      .selectFrom('model_training')
       .select('rows')
       .where('environment_id', '=', environmentId)
       .where('kind', '=', 'risk')
@@ -83,7 +83,7 @@ async function scheduleTrainings({ db, clock, newId }: TrainingDeps): Promise<vo
       .executeTakeFirst()
     if (rows < (last?.rows ?? 0) * (1 + minNewLabelShare)) continue
     await db
-      .insertInto('model_fit')
+      .insertInto('model_training')
       .values(
         modelKinds.map(kind => ({
           environment_id: environmentId,
@@ -101,7 +101,7 @@ async function scheduleTrainings({ db, clock, newId }: TrainingDeps): Promise<vo
 type TrainingRow = { environment_id: string; id: string; kind: 'risk' | 'bot'; requested_by_name: string | null }
 
 const trainingRowOf = ({ db }: TrainingDeps, { environment_id, id }: TrainingRow) =>
-  db.updateTable('model_fit').where('environment_id', '=', environment_id).where('id', '=', id)
+  db.updateTable('model_training').where('environment_id', '=', environment_id).where('id', '=', id)
 const findActiveVersion = async (db: TrainingDeps['db'], { environment_id, kind }: TrainingRow): Promise<number> =>
   (
     await db
@@ -157,7 +157,7 @@ async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<v
       .executeTakeFirstOrThrow()
     const version = before + 1
     const open = await trx
-      .updateTable('model_fit')
+      .updateTable('model_training')
       .set({ state: 'done', progress: 1, rows, frauds, version, finished_at: clock() })
       .where('environment_id', '=', training.environment_id)
       .where('id', '=', training.id)
@@ -186,8 +186,8 @@ async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<v
         card: JSON.stringify(card),
         rows,
         auc: card.auc,
-        fitted_at: clock(),
-        fitted_by_name: training.requested_by_name,
+        trained_at: clock(),
+        trained_by_name: training.requested_by_name,
       })
       .execute()
     await trx

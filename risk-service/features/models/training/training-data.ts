@@ -6,10 +6,10 @@ import { botFeatures, computeBotFeatures } from '../../../engine/score/features/
 import { computeEventFeatures } from '../../../engine/score/features/event-features.ts'
 import { cardOf } from '../../../engine/score/history/live-history.ts'
 import { entityValues } from '../../../engine/score/model-registry.ts'
-import type { Sample } from '../../../engine/score/training/fit.ts'
 import { createSampler, type StreamEvent } from '../../../engine/score/training/sample.ts'
+import type { Sample } from '../../../engine/score/training/train-scorecard.ts'
 
-/** The newest events that a fit looks at; older ones are not worth their time. */
+/** The newest events that a training looks at; older ones are not worth their time. */
 const maxEvents = 250_000
 /** Events of a statement: some tenths of a second, so that nothing in the database waits for long for what it reads. */
 const defaultPageSize = 8000

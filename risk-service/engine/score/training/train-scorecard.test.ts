@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { computeLogOdds, scoreOf, scoreWithCard } from '../scorecard.ts'
 import { createBins } from '../statistics/bins.ts'
 import { fitLogistic, sigmoid } from '../statistics/logistic.ts'
-import { type FitResult, fit, type Sample, splitByGroup, splitByTime } from './fit.ts'
 import { measureQuality } from './quality.ts'
 import { componentsOf, createSampler, type StreamEvent } from './sample.ts'
+import { type Sample, splitByGroup, splitByTime, type TrainingOutcome, trainScorecard } from './train-scorecard.ts'
 
 /** Numbers in 0..1 that look random and are the same in every run (mulberry32). */
 function randoms(seed: number): () => number {
@@ -23,8 +23,8 @@ const sampleOf = (columns: Record<string, number[]>, labels: number[]): Sample =
   columns: Object.values(columns).map(values => Float64Array.from(values)),
   labels: Uint8Array.from(labels),
 })
-const fitted = (result: FitResult): Extract<FitResult, { kind: 'fitted' }> => {
-  if (result.kind !== 'fitted') throw new Error(result.reason)
+const trained = (result: TrainingOutcome): Extract<TrainingOutcome, { kind: 'trained' }> => {
+  if (result.kind !== 'trained') throw new Error(result.reason)
   return result
 }
 function learnt(events: readonly StreamEvent[], how: 'groups' | 'time') {
@@ -32,8 +32,8 @@ function learnt(events: readonly StreamEvent[], how: 'groups' | 'time') {
   for (const event of events) sampler.add(event)
   const sample = sampler.sample()
   const rows = events.filter(({ scored, fraud }) => scored && fraud !== null)
-  return fitted(
-    fit(
+  return trained(
+    trainScorecard(
       sample,
       how === 'groups'
         ? splitByGroup(componentsOf(rows.map(({ entities }) => entities)), sample.labels)
@@ -96,7 +96,7 @@ function terminals(payments: number): StreamEvent[] {
   })
 }
 
-describe('fitting a scorecard', () => {
+describe('training a scorecard', () => {
   it('finds rings behind shared devices, measured on devices and users it has not seen', { timeout: 90_000 }, () => {
     const { quality } = learnt(shop(12_000, 200), 'groups')
     expect(quality.auc).toBeGreaterThan(0.75)
@@ -122,8 +122,8 @@ describe('fitting a scorecard', () => {
 
   it('is refused with the reason: too few labels, one class, features that never differ', () => {
     const many = Array.from({ length: 600 }, (_, index) => index)
-    const refusal = (result: FitResult): unknown => (result.kind === 'refused' ? result : null)
-    expect(refusal(fit(sampleOf({ amount: [1, 2] }, [0, 1]), splitByTime(2)))).toEqual({
+    const refusal = (result: TrainingOutcome): unknown => (result.kind === 'refused' ? result : null)
+    expect(refusal(trainScorecard(sampleOf({ amount: [1, 2] }, [0, 1]), splitByTime(2)))).toEqual({
       kind: 'refused',
       reason: 'tooFewLabels',
       rows: 2,
@@ -131,7 +131,7 @@ describe('fitting a scorecard', () => {
     })
     expect(
       refusal(
-        fit(
+        trainScorecard(
           sampleOf(
             { amount: many },
             many.map(index => Number(index < 20)),
@@ -142,7 +142,7 @@ describe('fitting a scorecard', () => {
     ).toMatchObject({ reason: 'tooFewLabels', frauds: 20 })
     expect(
       refusal(
-        fit(
+        trainScorecard(
           sampleOf(
             { amount: many },
             many.map(() => 0),
@@ -153,7 +153,7 @@ describe('fitting a scorecard', () => {
     ).toMatchObject({ reason: 'oneClass' })
     expect(
       refusal(
-        fit(
+        trainScorecard(
           sampleOf(
             { amount: many.map(() => 5) },
             many.map(index => (index % 4 === 0 ? 1 : 0)),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { columnsOf, fileMapSchema, parseRow } from './file-map.ts'
-import { fitFile } from './fit-file.ts'
 import { formatModelCard } from './model-card-text.ts'
+import { trainOnFile } from './train-on-file.ts'
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/data')
 const mapOf = (name: string): string => path.join(import.meta.dirname, 'maps', `${name}.json`)
@@ -49,7 +49,7 @@ describe('maps of files', () => {
     const run = (...words: string[]) => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        [path.join(import.meta.dirname, 'cli.ts'), 'fit', file, '--map', ...words],
+        [path.join(import.meta.dirname, 'cli.ts'), 'train', file, '--map', ...words],
         { encoding: 'utf8' },
       )
       return [status, `${stdout}${stderr}`.split('\n')[0]]
@@ -74,8 +74,13 @@ describe.runIf(existsSync(path.join(data, 'ecommerce_signup_purchase.csv.gz')))(
   it('the scorecard of purchases has an AUC of 0.77 and catches 55 % at 1 % false positives, with no group on both sides', {
     timeout: 300_000,
   }, async () => {
-    const { result } = await fitFile({ file, map: mapOf('ecommerce-signup-purchase'), split: 'groups', lateDays: 7 })
-    if (result.kind !== 'fitted') throw new Error(result.reason)
+    const { result } = await trainOnFile({
+      file,
+      map: mapOf('ecommerce-signup-purchase'),
+      split: 'groups',
+      lateDays: 7,
+    })
+    if (result.kind !== 'trained') throw new Error(result.reason)
     expect(result.quality.auc).toBeGreaterThanOrEqual(0.77)
     expect(result.quality.caughtAtOnePercent).toBeGreaterThanOrEqual(0.55)
   })
@@ -83,8 +88,8 @@ describe.runIf(existsSync(path.join(data, 'ecommerce_signup_purchase.csv.gz')))(
   it('the scorecard of the last fifth has next to no signal: the card says so, and is calibrated', {
     timeout: 300_000,
   }, async () => {
-    const { result } = await fitFile({ file, map: mapOf('ecommerce-signup-purchase'), split: 'time', lateDays: 7 })
-    if (result.kind !== 'fitted') throw new Error(result.reason)
+    const { result } = await trainOnFile({ file, map: mapOf('ecommerce-signup-purchase'), split: 'time', lateDays: 7 })
+    if (result.kind !== 'trained') throw new Error(result.reason)
     expect(result.quality.weak).toBe(true)
     expect(result.quality.calibrationError).toBeLessThan(0.03)
     expect(formatModelCard(result, { file: 'shop', split: 'time', days: 7, seconds: 1 })).toContain(

@@ -19,19 +19,19 @@ export interface Split {
   test: Uint32Array
 }
 
-/** Fewest labels that a model is fitted from. */
+/** Fewest labels that a model is trained with. */
 export { fewest }
 
-type FitFailure = 'tooFewLabels' | 'oneClass' | 'constantFeatures'
-export type FitResult =
+type TrainingRefusal = 'tooFewLabels' | 'oneClass' | 'constantFeatures'
+export type TrainingOutcome =
   | {
-      kind: 'fitted'
+      kind: 'trained'
       card: Scorecard
       quality: ModelQuality
       features: { id: string; value: number; share: number }[]
       dropped: string[]
     }
-  | { kind: 'refused'; reason: FitFailure; rows: number; frauds: number }
+  | { kind: 'refused'; reason: TrainingRefusal; rows: number; frauds: number }
 
 /**
  * Information value below which a feature is noise (Siddiqi, Credit Risk Scorecards, chapter 6, calls less than 0.02
@@ -41,11 +41,20 @@ const minInformationValue = 0.004
 const ridge = 2
 const maxFeatures = 40
 
-/** Fits, calibrates and measures a scorecard. Pure; refuses what cannot be learnt from. */
-export function fit(sample: Sample, split: Split, onProgress: (share: number) => void = () => undefined): FitResult {
+/** Trains, calibrates and measures a scorecard. Pure; refuses what cannot be learnt from. */
+export function trainScorecard(
+  sample: Sample,
+  split: Split,
+  onProgress: (share: number) => void = () => undefined,
+): TrainingOutcome {
   const { labels } = sample
   const frauds = labels.reduce((sum, label) => sum + label, 0)
-  const refused = (reason: FitFailure): FitResult => ({ kind: 'refused', reason, rows: labels.length, frauds })
+  const refused = (reason: TrainingRefusal): TrainingOutcome => ({
+    kind: 'refused',
+    reason,
+    rows: labels.length,
+    frauds,
+  })
   if (labels.length >= fewest.rows && (frauds === 0 || frauds === labels.length)) return refused('oneClass')
   if (labels.length < fewest.rows || Math.min(frauds, labels.length - frauds) < fewest.perClass)
     return refused('tooFewLabels')
@@ -69,15 +78,15 @@ export function fit(sample: Sample, split: Split, onProgress: (share: number) =>
   if (candidates.length === 0) return refused('constantFeatures')
   candidates.sort((a, b) => b.bins.value - a.bins.value)
   const selected = candidates.slice(0, maxFeatures)
-  // Calibrated on rows that it has not learnt from; then the weights are fitted on those, too, and keep the
+  // Calibrated on rows that it has not learnt from; then the weights are fitted to those, too, and keep the
   // calibration.
   const { slope, offset } = fitPlatt(
     selectRows(logitsOf(selected, weightsOf(selected, labels, split.learn), labels.length), split.calibrate),
     selectLabels(labels, split.calibrate),
   )
   onProgress(0.75)
-  const fittedRows = Uint32Array.from([...split.learn, ...split.calibrate]).sort()
-  const last = weightsOf(selected, labels, fittedRows)
+  const trainingRows = Uint32Array.from([...split.learn, ...split.calibrate]).sort()
+  const last = weightsOf(selected, labels, trainingRows)
   const logits = logitsOf(selected, last, labels.length)
   const card: Scorecard = { format: 1, intercept: slope * last.intercept + offset, features: [] }
   const shares: { id: string; value: number; share: number }[] = []
@@ -85,20 +94,20 @@ export function fit(sample: Sample, split: Split, onProgress: (share: number) =>
     const weights = (last.weights[index] as Float64Array).map(weight => slope * weight)
     if (weights.every(weight => weight === 0)) return
     let mean = 0
-    for (const i of fittedRows) mean += at(weights, at(places, i))
-    mean /= fittedRows.length
+    for (const i of trainingRows) mean += at(weights, at(places, i))
+    mean /= trainingRows.length
     let spread = 0
-    for (const i of fittedRows) spread += (at(weights, at(places, i)) - mean) ** 2
+    for (const i of trainingRows) spread += (at(weights, at(places, i)) - mean) ** 2
     card.intercept += mean
     const centred = [...weights].map(weight => weight - mean)
     card.features.push({ id, cuts: bins.cuts, weights: centred.slice(0, -1), unknown: centred.at(-1) ?? 0 })
-    shares.push({ id, value: bins.value, share: Math.sqrt(spread / fittedRows.length) })
+    shares.push({ id, value: bins.value, share: Math.sqrt(spread / trainingRows.length) })
   })
   onProgress(0.95)
   const total = shares.reduce((sum, { share }) => sum + share, 0) || 1
   const test = Float64Array.from(split.test, i => slope * at(logits, i) + offset)
   return {
-    kind: 'fitted',
+    kind: 'trained',
     card,
     quality: measureQuality(test.map(sigmoid), test.map(scoreOf), selectLabels(labels, split.test)),
     features: shares.map(feature => ({ ...feature, share: feature.share / total })).sort((a, b) => b.share - a.share),

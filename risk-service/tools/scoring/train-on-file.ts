@@ -1,24 +1,29 @@
 import { readFileSync } from 'node:fs'
-import { type FitResult, fit, splitByGroup, splitByTime } from '../../engine/score/training/fit.ts'
 import { componentsOf, createSampler, type StreamEvent } from '../../engine/score/training/sample.ts'
+import {
+  splitByGroup,
+  splitByTime,
+  type TrainingOutcome,
+  trainScorecard,
+} from '../../engine/score/training/train-scorecard.ts'
 import { readRows } from '../import/csv-rows.ts'
 import { columnsOf, fileMapSchema, parseRow } from './file-map.ts'
 
 const day = 86_400_000
 
-export interface FileFit {
-  result: FitResult
+export interface FileTraining {
+  result: TrainingOutcome
   /** The first rows that could not be read, and how many there are. */
   faults: string[]
   faulty: number
 }
 
 /**
- * Fits a model to a file. `groups`: nobody is on both sides of the hold-out; `time`: the last fifth is held out.
+ * Trains a model with a file. `groups`: nobody is on both sides of the hold-out; `time`: the last fifth is held out.
  * `lateDays`: from an event to the day its label is known.
  * @throws Error when file or map cannot be read
  */
-export async function fitFile({
+export async function trainOnFile({
   file,
   map: mapFile,
   split: how,
@@ -28,7 +33,7 @@ export async function fitFile({
   map: string
   split: 'groups' | 'time'
   lateDays: number
-}): Promise<FileFit> {
+}): Promise<FileTraining> {
   const read = fileMapSchema.safeParse(jsonOf(mapFile))
   if (!read.success)
     throw new Error(
@@ -55,7 +60,7 @@ export async function fitFile({
           rows.length,
           rows.findIndex(({ at }) => at >= warm),
         )
-  return { result: fit(sample, split), faults, faulty }
+  return { result: trainScorecard(sample, split), faults, faulty }
 }
 
 /** @throws Error when the file holds no JSON */
