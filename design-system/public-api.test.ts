@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), 'utf8')
 
-it('keeps heavy layers out of the light entry', () => {
+it('the library keeps heavy layers out of the light entry', () => {
   expect(read('index.ts')).not.toMatch(/\.\/(charts(?!\/light)|graph|map|editor)\//)
   // The small charts of cards and cells are drawn by hand.
   for (const file of readdirSync(path.resolve(import.meta.dirname, 'charts/light')))
     expect(read(`charts/light/${file}`), file).not.toContain("'recharts'")
 })
 
-it('exports every folder of a published layer from its entry', () => {
+it('the library exports every folder of a published layer from its entry', () => {
   for (const layer of ['primitives', 'data-display', 'feedback', 'forms', 'overlays', 'navigation', 'patterns']) {
     const entry = read(`${layer}/index.ts`)
     const folders = readdirSync(path.resolve(import.meta.dirname, layer), { withFileTypes: true })

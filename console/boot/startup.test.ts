@@ -36,7 +36,7 @@ function steps(failing?: string): { done: string[]; ids: string[]; steps: Startu
 }
 
 describe('the start', () => {
-  it('[spec 2.2] sets the build version, initialises early, starts the tenant service, then loads Boot and runs its routine', async () => {
+  it('[spec 2.2] the start sets the build version, initialises early, starts the tenant service, then loads Boot and runs its routine', async () => {
     const { done, steps: given } = steps()
     await runStartup(given)
     expect(done).toEqual(['build', 'early', 'tenant', 'load Boot', 'run Boot'])
@@ -51,7 +51,7 @@ describe('the start', () => {
       expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), ids[0]])
     },
   )
-  it('that fails has words in every language', () => {
+  it('the start that fails has words in every language', () => {
     for (const language of [...supportedLanguages, 'da-DK', 'ar-AE']) {
       const words = startupFailureMessages[language.slice(0, 2)]
       expect(

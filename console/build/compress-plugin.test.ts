@@ -8,7 +8,7 @@ import { compressPlugin } from './compress-plugin.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-compress-'))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('packs text and programs of at least 1 kB both ways before the build ends, and nothing else', async () => {
+it('the compression of the build packs text and programs of at least 1 kB both ways before the build ends, and nothing else', async () => {
   const files = {
     'a.js': 'const a = 1\n'.repeat(500),
     'small.js': 'x',

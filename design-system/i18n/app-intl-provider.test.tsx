@@ -6,7 +6,7 @@ import { AppIntlProvider } from './app-intl-provider.tsx'
 
 afterEach(cleanup)
 
-it('writes language and direction on the page when they change, and not with every new text', () => {
+it('the provider writes language and direction on the page when they change, and not with every new text', () => {
   const { documentElement: html } = document
   const watch = new MutationObserver(() => undefined)
   watch.observe(html, { attributes: true })

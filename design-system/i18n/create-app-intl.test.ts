@@ -14,33 +14,33 @@ const { intl } = createAppIntl({
 })
 
 describe('fallbacks', () => {
-  it('lays a catalogue over English', () => {
+  it('the fallback lays a catalogue over English', () => {
     expect(intl.formatMessage({ id: 'A.Known' }, { name: 'Amira' })).toBe('Hallo Amira')
     expect(intl.formatMessage({ id: 'A.English' })).toBe('English')
   })
-  it('[spec 8.3] names an unknown id, once in the log', () => {
+  it('[spec 8.3] the fallback names an unknown id, once in the log', () => {
     expect(intl.formatMessage({ id: 'A.Missing' })).toBe('<<UNKNOWN_TRANSLATION_KEY A.Missing>>')
     intl.formatMessage({ id: 'A.Missing' })
     expect(problems).toEqual(['unknown A.Missing'])
   })
-  it('[spec 8.4] shows the last segment of an unknown custom setting', () => {
+  it('[spec 8.4] the fallback shows the last segment of an unknown custom setting', () => {
     expect(intl.formatMessage({ id: 'CustomSettings.Rules.HighValue' })).toBe('HighValue')
     expect(intl.formatMessage({ id: 'CustomSettings.Rules.Known' })).toBe('Bekannt')
   })
-  it('[spec 8.5] names a message that cannot be formatted', () => {
+  it('[spec 8.5] the fallback names a message that cannot be formatted', () => {
     expect(intl.formatMessage({ id: 'A.Known' })).toBe('<<INTERPOLATION_ERROR A.Known>>')
     expect(intl.formatMessage({ id: 'A.Known' }, { name: 'again' })).toBe('Hallo again')
   })
 })
 
-it('knows the reading direction of tags, pseudo-locales included', () => {
+it('the language set-up knows the reading direction of tags, pseudo-locales included', () => {
   expect(['ar-AE', 'he', 'fa-IR', 'ur', 'qps-plocm', 'az-Arab'].map(directionOf)).toEqual(
     Array.from({ length: 6 }, () => 'rtl'),
   )
   expect(['en-US', 'de-DE', 'qps-ploc'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr'])
 })
 
-it('detects the language: query, stored, browser; exactly, then by language', () => {
+it('the language set-up detects the language: query, stored, browser; exactly, then by language', () => {
   const base = {
     search: '',
     stored: null,

@@ -15,7 +15,7 @@ function run(stored: Record<string, string>, search = '', languages = ['de-AT'],
   return { ...documentElement.dataset, lang: documentElement.lang, dir: documentElement.dir }
 }
 
-it('resolves appearance and language before first paint', () => {
+it('the theme script resolves appearance and language before first paint', () => {
   expect(run({})).toEqual({ theme: 'light', density: 'comfortable', contrast: 'normal', lang: 'de-DE', dir: 'ltr' })
   expect(run({}, '?mkt=ar-AE', [], true)).toEqual({
     theme: 'dark',

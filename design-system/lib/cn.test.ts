@@ -67,7 +67,7 @@ const some = used.filter(word => {
 })
 
 describe('cn', () => {
-  it('decides every pair of classes in the code as the whole table of Tailwind does', { timeout: 60_000 }, () => {
+  it('cn decides every pair of classes in the code as the whole table of Tailwind does', { timeout: 60_000 }, () => {
     // A class the table does not know is not merged with itself either.
     const known = some.filter(name => whole(`${name} ${name}`) === name)
     expect(known.length).toBeGreaterThan(200)

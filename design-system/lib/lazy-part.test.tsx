@@ -45,7 +45,7 @@ it.each([
   'Failed to fetch',
   'NetworkError when attempting to fetch resource.',
   'Load failed',
-])('asks again after: %s', async message => {
+])('a lazy part asks again after: %s', async message => {
   const load = vi.fn(() => Promise.resolve('here')).mockRejectedValueOnce(new Error(message))
   const loading = retryUntilLoaded(load)
   await vi.advanceTimersByTimeAsync(1000)

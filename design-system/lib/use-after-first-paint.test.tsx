@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is false for the frame in which a component comes, and true after it', () => {
+it('the hook is false for the frame in which a component comes, and true after it', () => {
   const { result } = renderHook(useAfterFirstPaint)
   expect(result.current).toBe(false)
   act(() => vi.advanceTimersByTime(5))
@@ -20,7 +20,7 @@ it('is false for the frame in which a component comes, and true after it', () =>
   expect(result.current).toBe(true)
 })
 
-it('leaves nothing behind when the component goes first', () => {
+it('the hook leaves nothing behind when the component goes first', () => {
   const { unmount } = renderHook(useAfterFirstPaint)
   unmount()
   expect(vi.getTimerCount()).toBe(0)

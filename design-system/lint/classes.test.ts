@@ -17,7 +17,7 @@ const find = (list: readonly string[], pattern: RegExp) =>
 const utility = (names: string) =>
   new RegExp(`(?<=["'\`\\s:])-?(?:${names})-(?:\\[|\\(|px\\b|auto\\b|full\\b|\\d)[^\\s"'\`]*(?=["'\`\\s])`, 'g')
 
-it('has no utility that names a side of the screen', () => {
+it('the library has no utility that names a side of the screen', () => {
   expect(
     find(
       components,
@@ -29,11 +29,11 @@ it('has no utility that names a side of the screen', () => {
   expect(find(components, /(?<=["'`\s:])(?:text|float|clear|origin)-(?:left|right)(?=["'`\s])/g)).toEqual([])
 })
 
-it('knows no dark variant: tokens do', () => {
+it('the library knows no dark variant: tokens do', () => {
   expect(find(components, /(?<=["'`\s])dark:[^\s"'`]+/g)).toEqual([])
 })
 
-it('writes no side of the screen in style sheets', () => {
+it('the library writes no side of the screen in style sheets', () => {
   const sheets = files.filter(file => file.endsWith('.css'))
   expect(sheets.length).toBeGreaterThan(3)
   expect(
@@ -45,7 +45,7 @@ it('writes no side of the screen in style sheets', () => {
   expect(find(sheets, /^\s*(?:text-align|float|clear)\s*:\s*(?:left|right)/gm)).toEqual([])
 })
 
-it('writes no side of the screen in style props', () => {
+it('the library writes no side of the screen in style props', () => {
   expect(
     find(
       components.filter(file => file.startsWith('design-system/')),

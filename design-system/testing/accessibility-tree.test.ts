@@ -9,7 +9,7 @@ const node = (
   more: Partial<AxNode> = {},
 ): AxNode => ({ nodeId, role: { value: role }, name: { value: name }, childIds, ...more })
 
-it('says role, name, description and states, one node a line', () => {
+it('the accessibility tree says role, name, description and states, one node a line', () => {
   const tree = describeTree([
     node('1', 'RootWebArea', 'Vitest', ['2']),
     node('2', 'generic', '', ['3', '5', '6']),
@@ -39,7 +39,7 @@ it('says role, name, description and states, one node a line', () => {
   )
 })
 
-it('keeps text that adds to the name of its box', () => {
+it('the accessibility tree keeps text that adds to the name of its box', () => {
   expect(
     describeTree([
       node('1', 'RootWebArea', '', ['2']),

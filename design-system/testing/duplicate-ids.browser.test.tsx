@@ -212,7 +212,7 @@ const cases: readonly [says: string, element: ReactElement][] = [
 
 describe('ids that occur twice', () => {
   for (const [says, element] of cases) {
-    it(`are drawn and reported: ${says}, ${(element.type as { name: string }).name}`, async () => {
+    it(`ids that occur twice are drawn and reported: ${says}, ${(element.type as { name: string }).name}`, async () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(nothing)
       // React says of its keys in its own words.
       const error = vi.spyOn(console, 'error').mockImplementation(nothing)
@@ -226,7 +226,7 @@ describe('ids that occur twice', () => {
     })
   }
 
-  it('says nothing of ids that differ', () => {
+  it('ids that occur twice says nothing of ids that differ', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(nothing)
     renderWithApp(
       <Stepper

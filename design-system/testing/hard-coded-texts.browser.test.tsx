@@ -6,7 +6,7 @@ import { renderWithApp } from './render-with-app.tsx'
 
 afterEach(cleanup)
 
-it('finds words and names that come from no message', () => {
+it('the text check finds words and names that come from no message', () => {
   const { container } = renderWithApp(
     <p title="Literal title">
       [Sample] 12 <FormattedMessage id="DesignSystem.Dialog.Close" /> Literal
@@ -16,7 +16,7 @@ it('finds words and names that come from no message', () => {
   expect(findHardCodedTexts(container)).toEqual(['12  Literal', 'Literal title'])
 })
 
-it('takes messages inside messages and what is allowed', () => {
+it('the text check takes messages inside messages and what is allowed', () => {
   const { container } = renderWithApp(<p>[Copy [order ID] now] EUR 12</p>)
   expect(findHardCodedTexts(container, /EUR/)).toEqual([])
 })

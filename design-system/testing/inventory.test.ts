@@ -4,21 +4,21 @@ import { components, contractsIn, filesIn, folders, guideIn, storiesUnderContrac
 
 const all = components()
 
-it('finds the components by the entries of the layers', () => {
+it('the inventory finds the components by the entries of the layers', () => {
   expect(all.length).toBeGreaterThan(80)
   for (const name of ['Button', 'Dialog', 'DataTable', 'GraphCanvas', 'CodeEditor', 'Sparkline'])
     expect(all.map(each => each.name)).toContain(name)
 })
 
-it('has a story for every component', () => {
+it('the inventory has a story for every component', () => {
   expect(gaps.withoutStory().map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
-it('shows the states of every component in one frame, of which a picture is kept', () => {
+it('the inventory shows the states of every component in one frame, of which a picture is kept', () => {
   expect(gaps.withoutMatrix()).toEqual([])
 })
 
-it('has a conformance test for every component', () => {
+it('the inventory has a conformance test for every component', () => {
   expect(gaps.withoutTest().map(({ layer, name }) => `${layer}: ${name}`)).toEqual([])
 })
 
@@ -26,7 +26,7 @@ it('has a conformance test for every component', () => {
  * A widget with keys of its own is a composite: its stories press them, its contract names them, and neither is there
  * alone.
  */
-it('has a contract for every composite, and keys behind every contract', () => {
+it('the inventory has a contract for every composite, and keys behind every contract', () => {
   expect(gaps.withoutContract(), 'stories press keys, no contract names them').toEqual([])
   const plays = (folder: string) => /\.keyboard\(/.test(storiesUnderContract(folder).text)
   expect(
@@ -35,7 +35,7 @@ it('has a contract for every composite, and keys behind every contract', () => {
   ).toEqual([])
 })
 
-it('proves contracts by stories that exist', () => {
+it('the inventory proves contracts by stories that exist', () => {
   const missing = folders().flatMap(folder =>
     contractsIn(folder).flatMap(({ file, text }) => {
       const proof = text.includes('**Proof.**') ? text.slice(text.indexOf('**Proof.**')) : ''
@@ -54,7 +54,7 @@ it('proves contracts by stories that exist', () => {
 /** Stories that show parts of a component, or how components go together. */
 const partial = ['data-table-columns', 'data-table-data', 'data-table-rows']
 
-it('has a guide beside every story file: when to use it, when not, and its words with an example to follow and one to avoid', () => {
+it('the inventory has a guide beside every story file: when to use it, when not, and its words with an example to follow and one to avoid', () => {
   const faults = folders().flatMap(folder =>
     filesIn(folder)
       .filter(file => file.endsWith('.stories.tsx'))

@@ -357,7 +357,7 @@ describe('table', () => {
     ['times', moments.filter(each => !(each instanceof Date) && !Number.isNaN(each)), columns],
     ['texts', texts, columns],
   ] as const) {
-    it(`shows ${name} in every column that may have it, sorted by any`, async () => {
+    it(`the table shows ${name} in every column that may have it, sorted by any`, async () => {
       const rows = odd.map((each, index) => ({ id: String(index), value: any(each) }))
       const found: string[] = []
       for (const { id } of [{ id: '' }, ...all]) {

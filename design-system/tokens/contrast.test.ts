@@ -85,7 +85,7 @@ describe.each([
   })
 })
 
-it('publishes every ink, label and data mark there is', () => {
+it('the token table publishes every ink, label and data mark there is', () => {
   const covered = new Set<string>([
     ...Object.keys(onSurfaces),
     ...onFills.map(([text]) => text),

@@ -22,7 +22,7 @@ describe('the effect of a procedure', () => {
     if (method === 'GET') expect(effectOf(path)).toBe('read')
     else if (method !== 'POST') expect(effectOf(path)).toBe('change')
   })
-  it('of a long or secret question by POST is a read: these, and no other procedure that shares a name with one', () => {
+  it('the effect of a procedure of a long or secret question by POST is a read: these, and no other procedure that shares a name with one', () => {
     const readsByPost = procedures.filter(({ path, method }) => method === 'POST' && isReadProcedure(path))
     expect(readsByPost.map(({ path }) => path.join('.')).sort()).toEqual([
       'assessmentTemplates.check',
@@ -53,11 +53,11 @@ describe('the effect of a procedure', () => {
       'velocities.read',
     ])
   })
-  it('of a POST that stores something is a change', () => {
+  it('the effect of a procedure of a POST that stores something is a change', () => {
     for (const path of ['rules.create', 'ruleTemplates.use', 'fcra.accept'])
       expect(isReadProcedure(path.split('.'))).toBe(false)
   })
-  it('is unknown for a procedure that the contract lacks', () => {
+  it('the effect of a procedure is unknown for a procedure that the contract lacks', () => {
     for (const path of [[], ['rules'], ['rules', 'toString'], ['ruleTemplates', 'constructor']])
       expect(effectOf(path)).toBeUndefined()
   })

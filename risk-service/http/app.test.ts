@@ -110,7 +110,7 @@ const configurationOf = async (url: string) => {
 }
 
 describe('pages', () => {
-  it('carry a fresh nonce in policy and scripts, and every header', async () => {
+  it('pages carry a fresh nonce in policy and scripts, and every header', async () => {
     const first = await get('/search/purchase/1/2')
     const second = await get('/')
     const html = await first.text()
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
-  it('name the tenant of the address', async () => {
+  it('pages name the tenant of the address', async () => {
     expect(await configurationOf('/')).toMatchObject({
       tenantName: 'organizations',
       tenantId: '',
@@ -185,7 +185,7 @@ describe('pages', () => {
 })
 
 describe('assets', () => {
-  it('are kept for a year, and sent as they were packed', async () => {
+  it('assets are kept for a year, and sent as they were packed', async () => {
     const packed = await get('/dist/index-abc.js', { 'accept-encoding': 'gzip' })
     expect([packed.headers.get('cache-control'), packed.headers.get('content-encoding'), await packed.text()]).toEqual([
       'public, max-age=31536000, immutable',
@@ -235,7 +235,7 @@ describe('calls', () => {
 })
 
 describe('health', () => {
-  it('is ready while every check passes', async () => {
+  it('the health endpoint is ready while every check passes', async () => {
     expect((await get('/health/live')).status).toBe(200)
     expect(await (await get('/health/ready')).json()).toMatchObject({
       status: 'ready',
@@ -249,7 +249,7 @@ describe('health', () => {
     ])
     ready = true
   })
-  it('tells how velocities fare, which keeps no traffic away', async () => {
+  it('the health endpoint tells how velocities fare, which keeps no traffic away', async () => {
     const answer = await get('/health/ready')
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -260,7 +260,7 @@ describe('health', () => {
       },
     ])
   })
-  it('counts answers for Prometheus', async () => {
+  it('the health endpoint counts answers for Prometheus', async () => {
     const text = await (await get('/metrics')).text()
     expect(text).toMatch(/^assay_http_requests_total\{area="other",status="200"\} \d+$/m)
     expect(text).toMatch(/^assay_http_request_seconds_bucket\{area="other",le="\+Inf"\} \d+$/m)
@@ -275,7 +275,7 @@ describe('telemetry intake', () => {
     tags: { 'ai.session.id': 's1', 'ai.user.authUserId': 'somebody', 'ai.location.ip': '192.0.2.1' },
     data: { baseType, baseData },
   })
-  it('keeps events without what names a person', async () => {
+  it('the telemetry intake keeps events without what names a person', async () => {
     const answer = await track(
       `${JSON.stringify(item({ name: 'search.run', properties: { eventName: 'search', eventDuration: 12, email: 'jane@example.com', environmentId: harborId } }))}\n${JSON.stringify(
         item(
@@ -314,7 +314,7 @@ describe('telemetry intake', () => {
   ])('%s', async (_name, body, status) => {
     expect((await track(body)).status).toBe(status)
   })
-  it('limits one client to 60 a minute', async () => {
+  it('the telemetry intake limits one client to 60 a minute', async () => {
     const statuses = []
     for (let index = 0; index < 65; index++) statuses.push((await track('[]')).status)
     expect(statuses.at(-1)).toBe(429)
@@ -327,7 +327,7 @@ describe('telemetry intake', () => {
 })
 
 describe('too many risk calls at once', () => {
-  it('refuses those above the limit at once with when to come again, and takes work again afterwards', async () => {
+  it('the limit of risk calls refuses those above the limit at once with when to come again, and takes work again afterwards', async () => {
     const send = () => fetch(`${origin}/v1.0/slow`, { method: 'POST', body: '{}' })
     const waiting = Array.from({ length: 300 }, send)
     // Three hundred connections take a slow machine longer than the second that is waited for by default.

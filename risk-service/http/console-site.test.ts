@@ -68,7 +68,7 @@ async function open(address: string, app = site()) {
 }
 
 describe('the site configuration of a page', () => {
-  it('[spec 1.2] supplies tenant name, tenant id, app id, production and sandbox resource URI and a monitoring connection string', async () => {
+  it('[spec 1.2] the site configuration of a page supplies tenant name, tenant id, app id, production and sandbox resource URI and a monitoring connection string', async () => {
     const page = await open('/?tenant=harbor.example')
     expect(page.site).toMatchObject({
       tenantName: 'Harbor Retail',
@@ -81,7 +81,7 @@ describe('the site configuration of a page', () => {
     })
     expect(page.cache).toBe('no-store')
   })
-  it('names the tenant of the address, the only one, or organizations', async () => {
+  it('the site configuration of a page names the tenant of the address, the only one, or organizations', async () => {
     expect((await open('/')).site).toMatchObject({ tenantName: 'organizations', tenantId: '', basePath: '' })
     expect((await open('/meridian.example/search')).site).toMatchObject({
       tenantName: 'Meridian Games',
@@ -93,7 +93,7 @@ describe('the site configuration of a page', () => {
     })
     expect((await open('/', site({}, [harbor]))).site).toMatchObject({ tenantName: 'Harbor Retail' })
   })
-  it('tells a person on the page of the console that there is no such organization, and a program with a status alone', async () => {
+  it('the site configuration of a page tells a person on the page of the console that there is no such organization, and a program with a status alone', async () => {
     const page = await site().request('https://c.example/nobody.example/search', {
       headers: { accept: 'text/html,*/*;q=0.8' },
     })
@@ -104,7 +104,7 @@ describe('the site configuration of a page', () => {
     const bare = await site().request('https://c.example/nobody.example/search')
     expect([bare.status, await bare.text()]).toEqual([404, '404 Not Found'])
   })
-  it('[spec 3.7] has a base URI per named API, those of the settings before its own', async () => {
+  it('[spec 3.7] the site configuration of a page has a base URI per named API, those of the settings before its own', async () => {
     const { apis } = readSettings({ ASSAY_APIS: 'Risk_API=https://risk.example/, Sandbox_Risk_API=Risk_API/box' })
     const page = await open('/', site({ site: { apis, backends: {}, features: {} } }))
     expect(page.site.apis).toEqual({
@@ -116,7 +116,7 @@ describe('the site configuration of a page', () => {
     })
     expect(page.policy).toContain("connect-src 'self' https://monitor.example https://risk.example;")
   })
-  it('lets the page talk to the configured backends and to no others', async () => {
+  it('the site configuration of a page lets the page talk to the configured backends and to no others', async () => {
     const { backends } = readSettings({
       ASSAY_BACKENDS: 'perf=https://perf.example:8443/base custom=https://{value}.example.net',
     })
@@ -141,7 +141,7 @@ describe('the site configuration of a page', () => {
 })
 
 describe('the served build', () => {
-  it('is told uncached, and differs when the console was built anew under the same number', async () => {
+  it('the served build is told uncached, and differs when the console was built anew under the same number', async () => {
     const answer = await site().request('https://c.example/api/build')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const before = (await answer.json()) as { build: string; revision: string }
@@ -152,7 +152,7 @@ describe('the served build', () => {
     )
     expect(createBuildReader(folder, null)().revision).not.toBe(before.revision)
   })
-  it('[spec 9.19] can be set, and has its form also without a built console', () => {
+  it('[spec 9.19] the served build can be set, and has its form also without a built console', () => {
     expect(createBuildReader(folder, '20260101.7')().build).toBe('20260101.7')
     expect(createBuildReader(path.join(folder, 'nowhere'), null)().build).toMatch(/^\d{8}\.1$/)
   })
@@ -175,7 +175,7 @@ describe('settings of the site', () => {
       expect.objectContaining({ code: 'setting-invalid', message: expect.stringContaining(name) }),
     )
   })
-  it('are empty by default', () => {
+  it('settings of the site are empty by default', () => {
     expect(readSettings({})).toMatchObject({ apis: {}, backends: {}, features: {}, consoleOrigins: [], build: null })
     expect(readSettings({ ASSAY_FEATURES: 'copilot,-maps' }).features).toEqual({ copilot: true, maps: false })
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isSameJson } from './same-json.ts'
 
-it('compares what is stored: not the order of keys, and no undefined members', () => {
+it('isSameJson compares what is stored: not the order of keys, and no undefined members', () => {
   expect(isSameJson({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true)
   expect(isSameJson({ a: [1, { b: 2 }], c: undefined }, { a: [1, { b: 2 }] })).toBe(true)
   expect(isSameJson({ a: [{ b: undefined }] }, { a: [{}] })).toBe(true)
@@ -10,7 +10,7 @@ it('compares what is stored: not the order of keys, and no undefined members', (
   expect(isSameJson(undefined, undefined)).toBe(true)
 })
 
-it('tells apart what differs', () => {
+it('isSameJson tells apart what differs', () => {
   expect(isSameJson({ a: 1 }, {})).toBe(false)
   expect(isSameJson({ a: null }, {})).toBe(false)
   expect(isSameJson(undefined, null)).toBe(false)
@@ -21,7 +21,7 @@ it('tells apart what differs', () => {
   expect(isSameJson({ a: {} }, { a: [] })).toBe(false)
 })
 
-it('holds for any data and what the store gives back of it, and for no change of it', () => {
+it('isSameJson holds for any data and what the store gives back of it, and for no change of it', () => {
   const reversed = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(reversed)

@@ -24,7 +24,7 @@ const count = async () =>
   (await db.selectFrom('thing').select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
 
 describe('the one connection', () => {
-  it('reads numbers, times and JSON as the server does', async () => {
+  it('the one connection reads numbers, times and JSON as the server does', async () => {
     await db
       .insertInto('thing')
       .values({ id: 1, amount: 2 ** 40, at: new Date('2026-01-02T03:04:05.678Z'), body: JSON.stringify({ a: ['ü'] }) })
@@ -46,7 +46,7 @@ describe('the one connection', () => {
       (await db.updateTable('thing').set({ amount: 1 }).where('id', '=', 1).executeTakeFirst()).numUpdatedRows,
     ).toBe(1n)
   })
-  it('keeps others out of a transaction, and undoes it whole', async () => {
+  it('the one connection keeps others out of a transaction, and undoes it whole', async () => {
     const before = await count()
     let beside: Promise<number> | undefined
     await expect(
@@ -58,7 +58,7 @@ describe('the one connection', () => {
     ).rejects.toThrow('no')
     expect(await beside).toBe(before)
   })
-  it('lets several transactions wait for one another', async () => {
+  it('the one connection lets several transactions wait for one another', async () => {
     await Promise.all(
       [10, 11, 12].map(id =>
         db.transaction().execute(async trx => {
@@ -77,7 +77,7 @@ describe('the one connection', () => {
       ),
     ).toEqual([11, 12, 13])
   })
-  it('answers queries that may be given up, and goes on after one was', async () => {
+  it('the one connection answers queries that may be given up, and goes on after one was', async () => {
     const controller = new AbortController()
     const options = { signal: controller.signal, inflightQueryAbortStrategy: 'cancel query' } as const
     expect(await db.selectFrom('thing').select('id').where('id', '=', 1).execute(options)).toEqual([{ id: 1 }])
@@ -86,7 +86,7 @@ describe('the one connection', () => {
     await expect(pending).rejects.toThrow('left')
     expect(await count()).toBeGreaterThan(0)
   })
-  it('gives up waiting in words that become a 503, and goes on for others', async () => {
+  it('the one connection gives up waiting in words that become a 503, and goes on for others', async () => {
     const impatient = shareConnection(database, 20)
     const lease = await impatient.lend()
     await expect(impatient.lend()).rejects.toMatchObject({ code: '53300' })
@@ -98,7 +98,7 @@ describe('the one connection', () => {
 })
 
 describe('the writer’s connection', () => {
-  it('keeps what it borrowed from begin to commit, and gives it back after a fault', async () => {
+  it('the writer’s connection keeps what it borrowed from begin to commit, and gives it back after a fault', async () => {
     const writer = createWriterConnection(connection)
     const rows = await count()
     await writer.query('begin')
@@ -109,7 +109,7 @@ describe('the writer’s connection', () => {
     await expect(writer.query('select nonsense')).rejects.toMatchObject({ code: '42703' })
     expect(await count()).toBe(rows)
   })
-  it('sends columns that arrive as they were', async () => {
+  it('the writer’s connection sends columns that arrive as they were', async () => {
     const at = new Date('2026-05-06T07:08:09.010Z')
     const awkward = ['plain', 'a "quoted" \\ {comma, brace}', '', 'null', null, 'Ünïcödé 😀']
     const { rows } = await createWriterConnection(connection).query<{

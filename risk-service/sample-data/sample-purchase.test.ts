@@ -41,11 +41,11 @@ async function decisions(kind: 'ordinary' | 'suspicious', at: Date): Promise<str
   return riskScore >= band ? [...decided, `score ${riskScore}`] : decided
 }
 describe('a purchase that testers send', () => {
-  it('is decided by no rule of the demo when it is ordinary, whatever the clock says', async () => {
+  it('a purchase that testers send is decided by no rule of the demo when it is ordinary, whatever the clock says', async () => {
     for (let second = 0; second < 150; second++)
       expect(await decisions('ordinary', new Date(now.getTime() + second * 1000))).toEqual([])
   })
-  it('is decided by one nearly always when it is suspicious', async () => {
+  it('a purchase that testers send is decided by one nearly always when it is suspicious', async () => {
     const decided = (
       await Promise.all(
         Array.from({ length: 40 }, (_, second) => decisions('suspicious', new Date(now.getTime() + second * 1000))),

@@ -58,11 +58,11 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('the service over the database of a page', () => {
-  it('tells how far it is, and ends at the whole', () => {
+  it('the service over the database of a page tells how far it is, and ends at the whole', () => {
     expect(shares.at(-1)).toBe(1)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   })
-  it('takes the tokens that it issued for demo accounts, and the account has the roles of the server', async () => {
+  it('the service over the database of a page takes the tokens that it issued for demo accounts, and the account has the roles of the server', async () => {
     const { status, body } = await call('fraud-manager', '/session')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -70,7 +70,7 @@ describe('the service over the database of a page', () => {
       tenantConfiguration: { assignedRoles: expect.arrayContaining(['ManualReviewFraudManager']) as unknown },
     })
   })
-  it('trains a model when it is asked, and says what came of it', async () => {
+  it('the service over the database of a page trains a model when it is asked, and says what came of it', async () => {
     const trainingId = crypto.randomUUID()
     const path = `/environments/${demoEnvironmentIds.harbor}/models`
     expect(await call('product-admin', `${path}/risk/trainings/${trainingId}`, {}, 'PUT')).toMatchObject({
@@ -81,7 +81,7 @@ describe('the service over the database of a page', () => {
       .poll(async () => (await call('product-admin', `${path}/trainings/${trainingId}`)).body, { timeout: 20_000 })
       .toMatchObject({ state: 'refused', reason: 'tooFewLabels' })
   })
-  it('issues nothing for accounts that do not exist, and takes no token of another page or of nobody', async () => {
+  it('the service over the database of a page issues nothing for accounts that do not exist, and takes no token of another page or of nobody', async () => {
     expect(await service.identity.userToken(harbor?.id ?? '', demoClient.principalId)).toBeNull()
     const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
     const { SignJWT } = await import('jose')
@@ -98,14 +98,14 @@ describe('the service over the database of a page', () => {
       expect(response.status).toBe(401)
     }
   })
-  it('shows environments in every state that people meet', async () => {
+  it('the service over the database of a page shows environments in every state that people meet', async () => {
     const { body } = await call('product-admin', '/session')
     const states = (body['environments'] as { status: string }[]).map(({ status }) => status)
     expect([...new Set(states)].sort()).toEqual(
       expect.arrayContaining(['Active', 'CreateFailed', 'Error', 'SoftDeleting']),
     )
   })
-  it('answers the pages of the console: search, count, rules', async () => {
+  it('the service over the database of a page answers the pages of the console: search, count, rules', async () => {
     const search = { eventType: 'purchase', filter: { period: '30d', conditions: [] } }
     const { status, body } = await call('analyst', `/environments/${demoEnvironmentIds.harborEu}/search`, search)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -115,7 +115,7 @@ describe('the service over the database of a page', () => {
     )
     expect((await call('fraud-engineer', `/environments/${demoEnvironmentIds.harbor}/rules/purchase`)).status).toBe(200)
   })
-  it('decides a purchase by the rules in force, stores it once and answers a repeat as before', async () => {
+  it('the service over the database of a page decides a purchase by the rules in force, stores it once and answers a repeat as before', async () => {
     const authorization = `Bearer ${await service.identity.applicationToken()}`
     const first = await purchase('page-1', authorization)
     const text = await first.text()
@@ -126,7 +126,7 @@ describe('the service over the database of a page', () => {
     expect(await again.text()).toBe(text)
     expect((await purchase('page-2', 'Bearer x')).status).toBe(401)
   })
-  it('refuses as the server does', async () => {
+  it('the service over the database of a page refuses as the server does', async () => {
     const authorization = `Bearer ${await service.identity.applicationToken()}`
     const response = await service.fetch(
       new Request('https://page.example/v1.0/merchantservices/events/purchase', {
@@ -142,7 +142,7 @@ describe('the service over the database of a page', () => {
     expect((await call('analyst', '/environments', {})).status).toBe(400)
     expect((await service.fetch(new Request('https://page.example/nowhere'))).status).toBe(404)
   })
-  it('sends purchases of its own to its risk API, each under an id of its own', async () => {
+  it('the service over the database of a page sends purchases of its own to its risk API, each under an id of its own', async () => {
     const sent = [
       await service.sendPurchase(demoEnvironmentIds.harborEu, 'ordinary'),
       await service.sendPurchase(demoEnvironmentIds.harborEu, 'suspicious'),
@@ -153,7 +153,7 @@ describe('the service over the database of a page', () => {
     }
     expect(sent[0]?.id).not.toBe(sent[1]?.id)
   })
-  it('has nothing that happened, or no database, while a tester wants it so', async () => {
+  it('the service over the database of a page has nothing that happened, or no database, while a tester wants it so', async () => {
     await service.setCondition('empty')
     const authorization = `Bearer ${await service.identity.applicationToken()}`
     expect((await call('analyst', '/session')).status).toBe(200)
@@ -165,7 +165,7 @@ describe('the service over the database of a page', () => {
     expect((await call('analyst', '/session')).status).toBe(200)
     await expect.poll(async () => (await purchase('page-1', authorization)).headers.get('x-dfp-replayed')).toBe('true')
   })
-  it('goes on from what it gave away', async () => {
+  it('the service over the database of a page goes on from what it gave away', async () => {
     const again = await startSampleDataService({
       database: await openDatabase(undefined, await service.dump()),
       version: '0.1.0',

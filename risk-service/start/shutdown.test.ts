@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-it('closes what was opened in a fixed order, one part after another', async () => {
+it('the shutdown closes what was opened in a fixed order, one part after another', async () => {
   const shutdown = createShutdown()
   const closed: string[] = []
   for (const part of [

@@ -27,12 +27,12 @@ describe('a failure', () => {
     [502, 'failed'],
     [503, 'busy'],
   ] as const)('%d means %s', (status, kind) => expect(readApiError(answer(status)).kind).toBe(kind))
-  it('without an answer is a lost connection, a time-out or a fault of the page', () => {
+  it('a failure without an answer is a lost connection, a time-out or a fault of the page', () => {
     expect(readApiError(new ConnectionError(null))).toEqual({ kind: 'offline' })
     expect(readApiError(new RequestTimeoutError())).toEqual({ kind: 'timeout' })
     for (const error of [new Error('x'), undefined, null, 'x']) expect(readApiError(error)).toEqual({ kind: 'failed' })
   })
-  it('names the right that is missing', () => {
+  it('a failure names the right that is missing', () => {
     expect(readApiError(answer(403, { capability: 'rules', required: 'write' }))).toEqual({
       kind: 'noAccess',
       capability: 'rules',
@@ -40,7 +40,7 @@ describe('a failure', () => {
     })
     expect(readApiError(answer(403))).toEqual({ kind: 'noAccess' })
   })
-  it('names the id under which it was logged', () => {
+  it('a failure names the id under which it was logged', () => {
     expect(readApiError(answer(500, { correlationId: 'of the answer' }))).toEqual({
       kind: 'failed',
       correlationId: 'of the answer',
@@ -49,7 +49,7 @@ describe('a failure', () => {
     recordCorrelationId(lost, 'of the call')
     expect(readApiError(lost)).toEqual({ kind: 'offline', correlationId: 'of the call' })
   })
-  it('only a passing one is asked again, with back-off', () => {
+  it('a failure is asked again when it is a passing one, with back-off', () => {
     for (const status of [400, 403, 404, 409, 413, 422, 429])
       expect(isTransient(answer(status)), String(status)).toBe(false)
     for (const error of [answer(500), answer(503), new ConnectionError(null)]) expect(isTransient(error)).toBe(true)
@@ -77,7 +77,7 @@ describe('a conflict', () => {
   ])('%s', (_title, data, expected) =>
     expect(readApiError(answer(409, data))).toEqual({ kind: 'conflict', ...expected }),
   )
-  it('is read of conflicts alone', () => {
+  it('a conflict is read of conflicts alone', () => {
     expect(conflictErrorOf(answer(409, { reason: 'lists.size' }))?.reason).toBe('lists.size')
     for (const error of [answer(422, { reason: 'lists.size' }), new Error('x')])
       expect(conflictErrorOf(error)).toBeNull()
@@ -86,7 +86,7 @@ describe('a conflict', () => {
 
 describe('an invalid input', () => {
   const none = { kind: 'invalid', issues: [], problems: [], fileProblems: [], call: null }
-  it('names the fields it is about', () => {
+  it('an invalid input names the fields it is about', () => {
     const data = { issues: [{ path: ['body', 'name'], message: 'Too long' }, { message: 'x' }, { path: 1 }, null] }
     const issues = [
       { path: ['body', 'name'], message: 'Too long' },
@@ -95,7 +95,7 @@ describe('an invalid input', () => {
     for (const status of [400, 422]) expect(readApiError(answer(status, data))).toEqual({ ...none, issues })
     expect(validationErrorOf(new Error('x'))).toBeNull()
   })
-  it('says by a code that a name is taken, whatever the message', () => {
+  it('an invalid input says by a code that a name is taken, whatever the message', () => {
     const taken = { path: ['body', 'name'], message: 'Ein Name', code: 'name.taken' }
     expect(validationErrorOf(answer(422, { issues: [taken] }))?.issues).toEqual([taken])
     expect(isNameTaken(answer(422, { issues: [taken] }))).toBe(true)
@@ -104,7 +104,7 @@ describe('an invalid input', () => {
     )
     expect(isNameTaken(answer(409))).toBe(false)
   })
-  it('has the diagnostics of a text, of a file and of a call', () => {
+  it('an invalid input has the diagnostics of a text, of a file and of a call', () => {
     const place = { code: 'FQL101', severity: 'error', message: 'm', from: 0, to: 1, line: 1, column: 1 }
     const file = { code: 'LST005', row: 2, column: null, message: 'm', params: { row: 2 } }
     const call = { errorType: 'timeout', httpStatusCode: null }

@@ -53,14 +53,14 @@ describe('a polled read', () => {
   }
   const key = [['velocities', 'health'], { input: { environmentId: 'an id' }, type: 'query' }]
 
-  it('is told by its procedure, once it is repeated', async () => {
+  it('a polled read is told by its procedure, once it is repeated', async () => {
     const { polls, repeat, leave } = await poll(key, 1000)
     expect(polls).toEqual([])
     expect([await repeat(), await repeat()]).toEqual(['success', 'success'])
     expect(polls).toEqual(['velocities.health', 'velocities.health'])
     leave()
   })
-  it('is told while its interval lasts', async () => {
+  it('a polled read is told while its interval lasts', async () => {
     let interval: number | false = 1000
     const { polls, repeat, leave } = await poll(key, () => interval)
     await repeat()
@@ -69,7 +69,7 @@ describe('a polled read', () => {
     expect(polls).toEqual(['velocities.health'])
     leave()
   })
-  it('is not told for a read without an interval, or that is of no procedure', async () => {
+  it('a polled read is not told for a read without an interval, or that is of no procedure', async () => {
     const [once, other] = [await poll(key, false), await poll(['read'], 1000)]
     await once.repeat()
     await other.repeat()

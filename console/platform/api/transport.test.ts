@@ -34,25 +34,25 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('is given up after 30 seconds', async () => {
+  it('a call is given up after 30 seconds', async () => {
     next = [() => new Promise(() => undefined)]
     const call = expect(send(request(), {}, true)).rejects.toBeInstanceOf(RequestTimeoutError)
     await vi.advanceTimersByTimeAsync(requestTimeout)
     await call
     expect(requestTimeout).toBe(30_000)
   })
-  it('ends when the page is left', async () => {
+  it('a call ends when the page is left', async () => {
     const page = new AbortController()
     next = [() => new Promise(() => undefined)]
     const call = expect(send(request(page.signal), {}, true)).rejects.toThrow('left')
     page.abort(new Error('left'))
     await call
   })
-  it('that finds nobody says so', async () => {
+  it('a call that finds nobody says so', async () => {
     next = [() => Promise.reject(new TypeError('Failed to fetch'))]
     await expect(send(request(), {}, false)).rejects.toBeInstanceOf(ConnectionError)
   })
-  it('that comes too soon waits as told and is repeated once, when it only reads', async () => {
+  it('a call that comes too soon waits as told and is repeated once, when it only reads', async () => {
     next = [() => Promise.resolve(answer(429, { 'retry-after': '3' })), () => Promise.resolve(answer(200))]
     const call = send(request(), {}, true)
     await vi.advanceTimersByTimeAsync(2900)
@@ -66,7 +66,7 @@ describe('a call', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect((await second).status).toBe(429)
   })
-  it('that changes something is never repeated by itself', async () => {
+  it('a call that changes something is never repeated by itself', async () => {
     next = [() => Promise.resolve(answer(429, { 'retry-after': '0' }))]
     expect((await send(request(), {}, false)).status).toBe(429)
     expect(calls).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('a call', () => {
 })
 
 describe('the key of a change', () => {
-  it('stays while nobody knows whether it happened, and only for the same change', () => {
+  it('the key of a change stays while nobody knows whether it happened, and only for the same change', () => {
     const first = keyFor(['rules', 'publish'], { id: 1 })
     release(first, 'lost')
     expect(keyFor(['rules', 'publish'], { id: 1 }).key).toBe(first.key)
@@ -94,7 +94,7 @@ describe('the key of a change', () => {
     release(first, 'answered')
     expect(keyFor(['rules', 'publish'], { id: 1 }).key).not.toBe(first.key)
   })
-  it('is kept after failures that say nothing about it', () => {
+  it('the key of a change is kept after failures that say nothing about it', () => {
     for (const error of [
       new RequestTimeoutError(),
       new ConnectionError(null),

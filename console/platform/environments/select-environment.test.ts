@@ -43,19 +43,19 @@ const wishes: EnvironmentPreferences = { requested: null, last: null, favourites
 const pick = (more: Partial<EnvironmentPreferences>, list = tree) => selectEnvironment(list, { ...wishes, ...more })
 
 describe('the first environment', () => {
-  it('is the one in the address, whatever its letters', () => {
+  it('the first environment is the one in the address, whatever its letters', () => {
     expect(pick({ requested: 'CHILD', last: 'root', favourites: ['box'] }).environment?.id).toBe('child')
   })
-  it('else the one used last', () => {
+  it('the first environment is else the one used last', () => {
     expect(pick({ last: 'root', favourites: ['box'] }).environment?.id).toBe('root')
   })
-  it('else the first favourite that can be used', () => {
+  it('the first environment is else the first favourite that can be used', () => {
     expect(pick({ last: 'gone', favourites: ['broken', 'gone', 'child', 'root'] }).environment?.id).toBe('child')
   })
-  it('else the first usable one in tree order', () => {
+  it('the first environment is else the first usable one in tree order', () => {
     expect(pick({}).environment?.id).toBe('box')
   })
-  it('is none without a usable one, and none without a role', () => {
+  it('the first environment is none without a usable one, and none without a role', () => {
     expect(
       pick(
         {},

@@ -38,7 +38,7 @@ describe('an issue of a schema', () => {
     expect(validateValues({ ...valid, ...change }, contract)).toEqual(expected)
   })
 
-  it('of a list tells too many from none, and leaves to the service what has no message', () => {
+  it('an issue of a schema of a list tells too many from none, and leaves to the service what has no message', () => {
     const lists = z.object({
       columns: z
         .array(z.string())
@@ -56,7 +56,7 @@ describe('an issue of a schema', () => {
     expect(validate(['a', 'a'])).toEqual({})
   })
 
-  it('that belongs to no field is left to the service', () => {
+  it('an issue of a schema that belongs to no field is left to the service', () => {
     expect(validateValues({ ...valid, hidden: 'abc' }, contract)).toEqual({})
   })
 })
@@ -69,7 +69,7 @@ it('a rule of the form goes before the schema', () => {
 
 describe('the resolver', () => {
   const options = { fields: {}, shouldUseNativeValidation: false }
-  it('gives the body of valid values', async () => {
+  it('the resolver gives the body of valid values', async () => {
     const resolve = contractResolver({
       schema: templateDetailsSchema,
       toBody: ({ name, description }: { name: string; description: string }) => ({ name: name.trim(), description }),
@@ -80,7 +80,7 @@ describe('the resolver', () => {
       errors: {},
     })
   })
-  it('puts errors where react-hook-form looks for them', async () => {
+  it('the resolver puts errors where react-hook-form looks for them', async () => {
     const resolve = contractResolver(contract)
     const { errors } = await resolve({ ...valid, name: 'abcdef', links: [{ url: '' }] }, undefined, options)
     expect(errors).toEqual({

@@ -42,13 +42,13 @@ describe('a press', () => {
     ['a letter with a mark', press('é', { code: 'Digit2' }), pc, 'é'],
     ['an arrow with Shift', press('ArrowLeft', { shiftKey: true }), pc, 'Shift+ArrowLeft'],
     ['a space', press(' '), pc, 'Space'],
-  ])('of %s', (_what, event, traits, expected) => expect(pressOf(event, traits)).toBe(expected))
-  it.each(['Shift', 'Dead', 'Process', 'CapsLock', 'AltGraph'])('of %s alone is none', key =>
+  ])('a press of %s', (_what, event, traits, expected) => expect(pressOf(event, traits)).toBe(expected))
+  it.each(['Shift', 'Dead', 'Process', 'CapsLock', 'AltGraph'])('a press of %s alone is none', key =>
     expect(pressOf(press(key), pc)).toBeUndefined(),
   )
 })
 
-it('reads shortcuts as they are written', () => {
+it('the parser reads shortcuts as they are written', () => {
   expect(pressesOf('g d', { rtl: false })).toEqual(['g', 'd'])
   expect(pressesOf('Mod+k', { rtl: false })).toEqual(['Mod+K'])
   expect(pressesOf('+', { rtl: false })).toEqual(['+'])
@@ -114,12 +114,12 @@ describe('shortcuts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('run, and keep the key from the browser', () => {
+  it('shortcuts run, and keep the key from the browser', () => {
     const { ran, type } = bench([{ keys: 'Mod+K' }])
     expect([type('k', { ctrlKey: true }), type('j')]).toEqual([true, false])
     expect(ran).toEqual(['all Mod+K'])
   })
-  it('of several presses wait for the next one, for a while', () => {
+  it('shortcuts of several presses wait for the next one, for a while', () => {
     const { ran, type } = bench([{ keys: 'g d' }, { keys: 'd' }])
     type('g')
     type('d')
@@ -128,13 +128,13 @@ describe('shortcuts', () => {
     type('d')
     expect(ran).toEqual(['all g d', 'all d'])
   })
-  it('count a press for itself when it continues nothing', () => {
+  it('shortcuts count a press for itself when it continues nothing', () => {
     const { ran, type } = bench([{ keys: 'g d' }, { keys: '?' }])
     type('g')
     type('?', { shiftKey: true })
     expect(ran).toEqual(['all ?'])
   })
-  it('of a page go before those that work everywhere, until the page is left', () => {
+  it('shortcuts of a page go before those that work everywhere, until the page is left', () => {
     const { ran, type, hotkeys, scope, conflicts } = bench([{ keys: '/' }])
     const leave = hotkeys.register(scope('search', [{ keys: '/' }]))
     type('/')
@@ -143,24 +143,24 @@ describe('shortcuts', () => {
     expect(ran).toEqual(['search /', 'all /'])
     expect(conflicts).toEqual([])
   })
-  it('leave typing alone, but for chords', () => {
+  it('shortcuts leave typing alone, but for chords', () => {
     const { ran, type } = bench([{ keys: 'g' }, { keys: 'Mod+K' }, { keys: 'ArrowStart' }], { place: 'text' })
     expect([type('g'), type('ArrowLeft'), type('k', { ctrlKey: true })]).toEqual([false, false, true])
     expect(ran).toEqual(['all Mod+K'])
   })
-  it('do nothing behind a dialog or in a menu', () => {
+  it('shortcuts do nothing behind a dialog or in a menu', () => {
     const { ran, type } = bench([{ keys: 'g' }, { keys: 'Mod+K' }], { place: 'overlay' })
     expect([type('g'), type('k', { ctrlKey: true })]).toEqual([false, false])
     expect(ran).toEqual([])
   })
-  it('do nothing while an input method composes, and where somebody else took the key', () => {
+  it('shortcuts do nothing while an input method composes, and where somebody else took the key', () => {
     const { ran, type } = bench([{ keys: 'g' }])
     type('g', { isComposing: true })
     type('g', { keyCode: 229 })
     type('g', { defaultPrevented: true })
     expect(ran).toEqual([])
   })
-  it('that are signs alone can be switched off', () => {
+  it('shortcuts that are signs alone can be switched off', () => {
     const { ran, type } = bench(
       [{ keys: 'g d' }, { keys: '?' }, { keys: 'Shift+S' }, { keys: 'Mod+K' }, { keys: 'F2' }],
       { signs: false },
@@ -171,25 +171,25 @@ describe('shortcuts', () => {
     type('F2')
     expect(ran).toEqual(['all Mod+K', 'all F2'])
   })
-  it('run once while a key is held down, unless they are made for it', () => {
+  it('shortcuts run once while a key is held down, unless they are made for it', () => {
     const { ran, type } = bench([{ keys: 'r' }, { keys: 'j', repeat: true }])
     type('r')
     type('r', { repeat: true })
     type('j', { repeat: true })
     expect(ran).toEqual(['all r', 'all j'])
   })
-  it('follow the reading direction with the arrows', () => {
+  it('shortcuts follow the reading direction with the arrows', () => {
     const { ran, type } = bench([{ keys: 'ArrowStart' }], { rtl: true })
     type('ArrowLeft')
     type('ArrowRight')
     expect(ran).toEqual(['all ArrowStart'])
   })
-  it('are off while they are disabled', () => {
+  it('shortcuts are off while they are disabled', () => {
     const { ran, type } = bench([{ keys: 'r', disabled: true }])
     expect(type('r')).toBe(false)
     expect(ran).toEqual([])
   })
-  it('report who wants the same keys', () => {
+  it('shortcuts report who wants the same keys', () => {
     const { conflicts, hotkeys, scope } = bench([{ keys: 'g d' }, { keys: 'g' }])
     expect(conflicts).toHaveLength(1)
     hotkeys.register(scope('search', [{ keys: 'r' }]))

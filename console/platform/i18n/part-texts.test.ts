@@ -13,7 +13,7 @@ function setUp(fails: (language: string, part: string) => boolean = () => false)
 }
 
 describe('texts of parts', () => {
-  it('come with their part, once, in the language that is spoken', async () => {
+  it('texts of parts come with their part, once, in the language that is spoken', async () => {
     const { texts, fetchPart, onAdded } = setUp()
     const early = texts.loadPart('rules')
     const messages = await texts.load('de-DE')
@@ -35,7 +35,7 @@ describe('texts of parts', () => {
     await late
     expect(french).toEqual({ start: 'start in fr-FR', rules: 'rules in fr-FR', search: 'search in fr-FR' })
   })
-  it('that do not come are English, and are told; without English the part does not come, and is tried anew', async () => {
+  it('texts of parts that do not come are English, and are told; without English the part does not come, and is tried anew', async () => {
     const french = setUp((language, part) => language === 'fr-FR' && part === 'rules')
     const messages = await french.texts.load('fr-FR')
     french.texts.activate({ language: 'fr-FR', messages })

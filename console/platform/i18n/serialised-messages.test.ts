@@ -14,12 +14,15 @@ const parsed = (messages: Record<string, string>) =>
   Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)]))
 
 describe('a packed catalogue', () => {
-  it.each([...shippedLanguages, 'da-DK'])('gives back every message of %s as it was parsed', language => {
-    const messages = parsed(catalogue(language))
-    const travelled = JSON.parse(JSON.stringify(serialiseMessages(messages))) as ReturnType<typeof serialiseMessages>
-    expect(parseMessages(travelled)).toEqual(JSON.parse(JSON.stringify(messages)))
-  })
-  it('keeps ids that begin others, every kind of part, and names that objects know', () => {
+  it.each([...shippedLanguages, 'da-DK'])(
+    'a packed catalogue gives back every message of %s as it was parsed',
+    language => {
+      const messages = parsed(catalogue(language))
+      const travelled = JSON.parse(JSON.stringify(serialiseMessages(messages))) as ReturnType<typeof serialiseMessages>
+      expect(parseMessages(travelled)).toEqual(JSON.parse(JSON.stringify(messages)))
+    },
+  )
+  it('a packed catalogue keeps ids that begin others, every kind of part, and names that objects know', () => {
     const messages = parsed({
       'A.B': 'one',
       'A.B.C': 'two',

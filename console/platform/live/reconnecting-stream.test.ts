@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 describe('the stream of a tab', () => {
-  it('comes back where it was', async () => {
+  it('the stream of a tab comes back where it was', async () => {
     const run = fake([
       [
         { kind: 'hello', id: 'r.0' },
@@ -87,7 +87,7 @@ describe('the stream of a tab', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('waits longer after every failure in a row, and forgets them with the next event', async () => {
+  it('the stream of a tab waits longer after every failure in a row, and forgets them with the next event', async () => {
     const down = new Error('down')
     const run = fake([down, down, down, [{ kind: 'hello', id: 'r.0' }], down])
     await runReconnectingStream(run.connection, run.signal)
@@ -95,7 +95,7 @@ describe('the stream of a tab', () => {
     expect([reconnectDelay(30, 1), reconnectDelay(30, 0)]).toEqual([maxReconnectDelay, maxReconnectDelay / 2])
   })
 
-  it('is given up without a pause when nobody looks, and opened again at once when somebody does', async () => {
+  it('the stream of a tab is given up without a pause when nobody looks, and opened again at once when somebody does', async () => {
     const run = fake(['hangs'])
     const done = runReconnectingStream(run.connection, run.signal)
     await vi.advanceTimersByTimeAsync(1)
@@ -104,7 +104,7 @@ describe('the stream of a tab', () => {
     expect([run.opened.length, run.pauses.length]).toEqual([2, 1])
   })
 
-  it('is opened again when it has been silent for too long', async () => {
+  it('the stream of a tab is opened again when it has been silent for too long', async () => {
     const run = fake(['hangs'])
     const done = runReconnectingStream(run.connection, run.signal)
     await vi.advanceTimersByTimeAsync(silenceTimeout - 1)
@@ -114,7 +114,7 @@ describe('the stream of a tab', () => {
     expect(run.opened.length).toBe(2)
   })
 
-  it('ends with the page', async () => {
+  it('the stream of a tab ends with the page', async () => {
     const run = fake(['hangs', 'hangs'])
     const done = runReconnectingStream(run.connection, run.signal)
     await vi.advanceTimersByTimeAsync(1)
@@ -125,7 +125,7 @@ describe('the stream of a tab', () => {
 })
 
 describe('views', () => {
-  it('hear of the kinds they asked for, and of a reset in any case', () => {
+  it('views hear of the kinds they asked for, and of a reset in any case', () => {
     const heard: string[] = []
     const leave = subscribeToLiveEvents(['notifications'], ({ kind }) => heard.push(kind))
     for (const kind of ['hello', 'notifications', 'environments', 'reset'] as const) publishLiveEvent({ kind })
@@ -134,7 +134,7 @@ describe('views', () => {
     expect(heard).toEqual(['notifications', 'reset'])
   })
 
-  it('fetch at most once in five seconds, however many events arrive, and not never', async () => {
+  it('views fetch at most once in five seconds, however many events arrive, and not never', async () => {
     const runs: number[] = []
     const throttle = createThrottle(() => runs.push(Date.now()), 5000)
     const start = Date.now()

@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 describe('windows of one person', () => {
-  it('have one stream between them, which goes over to the next', async () => {
+  it('windows of one person have one stream between them, which goes over to the next', async () => {
     const place = newPlace()
     const first = tab(place)
     await first.done
@@ -88,7 +88,7 @@ describe('windows of one person', () => {
     ])
   })
 
-  it('are told to fetch anew what they may have missed, and nothing else is handed out until then', async () => {
+  it('windows of one person are told to fetch anew what they may have missed, and nothing else is handed out until then', async () => {
     const place = newPlace()
     const first = tab(place)
     await first.done
@@ -105,7 +105,7 @@ describe('windows of one person', () => {
     expect(back.heard).toEqual(['hello r.10'])
   })
 
-  it('leave without waiting for their turn, and other people are no part of it', async () => {
+  it('windows of one person leave without waiting for their turn, and other people are no part of it', async () => {
     const place = newPlace()
     const [first, stranger] = [tab(place), tab(newPlace())]
     await first.done

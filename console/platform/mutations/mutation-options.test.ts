@@ -34,21 +34,21 @@ async function run(options: Partial<ApiMutationOptions<string, string>>, fails =
 }
 
 describe('a change', () => {
-  it('is done when its outdated queries are fetched', async () => {
+  it('a change is done when its outdated queries are fetched', async () => {
     const { log } = await run({ invalidates: [['rules', 'list'], ['data']] })
     expect(log).toEqual(['send rule', 'fetch rules.list', 'fetch data', 'done'])
   })
-  it('that failed shows a toast, and fetches what may have changed all the same', async () => {
+  it('a change that failed shows a toast, and fetches what may have changed all the same', async () => {
     const { log, state } = await run({ invalidates: [['rules']] }, true)
     expect(log).toEqual(['send rule', 'toast refused', 'fetch rules', 'failed'])
     expect(state.isError).toBe(true)
   })
-  it('shows no toast for a failure that its page shows, be it at once or later', async () => {
+  it('a change shows no toast for a failure that its page shows, be it at once or later', async () => {
     expect((await run({ onError: () => true }, true)).log).toEqual(['send rule', 'failed'])
     expect((await run({ onError: async () => true }, true)).log).toEqual(['send rule', 'failed'])
     expect((await run({ onError: () => false }, true)).log).toEqual(['send rule', 'toast refused', 'failed'])
   })
-  it('tells answer and variables to its page, and that it is over', async () => {
+  it('a change tells answer and variables to its page, and that it is over', async () => {
     const told: unknown[] = []
     await run({ onSuccess: (answer, variables) => told.push([answer, variables]), onSettled: () => told.push('over') })
     expect(told).toEqual([['answer', 'rule'], 'over'])

@@ -10,7 +10,7 @@ function store(initial?: string) {
 }
 
 describe('notices taken from the message bar', () => {
-  it('[spec 9.16] are remembered under the critical-notification-removed key', () => {
+  it('[spec 9.16] notices taken from the message bar are remembered under the critical-notification-removed key', () => {
     const kept = store()
     storeCriticalRemoved('me', 'one', kept)
     expect(criticalRemovedKey).toBe('assay/critical-notification-removed')
@@ -18,7 +18,7 @@ describe('notices taken from the message bar', () => {
     expect(isCriticalRemoved('me', 'one', kept)).toBe(true)
   })
 
-  it('are each person’s own, once, and a bounded number', () => {
+  it('notices taken from the message bar are each person’s own, once, and a bounded number', () => {
     const kept = store()
     for (let n = 0; n < 150; n++) storeCriticalRemoved('me', String(n), kept)
     storeCriticalRemoved('me', '149', kept)
@@ -27,14 +27,17 @@ describe('notices taken from the message bar', () => {
     expect([isCriticalRemoved('you', '149', kept), isCriticalRemoved('me', '10', kept)]).toEqual([false, false])
   })
 
-  it.each(['nonsense', '{"a":1}', '[1,null,{"x":2}]', ''])('start anew from %j', value => {
-    const kept = store(value)
-    expect(isCriticalRemoved('me', 'one', kept)).toBe(false)
-    storeCriticalRemoved('me', 'one', kept)
-    expect(isCriticalRemoved('me', 'one', kept)).toBe(true)
-  })
+  it.each(['nonsense', '{"a":1}', '[1,null,{"x":2}]', ''])(
+    'notices taken from the message bar start anew from %j',
+    value => {
+      const kept = store(value)
+      expect(isCriticalRemoved('me', 'one', kept)).toBe(false)
+      storeCriticalRemoved('me', 'one', kept)
+      expect(isCriticalRemoved('me', 'one', kept)).toBe(true)
+    },
+  )
 
-  it('do without a storage that is blocked', () => {
+  it('notices taken from the message bar do without a storage that is blocked', () => {
     const blocked = {
       getItem: (): string | null => {
         throw new Error('blocked')

@@ -4,7 +4,7 @@ import { aggregatePerformance, defaultRange, parseRange, serialiseRange } from '
 const at = (text: string) => `2026-11-20T${text}:00.000Z`
 const range = { from: Date.parse(at('10:00')), to: Date.parse(at('11:30')) }
 
-it('adds the points of an hour up, each with its weight', () => {
+it('the page of figures adds the points of an hour up, each with its weight', () => {
   const { bucket, points } = aggregatePerformance(
     {
       step: 900,
@@ -25,7 +25,7 @@ it('adds the points of an hour up, each with its weight', () => {
   ])
 })
 
-it('takes the time that is over yet, and days for more than a week', () => {
+it('the page of figures takes the time that is over yet, and days for more than a week', () => {
   const point = { at: at('11:00'), requests: 18, averageMs: 1, successRate: 1 }
   expect(aggregatePerformance({ step: 900, errors: [], points: [point] }, range).points[0]?.perSecond).toBe(0.01)
   expect(
@@ -35,7 +35,7 @@ it('takes the time that is over yet, and days for more than a week', () => {
   expect(aggregatePerformance({ step: 3 * 3600, errors: [], points: [point] }, range).bucket).toBe('day')
 })
 
-it('counts errors in the same buckets, by type and code', () => {
+it('the page of figures counts errors in the same buckets, by type and code', () => {
   const points = [
     { at: at('10:00'), requests: 4, averageMs: 1, successRate: 0 },
     { at: at('11:00'), requests: 1, averageMs: 1, successRate: 0 },
@@ -72,7 +72,7 @@ it('counts errors in the same buckets, by type and code', () => {
   ])
 })
 
-it('reads and writes ranges of the address, and none beyond three months', () => {
+it('the page of figures reads and writes ranges of the address, and none beyond three months', () => {
   for (const text of ['24h', '7d', '90d', '2026-11-20T10:00:00.000Z~2026-11-21T10:00:00.000Z'])
     expect(serialiseRange(parseRange(text))).toBe(text)
   for (const text of [null, '', '0d', '93d', '99999h', 'x~y', '2026-11-21T10:00:00.000Z~2026-11-20T10:00:00.000Z'])

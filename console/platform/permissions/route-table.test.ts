@@ -34,11 +34,11 @@ describe('the table of routes', () => {
     ) as Record<string, string>
     expect(texts[capabilityNames[first] ?? ''], first).toMatch(/^[A-Z]/)
   })
-  it('names no route that the specification does not have', () => {
+  it('the table of routes names no route that the specification does not have', () => {
     const known = new Set([...Object.keys(landing), ...Object.keys(table.capabilities).flatMap(routesOf)])
     expect(routePaths.filter(path => !known.has(path))).toEqual([])
   })
-  it('opens for a role as its column says', () => {
+  it('the table of routes opens for a role as its column says', () => {
     for (const role of roleIds) {
       const cells: Partial<Record<Capability, string>> = table.roles[role].capabilities
       const can = (capability: Capability) => (cells[capability] ?? 'none') !== 'none'
@@ -48,7 +48,7 @@ describe('the table of routes', () => {
       }
     }
   })
-  it('asks for reading, whatever else the question could take', () => {
+  it('the table of routes asks for reading, whatever else the question could take', () => {
     const can = (_capability: Capability, level: 'read' | 'write' = 'read') => level === 'read'
     for (const path of routePaths) expect([path, canOpen(path, can)]).toEqual([path, true])
   })

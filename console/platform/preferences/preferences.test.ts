@@ -57,7 +57,7 @@ async function started(server = fakeServer()) {
   return { server, store, now: () => store.getState().preferences }
 }
 
-it('shows a change at once and saves it', async () => {
+it('the preferences store shows a change at once and saves it', async () => {
   const { store, now, server } = await started()
   const saved = store.update({ theme: 'dark' })
   expect(now().theme).toBe('dark')
@@ -66,7 +66,7 @@ it('shows a change at once and saves it', async () => {
   expect(readCopy(person)).toMatchObject({ version: 1, preferences: { theme: 'dark' } })
 })
 
-it('takes back what could not be saved, tells it, and tries again', async () => {
+it('the preferences store takes back what could not be saved, tells it, and tries again', async () => {
   const { store, now, server } = await started()
   const told = vi.fn()
   store.onFailure(told)
@@ -79,7 +79,7 @@ it('takes back what could not be saved, tells it, and tries again', async () => 
   expect(now().theme).toBe('dark')
 })
 
-it('makes a change anew over what somebody else changed', async () => {
+it('the preferences store makes a change anew over what somebody else changed', async () => {
   const { store, now, server } = await started()
   server.elsewhere({ dismissed: ['theirs'] })
   expect(await store.update(current => ({ dismissed: [...current.dismissed, 'mine'] }))).toBe(true)
@@ -87,7 +87,7 @@ it('makes a change anew over what somebody else changed', async () => {
   expect(now().dismissed).toEqual(['theirs', 'mine'])
 })
 
-it('sends what came together as one call after the first', async () => {
+it('the preferences store sends what came together as one call after the first', async () => {
   const { store, server } = await started()
   await Promise.all([
     store.update({ theme: 'dark' }),
@@ -100,7 +100,7 @@ it('sends what came together as one call after the first', async () => {
   ])
 })
 
-it('lets the server win over the copy', async () => {
+it('the preferences store lets the server win over the copy', async () => {
   items.set(copyKey, JSON.stringify({ person: 't u', version: 7, preferences: { ...defaults, theme: 'light' } }))
   const server = fakeServer()
   const store = createPreferencesStore(server)
@@ -110,14 +110,14 @@ it('lets the server win over the copy', async () => {
   expect(store.getState().preferences.theme).toBeNull()
 })
 
-it('shows nobody the copy of somebody else', () => {
+it('the preferences store shows nobody the copy of somebody else', () => {
   items.set(copyKey, JSON.stringify({ person: 't other', version: 7, preferences: { ...defaults, theme: 'light' } }))
   const store = createPreferencesStore(fakeServer())
   store.start(person)
   expect(store.getState()).toMatchObject({ known: false, preferences: { theme: null } })
 })
 
-it('keeps the copy while the server does not answer', async () => {
+it('the preferences store keeps the copy while the server does not answer', async () => {
   items.set(copyKey, JSON.stringify({ person: 't u', version: 7, preferences: { ...defaults, theme: 'light' } }))
   const server = fakeServer()
   server.fail(new Error('offline'))
@@ -125,7 +125,7 @@ it('keeps the copy while the server does not answer', async () => {
   expect(now().theme).toBe('light')
 })
 
-it('takes over what another tab changed', async () => {
+it('the preferences store takes over what another tab changed', async () => {
   const { store, now } = await started()
   items.set(copyKey, JSON.stringify({ person: 't u', version: 9, preferences: { ...defaults, density: 'compact' } }))
   store.takeFromOtherTab()
@@ -137,12 +137,12 @@ it.each([
   '[]',
   '{"person":"t u","version":"x","preferences":{}}',
   '{"person":"t u","version":1,"preferences":null}',
-])('reads nothing from the damaged copy %s', text => {
+])('the preferences store reads nothing from the damaged copy %s', text => {
   items.set(copyKey, text)
   expect(readCopy(person)).toBeNull()
 })
 
-it('reads the sound parts of a copy', () => {
+it('the preferences store reads the sound parts of a copy', () => {
   items.set(
     copyKey,
     JSON.stringify({
@@ -154,7 +154,7 @@ it('reads the sound parts of a copy', () => {
   expect(readCopy(person)).toEqual({ version: 1, preferences: { ...defaults, theme: 'dark' }, open: {} })
 })
 
-it('sends again what was chosen when the page was left before the answer', async () => {
+it('the preferences store sends again what was chosen when the page was left before the answer', async () => {
   const { store, server } = await started()
   const left = fakeServer()
   left.update = () => new Promise(() => undefined)
@@ -175,7 +175,7 @@ it('sends again what was chosen when the page was left before the answer', async
   expect(readCopy(person)?.open).toEqual({})
 })
 
-it('keeps open what the browser does not send any more because the page is being left, and takes back what got lost otherwise', async () => {
+it('the preferences store keeps open what the browser does not send any more because the page is being left, and takes back what got lost otherwise', async () => {
   const { store, server, now } = await started()
   server.fail(new TypeError('Failed to fetch'))
   const saved = store.update({ theme: 'dark' })
@@ -188,7 +188,7 @@ it('keeps open what the browser does not send any more because the page is being
   expect(readCopy(person)?.open).toEqual({})
 })
 
-it('works with storage that refuses everything', async () => {
+it('the preferences store works with storage that refuses everything', async () => {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -198,7 +198,7 @@ it('works with storage that refuses everything', async () => {
   expect(now().theme).toBe('dark')
 })
 
-it('joins changes in their order', () => {
+it('the preferences store joins changes in their order', () => {
   const { patch, result } = joinChanges(defaults, [
     { tours: { a: { state: 'inProgress', step: 1 } } },
     now => ({ dismissed: [...now.dismissed, 'x'] }),

@@ -23,7 +23,7 @@ const schema = {
   version: { parse: Number, serialise: (version: number) => (version > 0 ? String(version) : null) },
 }
 
-it('reads every parameter, and its default where the address has none or nonsense', () => {
+it('the search state reads every parameter, and its default where the address has none or nonsense', () => {
   expect(parseSearchState(schema, new URLSearchParams())).toEqual({
     q: '',
     row: null,
@@ -42,7 +42,7 @@ it('reads every parameter, and its default where the address has none or nonsens
   })
 })
 
-it('writes changes in place or at the end, and leaves foreign parameters alone', () => {
+it('the search state writes changes in place or at the end, and leaves foreign parameters alone', () => {
   const address = new URLSearchParams('env=e&q=old&tab=2')
   expect(applySearchState(schema, address, { dir: 'desc', q: 'new' }).toString()).toBe('env=e&q=new&tab=2&dir=desc')
   expect(applySearchState(schema, address, { row: 'r', panel: true }).toString()).toBe(
@@ -51,14 +51,14 @@ it('writes changes in place or at the end, and leaves foreign parameters alone',
   expect(address.toString()).toBe('env=e&q=old&tab=2')
 })
 
-it('takes defaults, empty texts and null out of the address', () => {
+it('the search state takes defaults, empty texts and null out of the address', () => {
   const full = new URLSearchParams('q=a&row=7&panel=settings&of=bot&dir=desc&version=3')
   expect(
     applySearchState(schema, full, { q: '', row: null, panel: false, of: null, dir: 'asc', version: 0 }).toString(),
   ).toBe('')
 })
 
-it('replaces the entry of the history, or adds one on request', async () => {
+it('the search state replaces the entry of the history, or adds one on request', async () => {
   let result: ReturnType<typeof useSearchState<typeof schema>> | undefined
   function Page() {
     result = useSearchState(schema)

@@ -34,7 +34,7 @@ beforeEach(() => stored.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the flag of sample data', () => {
-  it('is kept until it is left, and leaves the address', async () => {
+  it('the flag of sample data is kept until it is left, and leaves the address', async () => {
     expect((await open('https://page.example/search?mock=true&x=1')).readSampleDataFlag()).toBe(true)
     expect(address.href).toBe('https://page.example/search?x=1')
     expect(stored.get('assay/mock')).toBe('true')
@@ -48,14 +48,14 @@ describe('the flag of sample data', () => {
     expect((await open(`https://page.example/?MOCK=${value}`)).readSampleDataFlag()).toBe(false)
     expect(stored.has('assay/mock')).toBe(false)
   })
-  it('stores nothing and turns nothing on where sample data is not offered', async () => {
+  it('the flag of sample data stores nothing and turns nothing on where sample data is not offered', async () => {
     expect((await open('https://page.example/?mock=true', { mockData: false })).readSampleDataFlag()).toBe(false)
     expect(stored.has('assay/mock')).toBe(false)
     expect(address.search).toBe('')
     stored.set('assay/mock', 'true')
     expect((await open('https://page.example/', { mockData: false })).readSampleDataFlag()).toBe(false)
   })
-  it('is not needed where nobody can be signed in with', async () => {
+  it('the flag of sample data is not needed where nobody can be signed in with', async () => {
     const page = await open('https://page.example/', { authority: '' })
     expect(page.readSampleDataFlag()).toBe(true)
     expect(page.isSampleDataOnly()).toBe(true)

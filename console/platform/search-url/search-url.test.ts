@@ -31,15 +31,15 @@ const states: SearchState[] = [
   { ...defaultSearch, filter: { period: '7d', conditions: [{ column: 'label', op: 'empty' }] } },
 ]
 
-it.each(states)('survives the address: %j', state => {
+it.each(states)('a search survives the address: %j', state => {
   expect(parseSearch(new URLSearchParams(searchParameters(state).toString()))).toEqual(state)
 })
 
-it('leaves defaults out of the address', () => {
+it('a search leaves defaults out of the address', () => {
   expect(searchParameters(defaultSearch).toString()).toBe('')
 })
 
-it('drops what makes no sense and keeps the rest', () => {
+it('a search drops what makes no sense and keeps the rest', () => {
   expect(
     parseSearch(
       new URLSearchParams(

@@ -74,7 +74,7 @@ describe('sections', () => {
 })
 
 describe('a script that does not come', () => {
-  it('[spec 8.6] is a ChunkLoadError with the message, the failure type and the address', async () => {
+  it('[spec 8.6] a script that does not come is a ChunkLoadError with the message, the failure type and the address', async () => {
     const error = chunkError('Dashboard', failed)
     expect(error).toBeInstanceOf(ChunkLoadError)
     expect(error).toMatchObject({
@@ -95,7 +95,7 @@ describe('a script that does not come', () => {
       ),
     ).rejects.toMatchObject({ name: 'ChunkLoadError', message: `Loading chunk Dashboard failed.\n(error: ${url})` })
   })
-  it('[spec 9.17] is given up after 120 seconds', async () => {
+  it('[spec 9.17] a script that does not come is given up after 120 seconds', async () => {
     const load = vi.fn(() => new Promise<never>(() => undefined))
     const ended = expect(loadSection('Data', load)).rejects.toMatchObject({
       name: 'ChunkLoadError',
@@ -107,7 +107,7 @@ describe('a script that does not come', () => {
     await ended
     expect(scriptTimeout).toBe(120_000)
   })
-  it('is asked for once more without a word', async () => {
+  it('a script that does not come is asked for once more without a word', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(failed).mockResolvedValueOnce('there')
     await expect(loadSection('Dashboard', load)).resolves.toBe('there')
     const again = vi.fn(() => Promise.resolve('there'))
@@ -135,7 +135,7 @@ it('[spec 8.7] a stylesheet that does not come has the code CSS_CHUNK_LOAD_FAILE
 })
 
 describe('the build', () => {
-  it('[spec 9.19] has the form of 20250702.2: date and number', () => {
+  it('[spec 9.19] the build number has the form of 20250702.2: date and number', () => {
     const at = (text: string) => new Date(text)
     expect(
       buildVersion(

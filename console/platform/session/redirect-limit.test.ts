@@ -12,19 +12,19 @@ function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 }
 
 describe('redirects to the sign-in', () => {
-  it('stop after three within a minute, and go on a minute later', () => {
+  it('redirects to the sign-in stop after three within a minute, and go on a minute later', () => {
     const storage = memory()
     expect([0, 10, 20].map(second => recordRedirect(storage, second * 1000))).toEqual([true, true, true])
     expect(recordRedirect(storage, 30_000)).toBe(false)
     expect(recordRedirect(storage, 61_000)).toBe(true)
   })
-  it('are forgotten after a sign-in that worked', () => {
+  it('redirects to the sign-in are forgotten after a sign-in that worked', () => {
     const storage = memory()
     for (let index = 0; index < 3; index++) recordRedirect(storage, 0)
     resetRedirects(storage)
     expect(recordRedirect(storage, 0)).toBe(true)
   })
-  it('survive damaged storage', () => {
+  it('redirects to the sign-in survive damaged storage', () => {
     const storage = memory()
     storage.setItem('assay/sign-in-redirects', '{')
     expect(recordRedirect(storage)).toBe(true)

@@ -114,7 +114,7 @@ describe('who is signed in', () => {
 })
 
 describe('the tenant service', () => {
-  it('[spec 3.4] starts with tenant name and tenant id', () => {
+  it('[spec 3.4] the tenant service starts with tenant name and tenant id', () => {
     expect(startTenantService({ tenantName: 'Harbor', tenantId: 'harbor' })).toEqual({ id: 'harbor', name: 'Harbor' })
   })
   it('[spec 3.6] the tenant name is held in the session', () => {
@@ -123,7 +123,7 @@ describe('the tenant service', () => {
   })
   const unknown = { tenantName: 'organizations', tenantId: '' }
   const meridian = { id: 'a55a0002-0000-4000-8000-000000000001', name: 'Meridian' }
-  it('goes on with the tenant of this tab, else with the last one, else with all organizations', () => {
+  it('the tenant service goes on with the tenant of this tab, else with the last one, else with all organizations', () => {
     expect(startTenantService(unknown)).toEqual({ id: '', name: 'organizations' })
     recordTenantName(meridian)
     sessionStorage.clear()
@@ -134,7 +134,7 @@ describe('the tenant service', () => {
     expect(startTenantService(unknown)).toEqual(meridian)
     expect(tenantNames()).toEqual({ [meridian.id]: 'Meridian' })
   })
-  it('is not misled by a damaged last tenant', () => {
+  it('the tenant service is not misled by a damaged last tenant', () => {
     for (const damaged of [
       '{"id":',
       '[]',
@@ -148,7 +148,7 @@ describe('the tenant service', () => {
       expect(startTenantService(unknown), damaged).toEqual({ id: '', name: 'organizations' })
     }
   })
-  it('starts with all organizations when the address says that the sign-in knows none of before', () => {
+  it('the tenant service starts with all organizations when the address says that the sign-in knows none of before', () => {
     recordTenantName(meridian)
     storeTabAccount({ homeAccountId: 'bo.meridian', tenantId: meridian.id })
     expect(startTenantService(unknown, '?tenant=organizations')).toEqual({ id: '', name: 'organizations' })

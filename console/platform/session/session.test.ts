@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 
 describe('the start of a visit', () => {
-  it('[spec 4.11] handles a pending login redirect before it looks at the accounts', async () => {
+  it('[spec 4.11] the start of a visit handles a pending login redirect before it looks at the accounts', async () => {
     const order: string[] = []
     library.handleRedirectPromise.mockImplementation(() => {
       order.push('redirect')
@@ -79,7 +79,7 @@ describe('the start of a visit', () => {
     expect(order).toEqual(['redirect', 'account'])
     expect(library.loginRedirect).not.toHaveBeenCalled()
   })
-  it('[spec 4.14] sets the current user and tenant and goes on when the account fits', async () => {
+  it('[spec 4.14] the start of a visit sets the current user and tenant and goes on when the account fits', async () => {
     const result = await startSession(named)
     expect(result).toMatchObject({
       kind: 'signed-in',
@@ -89,13 +89,13 @@ describe('the start of a visit', () => {
     expect(sessionStorage.getItem('assay/tenant-name')).toBe('Harbor Retail')
     expect(library.loginRedirect).not.toHaveBeenCalled()
   })
-  it('[spec 4.15] redirects to login again when the redirect came back with login_required', async () => {
+  it('[spec 4.15] the start of a visit redirects to login again when the redirect came back with login_required', async () => {
     library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode: 'login_required' }))
     void startSession(named)
     await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
     expect(library.setActiveAccount).not.toHaveBeenCalled()
   })
-  it('counts the ways to the sign-in until the service takes a token, whatever the provider says', async () => {
+  it('the start of a visit counts the ways to the sign-in until the service takes a token, whatever the provider says', async () => {
     sessionStorage.setItem('assay/sign-in-redirects', JSON.stringify([Date.now()]))
     await startSession(named)
     expect(sessionStorage.getItem('assay/sign-in-redirects')).not.toBeNull()
@@ -103,26 +103,26 @@ describe('the start of a visit', () => {
     noteAcceptedToken()
     expect(sessionStorage.getItem('assay/sign-in-redirects')).toBeNull()
   })
-  it('leaves once, however many calls are refused at the same moment', async () => {
+  it('the start of a visit leaves once, however many calls are refused at the same moment', async () => {
     await startSession(named)
     const { signInAgain } = await import('./session.ts')
     for (let call = 0; call < 5; call++) void signInAgain()
     await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
     expect(JSON.parse(sessionStorage.getItem('assay/sign-in-redirects') ?? '[]')).toHaveLength(1)
   })
-  it('asks who this tab is when its own person signed out elsewhere and somebody else is known', async () => {
+  it('the start of a visit asks who this tab is when its own person signed out elsewhere and somebody else is known', async () => {
     sessionStorage.setItem('assay/account', JSON.stringify({ homeAccountId: `v.${own}`, tenantId: own }))
     void startSession(named)
     await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
     expect(library.loginRedirect.mock.calls[0]?.[0]).toMatchObject({ prompt: 'select_account' })
     expect(library.setActiveAccount).not.toHaveBeenCalled()
   })
-  it('is whom the person chose on the way back, though the tab was somebody else', async () => {
+  it('the start of a visit is whom the person chose on the way back, though the tab was somebody else', async () => {
     sessionStorage.setItem('assay/account', JSON.stringify({ homeAccountId: `v.${own}`, tenantId: own }))
     library.handleRedirectPromise.mockResolvedValue({ account: account(own) })
     expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { name: 'U' } } })
   })
-  it('goes on with an account of a provider that names no tenant, and calls its tenant the only one', async () => {
+  it('the start of a visit goes on with an account of a provider that names no tenant, and calls its tenant the only one', async () => {
     library.accounts = [{ ...account('1'), idTokenClaims: { name: 'U', acr: '1' } }]
     expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { tenantId: own } } })
     expect(library.loginRedirect).not.toHaveBeenCalled()
@@ -135,7 +135,7 @@ describe('the start of a visit', () => {
     ])
   })
   it.each(['server_error', 'access_denied', 'interaction_in_progress'])(
-    '[spec 4.15] reports any other error of the redirect: %s',
+    '[spec 4.15] the start of a visit reports any other error of the redirect: %s',
     async errorCode => {
       library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
       await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })
@@ -162,18 +162,18 @@ describe('a renewal while another tab is somebody else', () => {
     expect(token).not.toHaveBeenCalled()
   }
 
-  it('asks the provider for the person of this tab, not for whom the browser knew last', async () => {
+  it('a renewal while another tab is somebody else asks the provider for the person of this tab, not for whom the browser knew last', async () => {
     library.acquireTokenSilent.mockRejectedValue(Object.assign(new Error('x'), { errorCode: 'login_required' }))
     await acquire()
     expect(asked()).toMatchObject([{ account: { homeAccountId: `u.${own}` } }])
     expect(asked()[0]).not.toHaveProperty('prompt')
   })
-  it('never uses their token, and lets the user say who this tab is, with what was typed kept', async () => {
+  it('a renewal while another tab is somebody else never uses their token, and lets the user say who this tab is, with what was typed kept', async () => {
     library.acquireTokenSilent.mockResolvedValue({ accessToken: 'theirs', account: other })
     await acquire()
     expect(asked()).toMatchObject([{ prompt: 'select_account' }])
   })
-  it('uses the token of its own person', async () => {
+  it('a renewal while another tab is somebody else uses the token of its own person', async () => {
     library.acquireTokenSilent.mockResolvedValue({ accessToken: 'own', account: account(own) })
     await startSession(named)
     expect(await (await import('./session.ts')).acquireToken()).toBe('own')

@@ -41,14 +41,14 @@ describe('stored keys', () => {
   it('[spec 9.16] there is a key for the removed critical notification', () => {
     expect(storedKeys.criticalNotificationRemoved).toBe('assay/critical-notification-removed')
   })
-  it('are unique', () => {
+  it('stored keys are unique', () => {
     const all = [...Object.values(storedKeys), ...Object.values(sessionKeys)]
     expect(new Set(all).size).toBe(all.length)
   })
 })
 
 describe('a browser’s storage', () => {
-  it('is emptied by signing out, but for language, last tenant and what is not ours', () => {
+  it('a browser’s storage is emptied by signing out, but for language, last tenant and what is not ours', () => {
     for (const key of [...Object.values(storedKeys), 'somebody-else']) store('local', key, 'x')
     store('session', sessionKeys.tenantName, 'Harbor')
     clearStored()
@@ -57,7 +57,7 @@ describe('a browser’s storage', () => {
     expect(readStored('local', 'somebody-else')).toBe('x')
     expect(readStored('session', sessionKeys.tenantName)).toBeNull()
   })
-  it('that is blocked holds for the life of the tab', () => {
+  it('a browser’s storage that is blocked holds for the life of the tab', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('blocked')
@@ -77,7 +77,7 @@ describe('a browser’s storage', () => {
     store('local', 'assay/test', null)
     expect(readStored('local', 'assay/test')).toBeNull()
   })
-  it('has its accounts back in the identity library’s list, and nothing else', () => {
+  it('a browser’s storage has its accounts back in the identity library’s list, and nothing else', () => {
     const [dario, ana] = ['msal.3|u.t|login.example|t', 'msal.3|v.t|login.example|t'] as const
     for (const key of [dario, ana, 'msal.3|u.t|login.example|accesstoken|a|t|scope||', 'somebody|else|of|four'])
       localStorage.setItem(key, '{}')
@@ -95,7 +95,7 @@ describe('a browser’s storage', () => {
     localStorage.setItem('msal.3.account.keys', 'damaged')
     expect(repairAccountList).not.toThrow()
   })
-  it('that is damaged reads as empty', () => {
+  it('a browser’s storage that is damaged reads as empty', () => {
     store('local', storedKeys.lastTenant, '{"id":')
     expect(readJson('local', storedKeys.lastTenant)).toBeUndefined()
   })

@@ -17,14 +17,14 @@ const entry = (value: string, change: Partial<SupportEntry> = {}): SupportEntry 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
 describe('values that are typed', () => {
-  it('stand one per line, each once without regard to letter case', () => {
+  it('values that are typed stand one per line, each once without regard to letter case', () => {
     expect(parseValues(' a@x.example \r\n\nB@x.example\nA@X.example\n')).toEqual(['a@x.example', 'B@x.example'])
     expect(parseValues(' \n')).toEqual([])
   })
 })
 
 describe('what undoes a change', () => {
-  it('takes off what was not there and gives the others back what they had, alike ones together', () => {
+  it('what undoes a change takes off what was not there and gives the others back what they had, alike ones together', () => {
     const before = [entry('b'), entry('c', { status: 'Safe', reason: 'VIP' }), entry('D')]
     expect(buildUndo('user', ['a', 'B', 'c', 'd'], before, now)).toEqual({
       remove: ['a'],
@@ -34,13 +34,13 @@ describe('what undoes a change', () => {
       ],
     })
   })
-  it('knows an address in another spelling', () => {
+  it('what undoes a change knows an address in another spelling', () => {
     expect(
       buildUndo('ip', ['::ffff:203.0.113.9', '2001:DB8:0::1'], [entry('203.0.113.9'), entry('2001:db8::1')], now)
         .remove,
     ).toEqual([])
   })
-  it('does not bring back what has expired', () => {
+  it('what undoes a change does not bring back what has expired', () => {
     expect(buildUndo('user', ['a'], [entry('a', { expiresAt: '2026-11-21T11:00:00Z' })], now)).toEqual({
       remove: [],
       save: [],

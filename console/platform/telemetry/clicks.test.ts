@@ -24,7 +24,7 @@ describe('clicks', () => {
     expect(inside(`<button>${'x'.repeat(300)}</button>`)?.text).toHaveLength(200)
     expect(inside(`<button data-telemetry="${'y'.repeat(300)}">Save</button>`)?.text).toBe('y'.repeat(200))
   })
-  it('are told by the words of the console, and never by what people are called or have typed', () => {
+  it('clicks are told by the words of the console, and never by what people are called or have typed', () => {
     expect(inside('<button><svg></svg> Save </button>')).toEqual({ text: 'Save', element: 'button' })
     expect(inside('<div role="menuitem"><span>Sign out</span></div>', 'span')).toEqual({
       text: 'Sign out',

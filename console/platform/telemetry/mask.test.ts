@@ -10,7 +10,7 @@ describe('masking', () => {
     expect(maskUrl('https://store.example/a/sig=abc/b')).toBe('https://store.example/a/sig={sasToken}/b')
     expect(maskText('GET https://store.example/a?sig=1 failed')).toBe('GET https://store.example/a?{sasToken} failed')
   })
-  it('takes queries, ids and other hosts out of the addresses of pages', () => {
+  it('masking takes queries, ids and other hosts out of the addresses of pages', () => {
     expect(maskUrl('/search?q=ana@example.com#part')).toBe('/search')
     expect(routeOf('/search/purchase/a55a0002-0000-4000-8000-000000000001/order 7')).toBe('/search/purchase/:id/:id')
     expect(routeOf('/contoso.com/fraud/purchase')).toBe('/:id/fraud/purchase')
@@ -20,7 +20,7 @@ describe('masking', () => {
     expect(maskPage('https://login.example/ana?x=1', 'http://localhost:3000')).toBe('https://login.example')
     expect(maskPage('http://[', 'http://localhost:3000')).toBe('')
   })
-  it('keeps the message of an error only where the engine or the console wrote it', () => {
+  it('masking keeps the message of an error only where the engine or the console wrote it', () => {
     expect(maskMessage('SyntaxError', `Unexpected token 'a', "ana typed this" is not valid JSON`)).toBe('')
     expect(
       maskMessage('ChunkLoadError', 'Loading chunk Search failed. (timeout: http://localhost:3000/dist/a.js?t=1)'),

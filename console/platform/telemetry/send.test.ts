@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 describe('an intake', () => {
-  it('that refuses is not asked again, one that is busy is', async () => {
+  it('an intake that refuses is not asked again, one that is busy is', async () => {
     for (const [status, tries] of [
       [400, 1],
       [413, 1],

@@ -90,7 +90,7 @@ describe('session and user', () => {
     await sent()
     expect(received[0]?.tags['ai.user.authUserId']).toBe(user)
   })
-  it('[spec 8.8] without local storage the warning is logged once, as a Warning', async () => {
+  it('[spec 8.8] session and user without local storage the warning is logged once, as a Warning', async () => {
     expect(storageWarning).toBe('Browser does not support local storage. Session durations will be inaccurate.')
     await openPage()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

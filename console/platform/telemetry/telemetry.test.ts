@@ -146,7 +146,7 @@ describe('what is sent', () => {
 })
 
 describe('consent', () => {
-  it('with errors only, neither pages nor events nor clicks nor plain log lines are sent', async () => {
+  it('consent with errors only, neither pages nor events nor clicks nor plain log lines are sent', async () => {
     await openPage()
     telemetry.trackPage('/before')
     telemetry.setUsageData('errors')
@@ -161,7 +161,7 @@ describe('consent', () => {
     await sent()
     expect(received.map(({ data }) => data.baseType).toSorted()).toEqual(['ExceptionData', 'MessageData'])
   })
-  it('follows what the user chooses, from then on', async () => {
+  it('consent follows what the user chooses, from then on', async () => {
     await openPage()
     const { subscribeToConsent: followConsent } = await import('./consent.ts')
     let usageData: 'errors' | 'all' = 'errors'
@@ -186,7 +186,7 @@ describe('consent', () => {
 })
 
 describe('clicks', () => {
-  it('are sent as events', async () => {
+  it('clicks are sent as events', async () => {
     await openPage()
     telemetry.setTelemetryTexts({ a: 'Save' })
     await telemetry.startTelemetry(user)
@@ -201,7 +201,7 @@ describe('clicks', () => {
 })
 
 describe('no personal data', () => {
-  it('leaves the browser, whatever the page holds and whichever way it fails', async () => {
+  it('no personal data leaves the browser, whatever the page holds and whichever way it fails', async () => {
     const secrets = [
       'Dario Venn',
       'fraud-engineer@harbor.example',
@@ -268,7 +268,7 @@ describe('polling', () => {
 })
 
 describe('an intake that cannot be reached', () => {
-  it('is asked three times, then what was to be sent is dropped', async () => {
+  it('an intake that cannot be reached is asked three times, then what was to be sent is dropped', async () => {
     await openPage()
     const down = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', down)

@@ -23,9 +23,9 @@ it.each([
   ['ab', []],
   ['', []],
   ['x'.repeat(300), []],
-])('looks %s up where it may be', (query, expected) => expect(told(query)).toEqual(expected))
+])('the lookup looks %s up where it may be', (query, expected) => expect(told(query)).toEqual(expected))
 
-it('knows the id of an event in what was pasted', () => {
+it('the lookup knows the id of an event in what was pasted', () => {
   expect(eventIdOf(' (0198C3AE-0000-7000-8000-0123456789ab) ')).toBe('0198C3AE-0000-7000-8000-0123456789ab')
   expect(eventIdOf('"login-7241903",')).toBe('login-7241903')
   for (const query of ['Mirela Tanev', 'ab', 'x'.repeat(129)]) expect(eventIdOf(query)).toBeNull()

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { relativeChange } from './relative-change.ts'
 
-it('tells rates in points and all else as a share', () => {
+it('a relative change tells rates in points and all else as a share', () => {
   expect(relativeChange('rate', 0.25, 0.2)).toBeCloseTo(5)
   expect(relativeChange('count', 30, 20)).toBeCloseTo(0.5)
   expect(relativeChange('amount', 0, 20)).toBe(-1)
 })
 
-it('does not call a rise from nothing no change', () => {
+it('a relative change does not call a rise from nothing no change', () => {
   expect(relativeChange('count', 5, 0)).toBeNull()
   expect(relativeChange('rate', 0.1, 0)).toBeCloseTo(10)
 })

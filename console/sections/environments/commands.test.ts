@@ -6,7 +6,7 @@ import { environment, tree } from './testing/environments.ts'
 describe('commands', () => {
   const states = (target: Environment, list = tree, inUse: string | null = null) =>
     commandsOf(target, list, inUse).map(({ command, reason }) => `${command}${reason ? `: ${reason}` : ''}`)
-  it('belong to the role, and say why they do not go', () => {
+  it('commands belong to the role, and say why they do not go', () => {
     expect(states(tree[4] ?? environment('?'))).toEqual(['child', 'edit', 'switch', 'delete'])
     expect(states(tree[0] ?? environment('?'), tree, 'Harbor')).toEqual([
       'child',
@@ -36,7 +36,7 @@ describe('commands', () => {
   ] as const)('while %s', (status, expected) => {
     expect(states(environment('x', ['Harbor'], { status }))).toEqual(expected)
   })
-  it('keep to the limits and to the last environment', () => {
+  it('commands keep to the limits and to the last environment', () => {
     const deep = environment(
       'x',
       Array.from({ length: 9 }, (_, index) => `p${index}`),
@@ -51,7 +51,7 @@ describe('commands', () => {
       )[0],
     ).toBe('child: countLimit')
   })
-  it('know who may create roots and who only reads', () => {
+  it('commands know who may create roots and who only reads', () => {
     expect([
       mayCreateRoot(tree),
       isReadOnly(tree),

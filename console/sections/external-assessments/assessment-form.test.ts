@@ -37,14 +37,14 @@ describe('an external assessment', () => {
     expect(await errorsOf(change)).toEqual(expected)
   })
 
-  it('is shown as it is stored, and sent without the blanks around its texts', () => {
+  it('an external assessment is shown as it is stored, and sent without the blanks around its texts', () => {
     const body = { name: 'bank', description: 'Of the bank', target: { environmentId, eventType: 'purchase' } }
     const { values, version } = assessmentRecordOf({ body, version: 3 })
     expect([version, assessmentBodyOf(values)]).toEqual([3, body])
     expect(assessmentBodyOf({ ...values, name: ' bank ', description: ' Of the bank ' })).toEqual(body)
   })
 
-  it('takes a refusal to the field that it belongs to', () => {
+  it('an external assessment takes a refusal to the field that it belongs to', () => {
     const refusal = (issue: object) => new ORPCError('BAD_REQUEST', { data: { issues: [issue] } })
     expect(assessmentErrorsOf(refusal({ path: ['body', 'name'], message: 'taken', code: 'name.taken' }))).toEqual({
       name: { id: 'Authoring.Name.taken' },

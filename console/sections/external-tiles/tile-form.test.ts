@@ -35,12 +35,12 @@ describe('a tile', () => {
     ['desk.example.com', false],
     ['', false],
     [`https://x.example/${'x'.repeat(2000)}`, false],
-  ])('leads to %s: %s', async (url, expected) => {
+  ])('a tile leads to %s: %s', async (url, expected) => {
     const { tile } = await validate({ tiles: [{ ...desk, url }], builtIn: noLinks })
     expect(tile).toEqual(expected ? {} : { url: 'Tiles.Problem.Url' })
   })
 
-  it('has a title, short texts and an address', async () => {
+  it('a tile has a title, short texts and an address', async () => {
     const errorsOf = async (change: Partial<ExternalTile>) =>
       (await validate({ tiles: [{ ...desk, ...change }], builtIn: noLinks })).tile
     expect(await errorsOf({})).toEqual({})
@@ -67,7 +67,7 @@ it('what is sent has no blanks around it, and no address where none is given', (
   })
 })
 
-it('offers every role of people, each in its family', () => {
+it('the form of a tile offers every role of people, each in its family', () => {
   expect(new Set([...familyRoles.standard, ...familyRoles.psp])).toEqual(
     new Set(roleIds.filter(role => role !== 'RiskApi' && role !== 'ProvisioningApi')),
   )

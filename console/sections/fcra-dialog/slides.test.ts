@@ -3,7 +3,7 @@ import { readingTime } from './slides.ts'
 import { slideAt } from './use-presentation.ts'
 
 describe('the presentation', () => {
-  it('shows each slide for its time and stays on the last', () => {
+  it('the presentation shows each slide for its time and stays on the last', () => {
     const times = [1000, 2000, 500]
     expect([0, 999, 1000, 2999, 3000, 3499, 3500, 99_999].map(elapsed => slideAt(times, elapsed))).toEqual([
       0, 0, 1, 1, 2, 2, 2, 2,
@@ -11,7 +11,7 @@ describe('the presentation', () => {
     expect(slideAt([], 0)).toBe(0)
   })
 
-  it('gives time to read, longer for longer texts', () => {
+  it('the presentation gives time to read, longer for longer texts', () => {
     expect([readingTime(''), readingTime('x'.repeat(100)), readingTime('x'.repeat(200))]).toEqual([6000, 6000, 11_000])
   })
 })

@@ -10,7 +10,7 @@ const body: FunctionBody = {
   sample: { eventType: 'purchase', payload: {} },
 }
 
-it('gives a parameter of another type a default of that type', () => {
+it('a function draft gives a parameter of another type a default of that type', () => {
   expect(applyFunctionEdit(body, { type: 'parameter', index: 0, parameter: { type: 'Boolean' } }).parameters).toEqual([
     { name: '_qty', type: 'Boolean', default: 'false' },
   ])
@@ -21,7 +21,7 @@ it('gives a parameter of another type a default of that type', () => {
   expect(body.parameters[0]?.type).toBe('Integer')
 })
 
-it('adds parameters and properties under names that are free, up to their limits', () => {
+it('a function draft adds parameters and properties under names that are free, up to their limits', () => {
   const two = applyFunctionEdit(applyFunctionEdit(body, { type: 'addParameter' }), { type: 'addParameter' })
   expect(two.parameters.map(({ name }) => name)).toEqual(['_qty', '_value', '_value2'])
   expect(newProperty([{ ...newProperty([]), name: 'RESULT' }]).name).toBe('Result2')
@@ -29,7 +29,7 @@ it('adds parameters and properties under names that are free, up to their limits
   expect(applyFunctionEdit(full, { type: 'insertProperty', index: 30, property: newProperty([]) })).toBe(full)
 })
 
-it('keeps one property at least, and moves within the list', () => {
+it('a function draft keeps one property at least, and moves within the list', () => {
   expect(applyFunctionEdit(body, { type: 'removeProperty', index: 0 })).toBe(body)
   const more = applyFunctionEdit(body, { type: 'insertProperty', index: 1, property: newProperty(body.properties) })
   expect(applyFunctionEdit(more, { type: 'moveProperty', index: 0, by: 1 }).properties.map(({ name }) => name)).toEqual(
@@ -38,13 +38,13 @@ it('keeps one property at least, and moves within the list', () => {
   expect(applyFunctionEdit(more, { type: 'moveProperty', index: 1, by: 1 })).toBe(more)
 })
 
-it('writes the call as rules do', () => {
+it('a function draft writes the call as rules do', () => {
   expect(functionCallText('Functions.parent.Pricing', [{ name: '_qty' }, { name: '_price' }])).toBe(
     'Functions.parent.Pricing(_qty, _price)',
   )
 })
 
-it('shows problems of parameters before those of properties', () => {
+it('a function draft shows problems of parameters before those of properties', () => {
   const problem = {
     code: 'FQL2002',
     severity: 'error' as const,

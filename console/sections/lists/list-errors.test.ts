@@ -13,6 +13,6 @@ it.each([
   [422, { issues: [{ path: ['name'], message: 'exists' }] }, { kind: 'field', field: 'name', message: 'exists' }],
   [422, { issues: [] }, null],
   [500, {}, null],
-])('reads a refusal of a list: %d %j', (status, data, expected) =>
+])('the console reads a refusal of a list: %d %j', (status, data, expected) =>
   expect(listErrorOf(new ORPCError('X', { status, data }))).toEqual(expected),
 )

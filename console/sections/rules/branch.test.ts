@@ -7,7 +7,7 @@ it.each([
   ['  ', ''],
   ['تجربة', ''],
   ['a'.repeat(80), 'a'.repeat(60)],
-])('proposes an API name for %j', (name, apiName) => {
+])('a branch proposes an API name for %j', (name, apiName) => {
   expect(apiNameFrom(name)).toBe(apiName)
 })
 
@@ -31,12 +31,12 @@ it('names of branches are not empty and not long', () => {
   ])
 })
 
-it('ends after so many hours, or never', () => {
+it('an experiment ends after so many hours, or never', () => {
   expect(experimentEnd(24, Date.UTC(2026, 10, 21))).toBe('2026-11-22T00:00:00.000Z')
   expect(experimentEnd(0, 5)).toBeNull()
 })
 
-it('shows what was decided otherwise first', () => {
+it('the table of results shows what was decided otherwise first', () => {
   const rows = experimentResultRows({
     events: 10,
     decisions: [

@@ -35,7 +35,7 @@ describe('edits of a draft', () => {
       visual: false,
     })
   })
-  it('change one thing and leave the given draft alone', () => {
+  it('edits of a draft change one thing and leave the given draft alone', () => {
     expect(applyRuleEdit(body, { type: 'text', part: 'condition', text: 'WHEN true' }).condition).toBe('WHEN true')
     expect(applyRuleEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]?.text).toBe('x')
     expect(applyRuleEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]).not.toHaveProperty('visual')
@@ -52,13 +52,13 @@ describe('edits of a draft', () => {
     expect(applyRuleEdit(body, { type: 'renameClause', index: 9, name: 'x' })).toBe(body)
     expect(body.clauses[2]?.text).toBe('// c')
   })
-  it('move a clause inside its section only', () => {
+  it('edits of a draft move a clause inside its section only', () => {
     expect(moveTarget(body.clauses, 0, 1)).toBe(2)
     expect(moveTarget(body.clauses, 1, -1)).toBeNull()
     expect(names(applyRuleEdit(body, { type: 'moveClause', index: 0, by: 1 }))).toEqual(['b', 'c', 'a'])
     expect(applyRuleEdit(body, { type: 'moveClause', index: 1, by: 1 })).toBe(body)
   })
-  it('add the clauses of every template behind the others, each under a name of its own', () => {
+  it('edits of a draft add the clauses of every template behind the others, each under a name of its own', () => {
     for (const { clauses } of Object.values(clauseTemplates).flat()) {
       const changed = templateEdits(body.clauses, clauses).reduce(applyRuleEdit, body)
       expect(changed.clauses.slice(0, 3)).toEqual(body.clauses)
@@ -66,7 +66,7 @@ describe('edits of a draft', () => {
       expect(new Set(names(changed)).size).toBe(3 + clauses.length)
     }
   })
-  it('add, remove, and keep the last clause', () => {
+  it('edits of a draft add, remove, and keep the last clause', () => {
     const added = applyRuleEdit(body, { type: 'insertClause', index: 3, clause: clause('d') })
     expect(names(added)).toEqual(['a', 'b', 'c', 'd'])
     expect(names(applyRuleEdit(added, { type: 'removeClause', index: 1 }))).toEqual(['a', 'c', 'd'])
@@ -75,7 +75,7 @@ describe('edits of a draft', () => {
   })
 })
 
-it('numbers clauses in run order: sections first', () => {
+it('a rule draft numbers clauses in run order: sections first', () => {
   const order = clausesInRunOrder(body.clauses, ['prior', 'postRisk'])
   expect(
     order.map(group => [group.section, group.clauses.map(each => [each.clause.name, each.index, each.number])]),
@@ -91,7 +91,7 @@ it('numbers clauses in run order: sections first', () => {
   ])
 })
 
-it('counts sections that the assessment has not', () => {
+it('a rule draft counts sections that the assessment has not', () => {
   expect(
     clausesInRunOrder([clause('late'), clause('bot', 'postBot')]).map(({ section, clauses }) => [
       section,
@@ -105,7 +105,7 @@ it('counts sections that the assessment has not', () => {
 })
 
 describe('names', () => {
-  it('are free ones', () => {
+  it('names are free ones', () => {
     expect(freeClauseName([clause('clause2')])).toBe('clause3')
     expect(freeClauseName([clause('x')])).toBe('clause2')
   })
@@ -123,10 +123,10 @@ describe('names', () => {
     ['😀', 'characters'],
     ['ä'.repeat(60), null],
     ['x'.repeat(61), 'long'],
-  ])('of rules: %j is %j', (name, fault) => {
+  ])('names of rules: %j is %j', (name, fault) => {
     expect(validateName(name)).toBe(fault)
   })
-  it('of clauses are unique in the rule, in any letter case', () => {
+  it('names of clauses are unique in the rule, in any letter case', () => {
     expect(validateClauseName('A', body.clauses, 1)).toBe('taken')
     expect(validateClauseName('A', body.clauses, 0)).toBeNull()
   })

@@ -9,7 +9,7 @@ const rule = (...texts: string[]) => ({
 const payload = { user: { email: 'a@b.example', age: 3 }, productList: [{ sku: 'A' }, { sku: 'B' }], total: 9 }
 
 describe('used fields', () => {
-  it('are the attributes that the texts name, outside of comments', () => {
+  it('used fields are the attributes that the texts name, outside of comments', () => {
     expect(
       referencedPaths(
         rule(
@@ -19,7 +19,7 @@ describe('used fields', () => {
       ),
     ).toEqual(['user.email', 'total', 'productList.sku'])
   })
-  it('are read from the payload in any letter case, arrays with their index, and null when missing', () => {
+  it('used fields are read from the payload in any letter case, arrays with their index, and null when missing', () => {
     expect(sampleFields(payload, ['USER.Email', 'productList.sku', 'user.none', 'riskScore'])).toEqual({
       'user.email': 'a@b.example',
       'productList[0].sku': 'A',
@@ -27,7 +27,7 @@ describe('used fields', () => {
       'user.none': null,
     })
   })
-  it('go back where they came from', () => {
+  it('used fields go back where they came from', () => {
     const edited = withSampleFields(payload, {
       'user.email': 'new@b.example',
       'productList[1].sku': 'C',
@@ -44,14 +44,14 @@ describe('used fields', () => {
   })
 })
 
-it('is written in a known order, whatever the store made of it', () => {
+it('a sample is written in a known order, whatever the store made of it', () => {
   const stored = { user: { zz: 1, email: 'a', userId: 'u' }, own: 1, purchaseId: 'P' }
   expect(serialiseJsonObject(stored).replace(/\s/g, '')).toBe(
     '{"purchaseId":"P","user":{"userId":"u","email":"a","zz":1},"own":1}',
   )
 })
 
-it('takes only JSON objects', () => {
+it('a sample takes only JSON objects', () => {
   expect([parseJsonObject('{"a":1}'), parseJsonObject('[1]'), parseJsonObject('{'), parseJsonObject('null')]).toEqual([
     { a: 1 },
     null,

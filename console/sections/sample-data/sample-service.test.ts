@@ -40,7 +40,7 @@ const last = (line: Line) => line.said.at(-1) as Extract<MessageToWorker, { id: 
 const settled = () => new Promise(resolve => setTimeout(resolve, 0))
 
 describe('the line to the service in the worker', () => {
-  it('starts it, tells how far it is, and says what cannot start', async () => {
+  it('the line to the service in the worker starts it, tells how far it is, and says what cannot start', async () => {
     const { line, shares } = await open()
     expect(line.said[0]).toEqual({ kind: 'start', version: '1.0.0', build, tab: 't' })
     expect(shares).toEqual([0.5])
@@ -57,7 +57,7 @@ describe('the line to the service in the worker', () => {
     await expect(failing).rejects.toThrow('no memory')
     expect(other.ended).toBe(true)
   })
-  it('carries a call there and its answer back, piece by piece', async () => {
+  it('the line to the service in the worker carries a call there and its answer back, piece by piece', async () => {
     const { line, service } = await open()
     const answering = service.fetch(
       new Request('https://page.example/api/x', { method: 'POST', body: 'ask', headers: { a: 'b' } }),
@@ -76,7 +76,7 @@ describe('the line to the service in the worker', () => {
     line.say({ kind: 'end', id: sent.id })
     expect(await reading).toBe('one two')
   })
-  it('lets go of a call that nobody waits for, before and while it is answered', async () => {
+  it('the line to the service in the worker lets go of a call that nobody waits for, before and while it is answered', async () => {
     const { line, service } = await open()
     const controller = new AbortController()
     const call = () => service.fetch(new Request('https://page.example/api/live', { signal: controller.signal }))
@@ -117,7 +117,7 @@ describe('the line to the service in the worker', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
     expect(line.ended).toBe(true)
   })
-  it('gives answers without a body, and answers to questions', async () => {
+  it('the line to the service in the worker gives answers without a body, and answers to questions', async () => {
     const { line, service } = await open()
     const answering = service.fetch(new Request('https://page.example/api/x'))
     await settled()
@@ -129,7 +129,7 @@ describe('the line to the service in the worker', () => {
     line.say({ kind: 'answer', id: last(line).id, value: 'x.y.z' })
     expect(await token).toBe('x.y.z')
   })
-  it('ends with its signal', async () => {
+  it('the line to the service in the worker ends with its signal', async () => {
     const controller = new AbortController()
     const { line } = await open(controller)
     controller.abort()

@@ -52,11 +52,12 @@ describe.each<[string, ReturnType<typeof filter>, SearchCondition[]]>([
     ],
   ],
 ])('%s', (_name, head, conditions) => {
-  it('is written into the address', () => expect(fromColumnFilters([], [head])).toEqual(conditions))
-  it('is read from the address', () => expect(toColumnFilters(conditions)).toEqual([head]))
+  it('the filter of a column is written into the address', () =>
+    expect(fromColumnFilters([], [head])).toEqual(conditions))
+  it('the filter of a column is read from the address', () => expect(toColumnFilters(conditions)).toEqual([head]))
 })
 
-it('leaves what another column or the bar says as it is', () => {
+it('the filter of a column leaves what another column or the bar says as it is', () => {
   const conditions: SearchCondition[] = [
     { column: 'at', op: 'gte', value: '2026-11-21T02:00:00.000Z' },
     { column: 'email', op: 'contains', value: 'a' },
@@ -71,7 +72,7 @@ it('leaves what another column or the bar says as it is', () => {
   ])
 })
 
-it('takes a cleared filter away', () => {
+it('the filter of a column takes a cleared filter away', () => {
   const conditions: SearchCondition[] = [
     { column: 'riskScore', op: 'gte', value: 1 },
     { column: 'riskScore', op: 'lte', value: 2 },
@@ -80,7 +81,7 @@ it('takes a cleared filter away', () => {
   expect(fromColumnFilters(conditions, [filter('label', 'empty')])).toEqual([{ column: 'label', op: 'empty' }])
 })
 
-it('puts the ends of a range in order and drops what is none', () => {
+it('the filter of a column puts the ends of a range in order and drops what is none', () => {
   expect(fromColumnFilters([], [filter('riskScore', 'between', '9', '10')])).toEqual([
     { column: 'riskScore', op: 'gte', value: 9 },
     { column: 'riskScore', op: 'lte', value: 10 },

@@ -23,13 +23,13 @@ function service(total: number) {
   return { ask, asked }
 }
 
-it('asks until nothing is left', async () => {
+it('the paging of events asks until nothing is left', async () => {
   const { ask, asked } = service(2300)
   expect(await all(loadPages(ask, input))).toHaveLength(2300)
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1000', '2000'])
 })
 
-it('stops at the limit and says so', async () => {
+it('the paging of events stops at the limit and says so', async () => {
   let limited = 0
   expect(await all(loadPages(service(exportLimit + 5).ask, input, () => limited++))).toHaveLength(exportLimit)
   expect(limited).toBe(1)
@@ -37,7 +37,7 @@ it('stops at the limit and says so', async () => {
   expect(limited).toBe(1)
 })
 
-it('fetches chosen events that are not at hand, and keeps their order', async () => {
+it('the paging of events fetches chosen events that are not at hand, and keeps their order', async () => {
   const asked: SearchInput[] = []
   const ask: FetchPage = wanted => {
     asked.push(wanted)

@@ -12,11 +12,11 @@ const conditions: SearchCondition[] = [
   { column: 'at', op: 'gte', value: '2026-11-21T02:00:00.000Z' },
 ]
 
-it.each(conditions)('survives the filter bar: %j', condition => {
+it.each(conditions)('the search filter survives the filter bar: %j', condition => {
   expect(fromFilterCondition(toFilterCondition(condition, 0))).toEqual(condition)
 })
 
-it('reads a day as its whole length', () => {
+it('the search filter reads a day as its whole length', () => {
   expect(fromFilterCondition({ id: '0', field: 'at', operator: 'lte', values: ['2026-11-21'] })).toEqual({
     column: 'at',
     op: 'lte',
@@ -28,11 +28,11 @@ it.each([
   { id: '0', field: 'nonsense', operator: 'eq', values: ['x'] },
   { id: '0', field: 'email', operator: 'eq', values: [' '] },
   { id: '0', field: 'riskScore', operator: 'gte', values: ['high'] },
-])('gives nothing for %j', condition => {
+])('the search filter gives nothing for %j', condition => {
   expect(fromFilterCondition(condition)).toBeNull()
 })
 
-it('takes up a condition that was kept while it was typed, and nothing else that may lie there', () => {
+it('the search filter takes up a condition that was kept while it was typed, and nothing else that may lie there', () => {
   const typed = { id: 'draft', field: 'email', operator: 'contains', values: ['sho'] }
   expect(conditionOf(typed)).toEqual(typed)
   for (const other of [
@@ -63,11 +63,11 @@ it.each([
   ['order-1042', []],
   ['deadbeef', []],
   ['12:30', []],
-])('knows %s by its look', (text, expected) => {
+])('the search filter knows %s by its look', (text, expected) => {
   expect(likely(text)).toEqual(expected)
 })
 
-it('takes any text for an id or a name, in this order', () => {
+it('the search filter takes any text for an id or a name, in this order', () => {
   expect(fields.flatMap(({ id, quick }) => (quick?.some(({ pattern: like }) => !like) ? [id] : []))).toEqual([
     'externalId',
     'userId',

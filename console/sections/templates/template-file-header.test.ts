@@ -5,7 +5,7 @@ const read = (content: unknown) =>
   readTemplateFileHeader(new Blob([typeof content === 'string' ? content : JSON.stringify(content)]))
 
 describe('a file of a template', () => {
-  it('says what it is called and of which kind it is', async () => {
+  it('a file of a template says what it is called and of which kind it is', async () => {
     expect(
       await read({ format: 'assay.template', kind: 'environment', name: 'Whole', description: 'All of it' }),
     ).toEqual({ kind: 'environment', name: 'Whole', description: 'All of it' })
@@ -14,7 +14,7 @@ describe('a file of a template', () => {
       name: 'x'.repeat(60),
     })
   })
-  it('is told from other files', async () => {
+  it('a file of a template is told from other files', async () => {
     expect(await read('{')).toEqual({ fault: 'json' })
     expect(await read('null')).toEqual({ fault: 'format' })
     expect(await read({ format: 'assay.template', kind: 'queue', name: 'x' })).toEqual({ fault: 'format' })

@@ -12,7 +12,7 @@ const body: VelocitySetBody = {
 }
 const names = (changed: VelocitySetBody) => changed.velocities.map(each => velocityName(each.text))
 
-it('changes one thing and leaves the given draft alone', () => {
+it('a velocity set draft changes one thing and leaves the given draft alone', () => {
   expect(applyVelocitySetEdit(body, { type: 'text', part: 'condition', text: 'WHEN true' }).condition).toBe('WHEN true')
   expect(names(applyVelocitySetEdit(body, { type: 'text', part: 1, text: text('c') }))).toEqual(['a', 'c'])
   expect(applyVelocitySetEdit(body, { type: 'text', part: 5, text: '' })).toBe(body)
@@ -21,7 +21,7 @@ it('changes one thing and leaves the given draft alone', () => {
   expect(names(body)).toEqual(['a', 'b'])
 })
 
-it('keeps one velocity at least and ten at most', () => {
+it('a velocity set draft keeps one velocity at least and ten at most', () => {
   const one = applyVelocitySetEdit(body, { type: 'remove', index: 0 })
   expect(names(one)).toEqual(['b'])
   expect(applyVelocitySetEdit(one, { type: 'remove', index: 0 })).toBe(one)
@@ -29,7 +29,7 @@ it('keeps one velocity at least and ten at most', () => {
   expect(applyVelocitySetEdit(full, { type: 'insert', index: 10, text: text('more') })).toBe(full)
 })
 
-it('reads name, events and gist from the text, also while it has errors', () => {
+it('a velocity set draft reads name, events and gist from the text, also while it has errors', () => {
   expect(velocityName('// AS no\nSELECT Count()\n  as spend FROM Purchase')).toBe('spend')
   expect(velocityName('SELECT Count(')).toBeNull()
   expect(eventsOf(text('a'))).toEqual(['Purchase', 'Chargeback'])
@@ -38,7 +38,7 @@ it('reads name, events and gist from the text, also while it has errors', () => 
   expect(velocitySummary('nothing')).toBe('')
 })
 
-it('gives a copied text a name that is free, in any letter case', () => {
+it('a velocity set draft gives a copied text a name that is free, in any letter case', () => {
   expect(velocityName(withFreeName(text('spend'), ['Spend', 'spend2']))).toBe('spend3')
   expect(withFreeName(text('spend'), ['other'])).toBe(text('spend'))
 })

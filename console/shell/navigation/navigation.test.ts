@@ -56,7 +56,7 @@ function rightsOf(role: RoleId): (capability: string) => boolean {
 }
 
 describe('the navigation', () => {
-  it.each(roleIds)('of %s has an entry for each page that opens, and no other', role => {
+  it.each(roleIds)('the navigation of %s has an entry for each page that opens, and no other', role => {
     const can = rightsOf(role)
     const navigation = navigationOf({ can })
     const expected = routePaths.flatMap(path => {
@@ -70,15 +70,18 @@ describe('the navigation', () => {
     for (const item of navigation.items) expect(item.children ?? [item], item.label).not.toHaveLength(0)
   })
 
-  it('has no entry for environments where there is none', () => {
+  it('the navigation has no entry for environments where there is none', () => {
     expect(navigationOf({ hasEnvironments: false }).footItems).toEqual([])
   })
 
-  it.each(routePaths.filter(path => entryOf(path) !== undefined))('marks the entry of %s as the current one', path => {
-    const navigation = navigationOf({ pathname: path })
-    const current = [...navigation.items, ...navigation.footItems]
-      .flatMap(item => item.children ?? [item])
-      .find(({ id }) => id === navigation.currentId)
-    expect(current?.label).toBe(entryOf(path)?.label)
-  })
+  it.each(routePaths.filter(path => entryOf(path) !== undefined))(
+    'the navigation marks the entry of %s as the current one',
+    path => {
+      const navigation = navigationOf({ pathname: path })
+      const current = [...navigation.items, ...navigation.footItems]
+        .flatMap(item => item.children ?? [item])
+        .find(({ id }) => id === navigation.currentId)
+      expect(current?.label).toBe(entryOf(path)?.label)
+    },
+  )
 })

@@ -10,13 +10,13 @@ const items: BarItem[] = [
 ]
 const ids = (rows: readonly { id: string }[]) => rows.map(row => row.id).join('')
 
-it('sorts, gaps last', () => {
+it('the bar chart sorts, gaps last', () => {
   expect(ids(barRows(items, 'descending', 99, 'Other'))).toBe('beadc')
   expect(ids(barRows(items, 'ascending', 99, 'Other'))).toBe('daebc')
   expect(ids(barRows(items, 'given', 99, 'Other'))).toBe('abcde')
 })
 
-it('adds the rest up at the end', () => {
+it('the bar chart adds the rest up at the end', () => {
   const rows = barRows(items, 'descending', 2, 'Other')
   expect(rows.map(row => [row.label, row.value, row.items])).toEqual([
     ['B', 9, 1],

@@ -16,7 +16,7 @@ const bins = [
   { from: 750, to: 999, legitimate: 10, fraud: 60 },
 ]
 
-it('counts what a limit stops', () => {
+it('the distribution counts what a limit stops', () => {
   expect(confusionAt(bins, 500)).toEqual({
     truePositive: 90,
     falsePositive: 50,
@@ -35,7 +35,7 @@ it('counts what a limit stops', () => {
   expect(confusionAt([], 500)).toMatchObject({ detection: null, stopped: null })
 })
 
-it('loses no event between zones', () => {
+it('the distribution loses no event between zones', () => {
   for (const limits of [[], [333], [333, 334], [0, 999], [720, 800]]) {
     const zones = zonesOf(bins, limits, 0, 999)
     expect(zones).toHaveLength(limits.length + 1)
@@ -49,7 +49,7 @@ it('loses no event between zones', () => {
   ])
 })
 
-it('reads broken bins', () => {
+it('the distribution reads broken bins', () => {
   expect(
     normaliseBins([
       { from: 10, to: 19, legitimate: -4, fraud: Number.NaN },
@@ -73,7 +73,7 @@ it('shares each class by itself and joins bins', () => {
   expect(mergeBins([], 2)).toEqual([])
 })
 
-it('moves handles by keys and never past each other', () => {
+it('the distribution moves handles by keys and never past each other', () => {
   const range = { min: 0, max: 999, steps: { small: 1, large: 10, page: 50 } }
   const press = (values: number[], index: number, key: string, shiftKey = false) =>
     moveThreshold(values, index, { key, shiftKey }, range)

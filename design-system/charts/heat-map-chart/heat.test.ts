@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { heatDomain, heatStep, nextOrder, orderBy } from './heat.ts'
 
-it('divides the range into eight equal steps', () => {
+it('the heat map divides the range into eight equal steps', () => {
   expect([0, 12.4, 12.5, 50, 87.4, 87.5, 100, 120, -5].map(value => heatStep(value, 0, 100))).toEqual([
     0, 0, 1, 4, 6, 7, 7, 7, 0,
   ])
@@ -9,7 +9,7 @@ it('divides the range into eight equal steps', () => {
   expect(heatStep(5, Number.NaN, 3)).toBe(0)
 })
 
-it('takes its ends from the matrix', () => {
+it('the heat map takes its ends from the matrix', () => {
   expect(
     heatDomain(
       [
@@ -23,7 +23,7 @@ it('takes its ends from the matrix', () => {
   expect(heatDomain([], 'value')).toEqual({ low: 0, high: 0 })
 })
 
-it('sorts an axis in three turns, gaps last', () => {
+it('the heat map sorts an axis in three turns, gaps last', () => {
   expect(orderBy([3, null, 9, 5], 'descending')).toEqual([2, 3, 0, 1])
   expect(orderBy([3, null, 9, 5], 'ascending')).toEqual([0, 3, 2, 1])
   expect(orderBy([3, null], 'given')).toEqual([0, 1])

@@ -3,7 +3,7 @@ import { areaUnder, curvePoints, nearestPoint } from './curve.ts'
 
 const at = (x: number, y: number, threshold = 0) => ({ x, y, threshold })
 
-it('has the areas of the textbook', () => {
+it('the curve has the areas of the textbook', () => {
   expect(areaUnder([at(0, 0), at(1, 1)], 'roc')).toBe(0.5)
   expect(areaUnder([at(0, 0), at(0, 1), at(1, 1)], 'roc')).toBe(1)
   // Four events, scores .9 + .7 fraud, .8 + .1 good: one pair of four is the wrong way round.
@@ -12,13 +12,13 @@ it('has the areas of the textbook', () => {
   expect(areaUnder([at(0.5, 1), at(0.5, 0.5), at(1, 2 / 3), at(1, 0.5)], 'precision-recall')).toBeCloseTo(5 / 6, 10)
 })
 
-it('does not care about the order and leaves out what is broken', () => {
+it('the curve does not care about the order and leaves out what is broken', () => {
   expect(areaUnder([at(1, 1), at(0.5, 0.8), at(0, 0)], 'roc')).toBeCloseTo(0.65, 10)
   expect(curvePoints([at(Number.NaN, 1), at(2, -1), at(0.2, 0.4, Number.POSITIVE_INFINITY)], 'roc')).toEqual([at(1, 0)])
   expect(areaUnder([], 'roc')).toBeNull()
 })
 
-it('finds the point of a cut-off', () => {
+it('the curve finds the point of a cut-off', () => {
   expect(nearestPoint([0, 10, 20], 14)).toBe(1)
   expect(nearestPoint([], 14)).toBe(-1)
 })

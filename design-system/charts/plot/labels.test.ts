@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { fitText, labelsFollowLines, spreadLabels } from './labels.ts'
 
-it('moves labels apart and keeps their order', () => {
+it('the placement of labels moves labels apart and keeps their order', () => {
   expect(spreadLabels([50, 52, 10], 14, 0, 100)).toEqual([50, 64, 10])
   expect(spreadLabels([98, 99], 14, 0, 100)).toEqual([86, 100])
   expect(spreadLabels([], 14, 0, 100)).toEqual([])
 })
 
-it('cuts between graphemes', () => {
+it('the placement of labels cuts between graphemes', () => {
   expect(fitText('Short', 100)).toBe('Short')
   expect(fitText('Card testing, 2:10 to 4:40 AM', 62)).toBe('Card test…')
   expect(fitText('👩‍👩‍👧‍👦'.repeat(40), 31)).toBe(`${'👩‍👩‍👧‍👦'.repeat(4)}…`)
   expect(fitText('x'.repeat(10_000), 0)).toBe('x…')
 })
 
-it('puts a label before its line where the next line or label is too near', () => {
+it('the placement of labels puts a label before its line where the next line or label is too near', () => {
   expect(labelsFollowLines([100, 300], [80, 80], 500)).toEqual([true, true])
   expect(labelsFollowLines([100, 160], [80, 80], 500)).toEqual([false, true])
   expect(labelsFollowLines([440], [80], 500)).toEqual([false])

@@ -11,11 +11,11 @@ it.each([
   [10, [5, 10], true],
   [0.42, [0.2, 0.4], false],
   [0, [1], true],
-] as const)('has round ticks up to %d', (most, ticks, whole) => {
+] as const)('the value axis has round ticks up to %d', (most, ticks, whole) => {
   expect(valueTicks(most, whole).ticks).toEqual(ticks)
 })
 
-it('never cuts the highest value off', () => {
+it('the value axis never cuts the highest value off', () => {
   for (let most = 1; most < 5000; most += 7) {
     const { ticks, top } = valueTicks(most, true)
     expect(top).toBeGreaterThanOrEqual(most)
@@ -23,12 +23,12 @@ it('never cuts the highest value off', () => {
   }
 })
 
-it('takes zero and both sides in', () => {
+it('the value axis takes zero and both sides in', () => {
   expect(valueAxis(-40, 100, true)).toEqual({ ticks: [0, 50, 100], low: -40, high: 100 })
   expect(valueAxis(-100, -20, true)).toEqual({ ticks: [-100, -75, -50, -25, 0], low: -100, high: 0 })
 })
 
-it('survives the ends of what a number can be', () => {
+it('the value axis survives the ends of what a number can be', () => {
   for (const [low, high] of [
     [0, 0],
     [-1e308, 1e307],
@@ -43,7 +43,7 @@ it('survives the ends of what a number can be', () => {
   }
 })
 
-it('maps values to pixels', () => {
+it('the value axis maps values to pixels', () => {
   expect(scaleToPixels(5, [0, 10], [100, 0])).toBe(50)
   expect(scaleToPixels(3, [3, 3], [0, 80])).toBe(40)
   expect(thinIndexes(24, 8)).toEqual([0, 3, 6, 9, 12, 15, 18, 21])

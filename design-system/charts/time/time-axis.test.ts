@@ -4,7 +4,7 @@ import { bucketNames, fillGaps, tickTimes } from './time-axis.ts'
 const hour = 3_600_000
 const start = Date.UTC(2026, 10, 20, 15)
 
-it('labels round hours, at most eight of a day', () => {
+it('the time axis labels round hours, at most eight of a day', () => {
   const ticks = tickTimes(
     Array.from({ length: 24 }, (_, i) => start + i * hour),
     'hour',
@@ -22,7 +22,7 @@ it('labels round hours, at most eight of a day', () => {
   ])
 })
 
-it('thins long ranges', () => {
+it('the time axis thins long ranges', () => {
   expect(
     tickTimes(
       Array.from({ length: 24 * 30 }, (_, i) => start + i * hour),
@@ -39,12 +39,12 @@ it('thins long ranges', () => {
   ).toBeLessThanOrEqual(8)
 })
 
-it('keeps the order of month and day in every language', () => {
+it('the time axis keeps the order of month and day in every language', () => {
   expect(bucketNames('de-DE', 'UTC', 'day').full(start)).toMatch(/^Nov\.? 20$/)
   expect(bucketNames('en-US', 'UTC', 'hour').full(start)).toBe('Nov 20, 3 PM')
 })
 
-it('tells the hour that comes twice apart', () => {
+it('the time axis tells the hour that comes twice apart', () => {
   // Clocks in Berlin go back from 3 AM to 2 AM on October 25, 2026.
   const { full } = bucketNames('en-US', 'Europe/Berlin', 'hour')
   const first = Date.UTC(2026, 9, 25, 0)
@@ -55,7 +55,7 @@ it('tells the hour that comes twice apart', () => {
   ])
 })
 
-it('puts missing buckets in and keeps what is broken out', () => {
+it('the time axis puts missing buckets in and keeps what is broken out', () => {
   const at = (i: number) => ({ time: start + i * hour, values: { a: i } })
   expect(
     fillGaps([at(3), at(0), at(1), { time: Number.NaN, values: { a: 1 } }]).map(point => [
@@ -75,7 +75,7 @@ it('puts missing buckets in and keeps what is broken out', () => {
   expect(fillGaps([{ time: 0, values: {} }, at(0), at(1)])).toHaveLength(3)
 })
 
-it('writes broken dates and unknown zones without failing', () => {
+it('the time axis writes broken dates and unknown zones without failing', () => {
   expect(bucketNames('en-US', 'Mars/Olympus', 'hour').full(start)).toBe('Nov 20, 3 PM')
   expect(bucketNames('en-US', 'UTC', 'day').full(Number.NaN)).toBe('–')
   expect(tickTimes([Number.NaN, start], 'hour', 'Nowhere')).toEqual([start])

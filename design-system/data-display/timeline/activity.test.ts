@@ -15,7 +15,7 @@ const entries = [
   entry('d', 'soon'),
 ]
 
-it('groups by day, newest first, and puts what has no time last', () => {
+it('the activity list groups by day, newest first, and puts what has no time last', () => {
   expect(groupByDay(entries, activityKinds, day).map(group => [group.day, group.entries.map(each => each.id)])).toEqual(
     [
       ['2026-01-05', ['b', 'a']],
@@ -24,11 +24,11 @@ it('groups by day, newest first, and puts what has no time last', () => {
     ],
   )
 })
-it('keeps the wanted kinds only', () => {
+it('the activity list keeps the wanted kinds only', () => {
   expect(groupByDay(entries, ['comment'], day).map(group => group.entries.length)).toEqual([1])
   expect(groupByDay([], activityKinds, day)).toEqual([])
 })
-it('counts what came in, not what was loaded from before', () => {
+it('the activity list counts what came in, not what was loaded from before', () => {
   const known = new Set(['a', 'b', 'c'])
   expect(countNewEntries(known, [entry('e', '2026-01-05T13:01Z'), ...entries])).toBe(1)
   expect(countNewEntries(known, [...entries, entry('f', '2025-12-30T00:00Z')])).toBe(0)

@@ -33,7 +33,7 @@ const all = { isExpanded: () => true }
 const names = (list: readonly { node: TreeNode }[]) => list.map(row => row.node.name)
 
 describe('rows', () => {
-  it('lists what is open, with level, position and size of the set', () => {
+  it('a tree lists what is open, with level, position and size of the set', () => {
     const rows = treeRows(nodes, { isExpanded: node => node.id === 'a' })
     expect(names(rows)).toEqual(['Harbor', 'Harbor-EU', 'Partners', 'Training'])
     expect(rows[2]).toMatchObject({
@@ -46,13 +46,13 @@ describe('rows', () => {
     })
     expect(rows[3]).toMatchObject({ expanded: false, level: 1, position: 2 })
   })
-  it('puts fetched children under their parent and makes an empty one a leaf', () => {
+  it('a tree puts fetched children under their parent and makes an empty one a leaf', () => {
     expect(names(treeRows(nodes, { ...all, loaded: new Map([['g', [{ id: 'h', name: 'Demo' }]]]) })).at(-1)).toBe(
       'Demo',
     )
     expect(treeRows(nodes, { ...all, loaded: new Map([['g', []]]) }).at(-1)?.expanded).toBeUndefined()
   })
-  it('keeps keys apart where data repeats an id, and survives depth', () => {
+  it('a tree keeps keys apart where data repeats an id, and survives depth', () => {
     const rows = treeRows(
       [
         { id: 'x', name: 'One' },
@@ -68,19 +68,19 @@ describe('rows', () => {
 })
 
 describe('filter', () => {
-  it('keeps the way to a match and counts matches only', () => {
+  it('the filter of a tree keeps the way to a match and counts matches only', () => {
     const { nodes: kept, matches } = filterNodes(nodes, ' nord ')
     expect(names(treeRows(kept, all))).toEqual(['Harbor', 'Partners', 'Nord'])
     expect(matches).toBe(1)
   })
-  it('reads over case and accents', () => {
+  it('the filter of a tree reads over case and accents', () => {
     expect(filterNodes(nodes, 'ZURICH').matches).toBe(1)
     expect(foldForSearch('مُحَمَّد')).toBe(foldForSearch('محمد'))
   })
-  it('is the tree itself without a text', () => {
+  it('the filter of a tree is the tree itself without a text', () => {
     expect(filterNodes(nodes, ' ').nodes).toBe(nodes)
   })
-  it('marks the hit', () => {
+  it('the filter of a tree marks the hit', () => {
     expect(matchOf('Harbor-EU', 'bor')).toEqual(['Har', 'bor', '-EU'])
     expect(matchOf('Zürich', 'zurich')).toBeUndefined()
     expect(matchOf('Harbor', '')).toBeUndefined()
@@ -89,7 +89,7 @@ describe('filter', () => {
 
 describe('typing', () => {
   const rows = treeRows(nodes, all)
-  it('goes to the next name, and round again', () => {
+  it('typing in a tree goes to the next name, and round again', () => {
     expect(findTypeaheadRow(rows, 1, 'h')?.node.id).toBe('a')
     expect(findTypeaheadRow(rows, 0, 'hh')?.node.id).toBe('b')
     expect(findTypeaheadRow(rows, 0, 'lo')?.node.id).toBe('c')
@@ -98,7 +98,7 @@ describe('typing', () => {
 })
 
 describe('boxes', () => {
-  it('makes a parent the sum of its children', () => {
+  it('a tree with boxes makes a parent the sum of its children', () => {
     const states = checkStates(nodes, new Set(['c']))
     expect([states.get('c'), states.get('b'), states.get('a'), states.get('g')]).toEqual([
       true,
@@ -107,13 +107,13 @@ describe('boxes', () => {
       false,
     ])
   })
-  it('takes children along and lists whole branches', () => {
+  it('a tree with boxes takes children along and lists whole branches', () => {
     const branch = nodes[0]?.children?.[0]
     if (!branch) throw new Error('no branch')
     expect(toggleChecks(nodes, new Set(['c']), branch).sort()).toEqual(['b', 'c', 'd'])
     expect(toggleChecks(nodes, new Set(['b', 'c', 'd']), branch)).toEqual([])
   })
-  it('leaves out what cannot be chosen', () => {
+  it('a tree with boxes leaves out what cannot be chosen', () => {
     const tree: TreeNode = {
       id: 'p',
       name: 'p',
@@ -128,7 +128,7 @@ describe('boxes', () => {
   })
 })
 
-it('knows the way to a node and the parents', () => {
+it('a tree knows the way to a node and the parents', () => {
   expect(pathIds(nodes, 'd')).toEqual(['a', 'b', 'd'])
   expect(pathIds(nodes, 'zz')).toEqual([])
   expect(parentIds(nodes)).toEqual(['a', 'b', 'e'])

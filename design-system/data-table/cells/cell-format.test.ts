@@ -6,7 +6,7 @@ const format = createCellFormat(
   createIntl({ locale: 'en-US', timeZone: 'UTC', messages: {}, onError: () => undefined }),
 )
 
-it('shows a text that is no date as it came, and a dash for what is nothing at all', () => {
+it('a cell shows a text that is no date as it came, and a dash for what is nothing at all', () => {
   expect(format.dateTime(Date.UTC(2026, 0, 5, 13, 4, 5))).toBe('Jan 5, 2026 1:04:05 PM')
   expect(format.dateTime('yesterday')).toBe('yesterday')
   expect(format.relative('31/12/2026', 0)).toBe('31/12/2026')

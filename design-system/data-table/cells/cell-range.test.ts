@@ -4,7 +4,7 @@ import { blockOf, columnsIn, extend, isSingle, sizeOf } from './cell-range.ts'
 const at = (row: number, col: number) => ({ row, col })
 
 describe('cell range', () => {
-  it('is the block between two corners in any order', () => {
+  it('the cell range is the block between two corners in any order', () => {
     const block = blockOf({ anchor: at(5, 3), head: at(2, 6) })
     expect(block).toEqual({ top: 2, bottom: 5, start: 3, end: 6 })
     expect(sizeOf(block)).toEqual({ rows: 4, columns: 4 })
@@ -12,7 +12,7 @@ describe('cell range', () => {
     expect(columnsIn(block, 6)).toBeNull()
     expect(columnsIn(null, 0)).toBeNull()
   })
-  it('grows from its anchor and stays inside the grid', () => {
+  it('the cell range grows from its anchor and stays inside the grid', () => {
     const limits = { rows: 10, firstCol: 1, lastCol: 4 }
     const start = { anchor: at(8, 2), head: at(8, 2) }
     expect(isSingle(start)).toBe(true)

@@ -23,19 +23,19 @@ const base = {
 }
 
 describe('copyText', () => {
-  it('takes the cell, or the row from a column of the table itself', () => {
+  it('copyText takes the cell, or the row from a column of the table itself', () => {
     expect(copyText(base)?.text).toBe('3')
     expect(copyText({ ...base, point: { row: 1, col: 0 } })?.text).toBe('a\t1')
     expect(copyText({ ...base, point: { row: 9, col: 1 } })).toBeNull()
   })
-  it('takes the chosen rows in the order shown', () => {
+  it('copyText takes the chosen rows in the order shown', () => {
     expect(copyText({ ...base, selectedIds: new Set(['a', 'c']) })).toEqual({
       text: 'c\t3\na\t1',
       rows: 2,
       cells: null,
     })
   })
-  it('takes a block before anything else', () => {
+  it('copyText takes a block before anything else', () => {
     expect(copyText({ ...base, selectedIds: new Set(['a']), block: { top: 0, bottom: 1, start: 1, end: 2 } })).toEqual({
       text: 'c\t3\na\t1',
       rows: 2,

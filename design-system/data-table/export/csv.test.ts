@@ -17,13 +17,13 @@ const columns: CsvColumn<Row>[] = [
 const at = new Date('2026-11-21T13:55:07Z')
 
 describe('toCsv', () => {
-  it('writes raw values with point decimals and ISO UTC times', () => {
+  it('toCsv writes raw values with point decimals and ISO UTC times', () => {
     expect(toCsv(columns, [{ id: 'P-1', amount: -2418.9, at, note: null }])).toBe(
       '"Purchase, ID",Amount,Time,Note\r\nP-1,-2418.9,2026-11-21T13:55:07.000Z,\r\n',
     )
   })
 
-  it.each(['=1+1', '+49 40', '-2', '@user', '\tx', '\rx'])('disarms %j', note => {
+  it.each(['=1+1', '+49 40', '-2', '@user', '\tx', '\rx'])('toCsv disarms %j', note => {
     const cell = toCsv([{ name: 'n', value: (row: string) => row }], [note])
       .split('\r\n')
       .slice(1)
@@ -31,18 +31,18 @@ describe('toCsv', () => {
     expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
   })
 
-  it('quotes separators, quotes and line ends', () => {
+  it('toCsv quotes separators, quotes and line ends', () => {
     expect(toCsv([{ name: 'n', value: (row: string) => row }], ['a "b", c\nd'])).toBe('n\r\n"a ""b"", c\nd"\r\n')
   })
 
-  it('writes lists as one cell and invalid values as nothing', () => {
+  it('toCsv writes lists as one cell and invalid values as nothing', () => {
     expect(toCsv([{ name: 'n', value: (row: readonly string[]) => row }], [['a', 'b']])).toBe('n\r\na; b\r\n')
     expect(toCsv([{ name: 'n', value: (row: number) => row }], [Number.NaN])).toBe('n\r\n\r\n')
   })
 })
 
 describe('toTsv', () => {
-  it('separates with tabs and quotes what holds one', () => {
+  it('toTsv separates with tabs and quotes what holds one', () => {
     expect(
       toTsv([
         ['a', 1],

@@ -26,20 +26,20 @@ async function* pages() {
 }
 
 describe('exports', () => {
-  it('writes JSON with keys, raw numbers and UTC times, nothing as null', () => {
+  it('an export writes JSON with keys, raw numbers and UTC times, nothing as null', () => {
     expect(JSON.parse(toJson(columns, rows))).toEqual([
       { id: '=cmd()', amount: 1.5, at: '2026-11-21T13:55:07.000Z' },
       { id: 'P-2', amount: null, at: null },
     ])
     expect(jsonValue(['a', 'b'])).toEqual(['a', 'b'])
   })
-  it('streams the same bytes as the whole', async () => {
+  it('an export streams the same bytes as the whole', async () => {
     await expect(whole('json', pages())).resolves.toBe(toJson(columns, rows))
     await expect(whole('csv', pages())).resolves.toBe(toCsv(columns, rows))
     await expect(whole('csv', rows)).resolves.toContain("'=cmd()")
     expect(JSON.parse(await whole('json', []))).toEqual([])
   })
-  it('writes more rows than one piece holds', async () => {
+  it('an export writes more rows than one piece holds', async () => {
     const many = Array.from({ length: 4500 }, (_, i) => ({ id: `P-${i}`, amount: i, at: new Date(0) }))
     expect(JSON.parse(await whole('json', many))).toHaveLength(4500)
   })

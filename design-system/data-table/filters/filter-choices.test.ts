@@ -13,14 +13,14 @@ const label = createColumns<{ label: 'Fraud' | 'NonFraud' | null }>().choice('la
   names: { Fraud: 'Betrug', NonFraud: 'Kein Betrug' },
 })
 
-it('names codes in the reader’s language, those that no row has too', () => {
+it('the list of choices names codes in the reader’s language, those that no row has too', () => {
   expect(filterChoices(label, [{ label: 'Fraud' }, { label: null }], format)).toEqual([
     { value: 'Fraud', label: 'Betrug' },
     { value: 'NonFraud', label: 'Kein Betrug' },
   ])
 })
 
-it('shows the name, and the code in what is exported', () => {
+it('the list of choices shows the name, and the code in what is exported', () => {
   expect(label.text({ label: 'NonFraud' }, format)).toBe('Kein Betrug')
   expect(label.value({ label: 'NonFraud' })).toBe('NonFraud')
   expect(label.text({ label: null }, format)).toBe('–')

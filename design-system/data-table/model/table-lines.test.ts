@@ -45,11 +45,11 @@ const shape = (lines: TableLines) =>
   })
 
 describe('linesOf', () => {
-  it('costs nothing while rows stand as given', () => {
+  it('linesOf costs nothing while rows stand as given', () => {
     const lines = buildLines({ ...base, by: [] })
     expect([lines.count, lines.rowAt(3), lines.lineOf(4), lines.at(5)]).toEqual([5, 3, 4, undefined])
   })
-  it('groups by one column, what has no value last, rows in their order', () => {
+  it('linesOf groups by one column, what has no value last, rows in their order', () => {
     expect(shape(buildLines({ ...base, by: ['country'], order: Uint32Array.of(4, 3, 2, 1, 0) }))).toEqual([
       '>DE 2',
       4,
@@ -61,7 +61,7 @@ describe('linesOf', () => {
       3,
     ])
   })
-  it('groups by two columns and keeps closed groups closed', () => {
+  it('linesOf groups by two columns and keeps closed groups closed', () => {
     const by = ['country', 'decision', 'amount']
     expect(shape(buildLines({ ...base, by }))).toEqual([
       '>DE 2',
@@ -89,7 +89,7 @@ describe('linesOf', () => {
       3,
     ])
   })
-  it('adds up what has one unit and nothing else', () => {
+  it('linesOf adds up what has one unit and nothing else', () => {
     const lines = buildLines({ ...base, by: ['country'] })
     expect(lines.groups.map(group => group.aggregates)).toEqual([
       {},
@@ -97,12 +97,12 @@ describe('linesOf', () => {
       { amount: { value: 4, unit: 'EUR' } },
     ])
   })
-  it('puts a detail under its row', () => {
+  it('linesOf puts a detail under its row', () => {
     const lines = buildLines({ ...base, by: [], details: new Set([1]) })
     expect(shape(lines)).toEqual([0, 1, 'detail 1', 2, 3, 4])
     expect(lines.lineOf(2)).toBe(3)
   })
-  it('tells the groups a line stands in', () => {
+  it('linesOf tells the groups a line stands in', () => {
     const lines = buildLines({ ...base, by: ['country', 'decision'] })
     expect(lines.groupsAt(4).map(group => group.key)).toEqual(['country=DE', 'country=DE\ndecision=review'])
     expect(lines.groupsAt(0).map(group => group.key)).toEqual(['country=DE'])

@@ -10,7 +10,7 @@ const next = (limit: number) => {
 const texts = Array.from({ length: 600 }, () => Array.from({ length: next(20) }, () => characters[next(95)]).join(''))
 
 describe('collationKeys', () => {
-  it.each(['en-US', 'de-DE', 'ar-AE'])('never contradicts the collator of %s', locale => {
+  it.each(['en-US', 'de-DE', 'ar-AE'])('collationKeys never contradicts the collator of %s', locale => {
     const key = collationKeys(locale)
     const { compare } = new Intl.Collator(locale)
     let decided = 0
@@ -25,7 +25,7 @@ describe('collationKeys', () => {
     }
     expect(decided).toBeGreaterThan(500)
   })
-  it('leaves other letters and languages to the collator', () => {
+  it('collationKeys leaves other letters and languages to the collator', () => {
     expect(collationKeys('cs-CZ')).toBeNull()
     expect(collationKeys('en-US')?.('Zoë')).toBeNull()
     expect(collationKeys('en-US')?.('plain, then late é')).not.toBeNull()

@@ -20,21 +20,21 @@ const order = (sorting: { id: string; desc: boolean }[], filters: Parameters<typ
 }
 
 describe('RowIndex', () => {
-  it('leaves rows as they are when nothing is asked', () => {
+  it('RowIndex leaves rows as they are when nothing is asked', () => {
     expect(order([])).toBeNull()
     expect(order([{ id: 'unknown', desc: false }])).toBeNull()
   })
-  it('sorts numbers, missing ones last in both directions, equal ones in place', () => {
+  it('RowIndex sorts numbers, missing ones last in both directions, equal ones in place', () => {
     expect(order([{ id: 'score', desc: false }])).toEqual([4, 2, 0, 3, 1])
     expect(order([{ id: 'score', desc: true }])).toEqual([0, 3, 2, 4, 1])
   })
-  it('sorts text as the language does', () => {
+  it('RowIndex sorts text as the language does', () => {
     expect(order([{ id: 'name', desc: false }])).toEqual([1, 3, 4, 0, 2])
     expect(order([{ id: 'name', desc: true }])).toEqual([0, 4, 3, 1, 2])
     const swedish = new RowIndex(rows, columns, 'sv-SE')
     expect([...(runSync(swedish.order([{ id: 'name', desc: false }], [])) ?? [])]).toEqual([1, 3, 0, 4, 2])
   })
-  it('uses further keys where the first says nothing', () => {
+  it('RowIndex uses further keys where the first says nothing', () => {
     expect(
       order([
         { id: 'score', desc: true },
@@ -42,7 +42,7 @@ describe('RowIndex', () => {
       ]),
     ).toEqual([3, 0, 2, 4, 1])
   })
-  it('filters by several conditions, then sorts what is left', () => {
+  it('RowIndex filters by several conditions, then sorts what is left', () => {
     const filters = [
       { id: 'a', field: 'score', operator: 'gte', values: ['1'] },
       { id: 'b', field: 'name', operator: 'contains', values: ['a'] },
@@ -51,7 +51,7 @@ describe('RowIndex', () => {
     expect(order([{ id: 'name', desc: true }], filters.slice(0, 1))).toEqual([0, 3, 2])
     expect(order([], [{ id: 'c', field: 'gone', operator: 'eq', values: ['1'] }])).toBeNull()
   })
-  it('bears broken dates and empty input', () => {
+  it('RowIndex bears broken dates and empty input', () => {
     const broken = new RowIndex([row('a', 1, new Date(Number.NaN)), row('b', 2, new Date(0))], columns, 'en-US')
     expect([...(runSync(broken.order([{ id: 'at', desc: true }], [])) ?? [])]).toEqual([1, 0])
     expect(runSync(new RowIndex<Row>([], columns, 'en-US').order([{ id: 'name', desc: false }], []))?.length).toBe(0)
@@ -59,7 +59,7 @@ describe('RowIndex', () => {
 })
 
 describe('mergeSort', () => {
-  it('agrees with the sort of the language on many numbers', () => {
+  it('mergeSort agrees with the sort of the language on many numbers', () => {
     const values = Array.from({ length: 5000 }, (_, i) => (i * 7919) % 613)
     const sorted = runSync(
       mergeSort(
@@ -70,7 +70,7 @@ describe('mergeSort', () => {
     const expected = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
     expect([...sorted]).toEqual(expected)
   })
-  it('stops when its time is over and goes on where it was', () => {
+  it('mergeSort stops when its time is over and goes on where it was', () => {
     const values = Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 50_021)
     const steps = mergeSort(
       Uint32Array.from(values, (_, i) => i),

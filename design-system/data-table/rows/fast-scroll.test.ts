@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { FastScroll } from './fast-scroll.ts'
 
 describe('Flight', () => {
-  it('begins with the second fast frame and ends when it slows', () => {
+  it('Flight begins with the second fast frame and ends when it slows', () => {
     const flight = new FastScroll()
     expect([6000, 12_000, 18_000, 18_050].map(top => flight.update(top, 800))).toEqual([false, true, true, false])
   })
-  it('does not begin with single jumps or reading speed', () => {
+  it('Flight does not begin with single jumps or reading speed', () => {
     const flight = new FastScroll()
     expect([100_000, 100_080, 500, 600, 700].map(top => flight.update(top, 800))).toEqual([
       false,
@@ -16,7 +16,7 @@ describe('Flight', () => {
       false,
     ])
   })
-  it('keeps flying at a steady speed near the limit', () => {
+  it('Flight keeps flying at a steady speed near the limit', () => {
     const flight = new FastScroll()
     expect([300, 600, 750, 900].map(top => flight.update(top, 800))).toEqual([false, true, true, true])
     flight.reset(900)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SlotPool, StableRowCount } from './slot-pool.ts'
 
-it('keeps slots of rows that stay and reuses those of rows that leave', () => {
+it('the slot pool keeps slots of rows that stay and reuses those of rows that leave', () => {
   const pool = new SlotPool()
   expect(pool.assign([0, 1, 2])).toEqual([0, 1, 2])
   expect(pool.assign([1, 2, 3])).toEqual([1, 2, 0])
@@ -12,7 +12,7 @@ it('keeps slots of rows that stay and reuses those of rows that leave', () => {
   expect(new Set(jumped)).toEqual(new Set([0, 1, 2]))
 })
 
-it('moves no element while scrolling and restores the order of rows at rest', () => {
+it('the slot pool moves no element while scrolling and restores the order of rows at rest', () => {
   const pool = new SlotPool()
   const still = pool.assign([0, 1, 2])
   expect(pool.arrange(still, false)).toEqual([0, 1, 2])
@@ -22,7 +22,7 @@ it('moves no element while scrolling and restores the order of rows at rest', ()
   expect(pool.arrange(moving, false)).toEqual([1, 2, 0])
 })
 
-it('draws as many rows wherever between two rows the view begins, and fewer once the view is smaller', () => {
+it('the slot pool draws as many rows wherever between two rows the view begins, and fewer once the view is smaller', () => {
   const span = new StableRowCount()
   expect(span.endOf({ startIndex: 0, endIndex: 20 })).toBe(20)
   expect(span.endOf({ startIndex: 3, endIndex: 24 })).toBe(24)

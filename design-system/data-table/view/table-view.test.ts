@@ -20,13 +20,13 @@ const base = initialView(columns)
 const ids = (view: typeof base) => Object.values(orderedIds(columns, view)).map(part => part.join(' '))
 
 describe('views', () => {
-  it('starts with the first column pinned and some hidden', () => {
+  it('a view starts with the first column pinned and some hidden', () => {
     expect(base.pinned.start).toEqual(['id'])
     expect(base.visibility).toEqual({ country: false })
     expect(initialView([]).pinned.start).toEqual([])
     expect(ids(base)).toEqual(['id', 'at score country amount', ''])
   })
-  it('survives a trip through an address', () => {
+  it('a view survives a trip through an address', () => {
     const view = {
       ...pinColumn(base, 'amount', 'end'),
       sorting: [{ id: 'score', desc: true }],
@@ -37,7 +37,7 @@ describe('views', () => {
     }
     expect(readView(JSON.parse(JSON.stringify(view)), columns, base)).toEqual(view)
   })
-  it('reads what others wrote without a throw', () => {
+  it('a view reads what others wrote without a throw', () => {
     expect(readView(null, columns, base)).toBe(base)
     expect(readView('?', columns, base)).toBe(base)
     const odd = readView(
@@ -63,7 +63,7 @@ describe('views', () => {
       grouping: ['at', 'score'],
     })
   })
-  it('tells whether something changed', () => {
+  it('a view tells whether something changed', () => {
     expect(isDeepEqual({ a: [1, { b: 2 }], c: undefined }, { a: [1, { b: 2 }] })).toBe(true)
     expect(isDeepEqual(base, { ...base, density: 'compact' })).toBe(false)
     expect(isDeepEqual([1], { 0: 1 })).toBe(false)
@@ -75,22 +75,22 @@ describe('views', () => {
 })
 
 describe('column places', () => {
-  it('moves past hidden columns and stops at the ends', () => {
+  it('the column order moves past hidden columns and stops at the ends', () => {
     expect(ids(moveColumn(columns, base, 'amount', -1))).toEqual(['id', 'at amount score country', ''])
     expect(ids(moveColumn(columns, base, 'score', 1))).toEqual(['id', 'at country amount score', ''])
     expect(moveColumn(columns, base, 'at', -1)).toBe(base)
   })
-  it('moves to the place of another column, also into a pinned part', () => {
+  it('the column order moves to the place of another column, also into a pinned part', () => {
     expect(ids(placeColumn(columns, base, 'at', 'amount'))).toEqual(['id', 'score country amount at', ''])
     expect(ids(placeColumn(columns, base, 'amount', 'at'))).toEqual(['id', 'amount at score country', ''])
     expect(ids(placeColumn(columns, base, 'score', 'id'))).toEqual(['score id', 'at country amount', ''])
   })
-  it('pins to either side and frees again', () => {
+  it('the column order pins to either side and frees again', () => {
     const both = pinColumn(pinColumn(base, 'amount', 'end'), 'at', 'start')
     expect(ids(both)).toEqual(['id at', 'score country', 'amount'])
     expect(ids(pinColumn(both, 'at', null))).toEqual(['id', 'at score country', 'amount'])
   })
-  it('puts a column that is new beside the one it follows', () => {
+  it('the column order puts a column that is new beside the one it follows', () => {
     expect(ids({ ...base, order: ['amount', 'at', 'score'] })).toEqual(['id', 'amount at score country', ''])
   })
 })

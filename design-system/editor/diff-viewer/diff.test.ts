@@ -7,7 +7,7 @@ const text = (line: DiffLine) => line.pieces.map(piece => piece.text).join('')
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i}`)
 
 describe('texts', () => {
-  it('says which lines went, came and stayed, and what in them changed', () => {
+  it('the diff of texts says which lines went, came and stayed, and what in them changed', () => {
     const { rows, changes, added, removed } = textDiff('a\nlimit 2\nc', 'a\nlimit 3\nc', false)
     expect(rows.map(row => row.kind)).toEqual(['equal', 'removed', 'added', 'equal'])
     expect([changes, added, removed]).toEqual([1, 1, 1])
@@ -16,7 +16,7 @@ describe('texts', () => {
       { text: '3', changed: true },
     ])
   })
-  it('sets lines of one change side by side', () => {
+  it('the diff of texts sets lines of one change side by side', () => {
     expect(textDiff('a\nb\nc', 'a\nx\ny\nc', true).rows.map(row => row.kind)).toEqual([
       'equal',
       'changed',
@@ -24,13 +24,13 @@ describe('texts', () => {
       'equal',
     ])
   })
-  it('knows lines at both ends, empty texts and equal texts', () => {
+  it('the diff of texts knows lines at both ends, empty texts and equal texts', () => {
     expect(textDiff('', '', false)).toMatchObject({ changes: 0, rows: [{ kind: 'equal' }] })
     expect(textDiff('a\nb', 'b', false).rows.map(row => row.kind)).toEqual(['removed', 'equal'])
     expect(textDiff('a', 'a\nb', false).rows.map(row => row.kind)).toEqual(['equal', 'added'])
     expect(textDiff('a\r\nb', 'a\nb', false).changes).toBe(0)
   })
-  it('loses no line of either text', () => {
+  it('the diff of texts loses no line of either text', () => {
     const some = fc.array(fc.constantFrom('a', 'b', 'cc', ''), { maxLength: 12 }).map(parts => parts.join('\n'))
     fc.assert(
       fc.property(some, some, fc.boolean(), (before, after, split) => {
@@ -43,11 +43,11 @@ describe('texts', () => {
       }),
     )
   })
-  it('stays quick where almost nothing is alike', () => {
+  it('the diff of texts stays quick where almost nothing is alike', () => {
     const many = (mark: string) => Array.from({ length: 60_000 }, (_, i) => `${mark}${i}`).join('\n')
     expect(textDiff(many('a'), many('b'), false)).toMatchObject({ changes: 1, added: 60_000, removed: 60_000 })
   })
-  it('folds equal lines far from a change, and opens them', () => {
+  it('the diff of texts folds equal lines far from a change, and opens them', () => {
     const { rows } = textDiff(
       lines(40).join('\n'),
       lines(40)
@@ -73,7 +73,7 @@ describe('texts', () => {
 })
 
 describe('records', () => {
-  it('compares field by field, in depth', () => {
+  it('the diff of records compares field by field, in depth', () => {
     expect(recordDiff({ a: 1, b: { c: 'x', d: true }, gone: null }, { a: 2, b: { c: 'x', e: [1] } })).toEqual([
       { path: 'a', kind: 'changed', before: '1', after: '2' },
       { path: 'b.c', kind: 'equal', before: 'x', after: 'x' },
@@ -82,7 +82,7 @@ describe('records', () => {
       { path: 'gone', kind: 'removed', before: 'null' },
     ])
   })
-  it('tells kinds apart and takes odd records', () => {
+  it('the diff of records tells kinds apart and takes odd records', () => {
     expect(recordDiff({ a: 1 }, { a: '1' })[0]?.kind).toBe('changed')
     expect(recordDiff({ a: {} }, { a: [] })[0]?.kind).toBe('changed')
     expect(recordDiff(undefined, undefined)).toEqual([])

@@ -9,7 +9,7 @@ const value = {
 }
 const never = () => false
 
-it('lists what is open, in order, with places among siblings', () => {
+it('the JSON viewer lists what is open, in order, with places among siblings', () => {
   const lines = visibleNodes(value, { isOpen: (_, depth) => depth < 1, isMasked: never })
   expect(lines.map(line => [line.path, line.kind, line.position, line.siblings])).toEqual([
     ['', 'object', 1, 1],
@@ -20,13 +20,13 @@ it('lists what is open, in order, with places among siblings', () => {
   ])
 })
 
-it('finds keys and values, and addresses odd keys', () => {
+it('the JSON viewer finds keys and values, and addresses odd keys', () => {
   expect(findPaths(value, 'MIRELA', never)).toEqual(['user["first name"]'])
   expect(findPaths(value, 'price', never)).toEqual(['lines[0].price'])
   expect(ancestorsOf('lines[0].price')).toEqual(['', 'lines', 'lines[0]'])
 })
 
-it('keeps masked values masked in lines, search and copies', () => {
+it('the JSON viewer keeps masked values masked in lines, search and copies', () => {
   const isMasked = (path: string) => path === 'user.email'
   expect(visibleNodes(value, { isOpen: () => true, isMasked }).find(line => line.path === 'user.email')?.text).toBe(
     '••••',
@@ -36,7 +36,7 @@ it('keeps masked values masked in lines, search and copies', () => {
   expect(serialiseAt(value, 'lines[0].sku', isMasked)).toBe('A-1')
 })
 
-it('survives deep nesting and a megabyte', () => {
+it('the JSON viewer survives deep nesting and a megabyte', () => {
   let deep: unknown = 1
   for (let i = 0; i < 20_000; i++) deep = [deep]
   expect(visibleNodes(deep, { isOpen: () => true, isMasked: never }).length).toBe(20_001)
@@ -46,21 +46,21 @@ it('survives deep nesting and a megabyte', () => {
   expect(performance.now() - begin).toBeLessThan(1500)
 })
 
-it('ends where a value contains itself', () => {
+it('the JSON viewer ends where a value contains itself', () => {
   const loop: Record<string, unknown> = { a: 1 }
   loop['self'] = loop
   const lines = visibleNodes(loop, { isOpen: () => true, isMasked: () => false })
   expect(lines.map(line => line.text)).toEqual(['', '1', '↻'])
   expect(isLongerThan(loop, 1000)).toBe(true)
 })
-it('hides redacted fields and says that they are gone', () => {
+it('the JSON viewer hides redacted fields and says that they are gone', () => {
   const [, line] = visibleNodes(
     { card: '4111' },
     { isOpen: () => true, isMasked: () => false, isRedacted: path => path === 'card' },
   )
   expect(line).toMatchObject({ redacted: true, masked: true, text: '••••' })
 })
-it('measures without writing', () => {
+it('the JSON viewer measures without writing', () => {
   expect(isLongerThan('abc', 10)).toBe(false)
   expect(isLongerThan({ a: ['x'.repeat(20)] }, 10)).toBe(true)
   expect(isLongerThan(null, 0)).toBe(true)

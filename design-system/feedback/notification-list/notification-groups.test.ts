@@ -8,7 +8,7 @@ const make = (id: string, tone: Notification['tone'], group?: string): Notificat
   ...(group === undefined ? {} : { group }),
 })
 
-it('pins critical ones and keeps the order of the others under their headings', () => {
+it('the grouping of notifications pins critical ones and keeps the order of the others under their headings', () => {
   const groups = notificationGroups([
     make('a', 'info', 'Today'),
     make('b', 'critical', 'Earlier'),
@@ -23,7 +23,7 @@ it('pins critical ones and keeps the order of the others under their headings', 
     ],
   )
 })
-it('stands none, and those without a heading', () => {
+it('the grouping of notifications stands none, and those without a heading', () => {
   expect(notificationGroups([])).toEqual([])
   expect(notificationGroups([make('a', 'info')])).toHaveLength(1)
 })

@@ -11,20 +11,20 @@ const keys = (recent: readonly string[] = []) =>
   toEntries(options, { label: 'Recent', values: recent }).map(entry => entry.key)
 
 describe('options of a combobox', () => {
-  it('finds without accents and case, in descriptions too', () => {
+  it('a combobox finds without accents and case, in descriptions too', () => {
     expect(filterOptions(options, ' ROMANIA ', 'en-US').map(option => option.value)).toEqual(['ro'])
     expect(filterOptions(options, 'nippon', 'en-US').map(option => option.value)).toEqual(['jp'])
     expect(filterOptions(options, '  ', 'en-US')).toBe(options)
     expect(hasLabel(options, 'romania', 'en-US')).toBe(true)
     expect(hasLabel(options, 'roman', 'en-US')).toBe(false)
   })
-  it('marks what was typed where it stands', () => {
+  it('a combobox marks what was typed where it stands', () => {
     expect(matchOf('România', 'mani', 'en-US')).toEqual({ start: 2, end: 6 })
     expect(matchOf('Cafe\u0301 au lait', 'cafe', 'en-US')).toEqual({ start: 0, end: 5 })
     expect(matchOf('👩‍👩‍👧 Team', 'team', 'en-US')).toEqual({ start: 9, end: 13 })
     expect(matchOf('Japan', 'x', 'en-US')).toBeUndefined()
   })
-  it('puts headings before groups and recent ones first, each option once', () => {
+  it('a combobox puts headings before groups and recent ones first, each option once', () => {
     expect(keys()).toEqual(['heading 0', 'option de', 'option ro', 'heading 3', 'option ae', 'option jp'])
     expect(keys(['jp', 'unknown'])).toEqual([
       'recent',
@@ -36,14 +36,14 @@ describe('options of a combobox', () => {
       'option ae',
     ])
   })
-  it('gives repeated values keys of their own', () => {
+  it('a combobox gives repeated values keys of their own', () => {
     const twice = [
       { value: 'a', label: 'A' },
       { value: 'a', label: 'A again' },
     ]
     expect(new Set(toEntries(twice, undefined).map(entry => entry.key)).size).toBe(2)
   })
-  it('moves past headings and what is disabled, joined at the ends', () => {
+  it('a combobox moves past headings and what is disabled, joined at the ends', () => {
     const entries = toEntries(options, undefined)
     expect(moveActive(entries, undefined, 'next')).toBe('option de')
     expect(moveActive(entries, 'option ro', 'next')).toBe('option jp')

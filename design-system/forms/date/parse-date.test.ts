@@ -5,7 +5,7 @@ import { instantOfParsed, parseDate } from './parse-date.ts'
 const locales = ['en-US', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-BR', 'ar-AE', 'ar-EG', 'he-IL', 'fa-IR']
 
 describe('parseDate', () => {
-  it.each(locales)('reads what the product writes in %s', locale => {
+  it.each(locales)('parseDate reads what the product writes in %s', locale => {
     const format = createFormat(locale, 'UTC')
     for (let month = 0; month < 12; month++) {
       for (const hour of [0, 1, 11, 12, 13, 23]) {
@@ -30,7 +30,7 @@ describe('parseDate', () => {
     ['۲۰۲۶-۱۱-۲۱', { day: '2026-11-21' }],
     ['', null],
     [' \u200f ', null],
-  ])('reads %j', (text, expected) => {
+  ])('parseDate reads %j', (text, expected) => {
     expect(parseDate(text, 'en-US')).toEqual(expected)
   })
   it.each([
@@ -52,10 +52,10 @@ describe('parseDate', () => {
     '2026',
     '1'.repeat(10_000),
     'Nov '.repeat(3000),
-  ])('does not guess %j', text => {
+  ])('parseDate does not guess %j', text => {
     expect(parseDate(text, 'en-US')).toBeUndefined()
   })
-  it('puts a clock on the wall of the zone, or on that of its own offset', () => {
+  it('parseDate puts a clock on the wall of the zone, or on that of its own offset', () => {
     const at = (text: string, zone: string) =>
       new Date(instantOfParsed(parseDate(text, 'en-US') ?? { day: '' }, zone)).toISOString()
     expect(at('2026-07-01', 'Europe/Berlin')).toBe('2026-06-30T22:00:00.000Z')

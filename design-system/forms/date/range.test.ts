@@ -17,7 +17,7 @@ const rules: RangeRules = { locale: 'en-US', zone: 'UTC', precision: 'second' }
 const at = (text: string) => Date.parse(text)
 
 describe('resolveRange', () => {
-  it('keeps relative ranges relative to now', () => {
+  it('resolveRange keeps relative ranges relative to now', () => {
     expect(resolveRange({ kind: 'relative', amount: 24, unit: 'hour' }, now, 'UTC')).toEqual({
       from: now - 24 * hour,
       to: now,
@@ -26,7 +26,7 @@ describe('resolveRange', () => {
       [0.25, 1, 4, 24, 168, 720, 2160].map(hours => now - hours * hour),
     )
   })
-  it('counts days by the calendar of the zone', () => {
+  it('resolveRange counts days by the calendar of the zone', () => {
     const noon = at('2026-10-26T11:00:00Z')
     // The clocks went back on the 25th: the day before had the same time of the clock 25 hours earlier.
     expect(resolveRange({ kind: 'relative', amount: 1, unit: 'day' }, noon, 'Europe/Berlin')).toEqual({
@@ -38,7 +38,7 @@ describe('resolveRange', () => {
       to: noon,
     })
   })
-  it('says nothing about broken ranges', () => {
+  it('resolveRange says nothing about broken ranges', () => {
     expect(resolveRange({ kind: 'absolute', from: 'yesterday', to: '2026-01-01' }, now, 'UTC')).toBeUndefined()
     expect(resolveRange({ kind: 'relative', amount: Number.NaN, unit: 'day' }, now, 'UTC')).toBeUndefined()
     expect(resolveRange({ kind: 'relative', amount: -3, unit: 'hour' }, now, 'UTC')).toBeUndefined()
@@ -46,17 +46,17 @@ describe('resolveRange', () => {
 })
 
 describe('previousPeriod', () => {
-  it('is as many days, over a change of clocks too', () => {
+  it('previousPeriod is as many days, over a change of clocks too', () => {
     const period = { from: at('2026-10-24T22:00:00Z'), to: at('2026-10-25T23:00:00Z') }
     expect(previousPeriod(period, 'Europe/Berlin')).toEqual({ from: at('2026-10-23T22:00:00Z'), to: period.from })
   })
-  it('is as many hours otherwise', () => {
+  it('previousPeriod is as many hours otherwise', () => {
     expect(previousPeriod({ from: now - hour, to: now }, 'UTC')).toEqual({ from: now - 2 * hour, to: now - hour })
   })
 })
 
 describe('readRange', () => {
-  it('takes whole days to their end', () => {
+  it('readRange takes whole days to their end', () => {
     expect(parseRange('Nov 1, 2026', '2026-11-21', rules).range).toEqual({
       kind: 'absolute',
       from: '2026-11-01T00:00:00.000Z',
@@ -68,7 +68,7 @@ describe('readRange', () => {
       to: '2026-10-25T23:00:00.000Z',
     })
   })
-  it('takes times exactly', () => {
+  it('readRange takes times exactly', () => {
     expect(parseRange('Nov 21, 2026 1:00 PM', '2026-11-21T15:30:00+01:00', rules).range).toEqual({
       kind: 'absolute',
       from: '2026-11-21T13:00:00.000Z',
@@ -80,10 +80,10 @@ describe('readRange', () => {
     ['soon', 'later', { from: 'unreadable', to: 'unreadable' }],
     ['2026-11-21', '2026-11-20', { to: 'order' }],
     ['2026-11-21T10:00', '2026-11-21T10:00', { to: 'order' }],
-  ])('says what is wrong with %j to %j', (from, to, issues) => {
+  ])('readRange says what is wrong with %j to %j', (from, to, issues) => {
     expect(parseRange(from, to, rules)).toEqual({ issues })
   })
-  it('keeps to the limits', () => {
+  it('readRange keeps to the limits', () => {
     const limited: RangeRules = {
       ...rules,
       precision: 'day',
@@ -100,7 +100,7 @@ describe('readRange', () => {
   })
 })
 
-it('writes ends so that they are read back the same', () => {
+it('a range writes ends so that they are read back the same', () => {
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York']
   for (const locale of ['en-US', 'de-DE', 'ar-AE']) {
     for (const zone of zones) {
@@ -117,7 +117,7 @@ it('writes ends so that they are read back the same', () => {
   }
 })
 
-it('compares ranges by what they mean', () => {
+it('the comparison compares ranges by what they mean', () => {
   const day = { kind: 'relative', amount: 1, unit: 'day' } as const
   expect(sameRange(day, { ...day })).toBe(true)
   expect(sameRange(day, { ...day, unit: 'hour' })).toBe(false)

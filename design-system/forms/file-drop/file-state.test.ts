@@ -12,23 +12,23 @@ describe('files', () => {
     [999_600, 1, 'megabyte'],
     [5_000_000_000, 5, 'gigabyte'],
     [7e15, 7000, 'terabyte'],
-  ])('writes %d bytes as %d %s', (bytes, value, unit) => {
+  ])('the file drop writes %d bytes as %d %s', (bytes, value, unit) => {
     expect(sizeParts(bytes)).toEqual({ value, unit })
   })
-  it('has no words for sizes that are none', () => {
+  it('the file drop has no words for sizes that are none', () => {
     expect([sizeParts(-1), sizeParts(Number.NaN), sizeParts(Number.POSITIVE_INFINITY)]).toEqual([
       undefined,
       undefined,
       undefined,
     ])
   })
-  it('compares kinds as the native field does', () => {
+  it('the file drop compares kinds as the native field does', () => {
     expect(isAccepted(file('Orders.CSV'), '.csv, application/json')).toBe(true)
     expect(isAccepted(file('a', 1, 'text/plain'), 'text/*')).toBe(true)
     expect(isAccepted(file('a.xlsx', 1, 'application/vnd.ms-excel'), '.csv,text/csv')).toBe(false)
     expect(isAccepted(file('anything'), undefined)).toBe(true)
   })
-  it('parts the accepted from the rejected', () => {
+  it('the file drop parts the accepted from the rejected', () => {
     const { accepted, rejected } = partitionFiles(
       [file('a.csv'), file('b.csv'), file('c.pdf'), file('d.csv', 0), file('e.csv', 900)],
       { accept: '.csv', maxSize: 500, multiple: false, fileCount: 0 },
@@ -41,7 +41,7 @@ describe('files', () => {
       ['e.csv', 'size'],
     ])
   })
-  it('speaks at each quarter once and at the end', () => {
+  it('the file drop speaks at each quarter once and at the end', () => {
     const up = (fraction: number) => ({ kind: 'uploading', fraction }) as const
     expect(milestone(up(0.2), up(0.24))).toBeUndefined()
     expect(milestone(up(0.2), up(0.25))).toBe(25)
@@ -52,10 +52,10 @@ describe('files', () => {
     expect(milestone(undefined, { kind: 'done' })).toBeUndefined()
     expect(milestone(up(0.4), { kind: 'failed', reason: 'x' })).toBe('failed')
   })
-  it('brings odd fractions into the scale', () => {
+  it('the file drop brings odd fractions into the scale', () => {
     expect([-1, 2, Number.NaN].map(fraction => fractionOf({ kind: 'uploading', fraction }))).toEqual([0, 1, undefined])
   })
-  it('adds up', () => {
+  it('the file drop adds up', () => {
     const files: FileEntry[] = [
       { id: '1', name: 'a', size: 300, state: { kind: 'done' } },
       { id: '2', name: 'b', size: 100, state: { kind: 'uploading', fraction: 0.5 } },

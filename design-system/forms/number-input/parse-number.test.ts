@@ -10,7 +10,7 @@ describe('parseNumber', () => {
     ['', 'en-US', null],
     ['12a', 'en-US', undefined],
     ['-', 'en-US', undefined],
-  ])('reads %j in %s', (text, locale, expected) => {
+  ])('parseNumber reads %j in %s', (text, locale, expected) => {
     expect(parseNumber(text, locale)).toBe(expected)
   })
 })

@@ -10,10 +10,10 @@ describe('delimited text', () => {
     [' ,;\n , ', false, []],
     ['', true, []],
     ['👩‍👩‍👧,e\u0301', false, ['👩‍👩‍👧', 'e\u0301']],
-  ])('splits %j', (text, atSpaces, expected) => {
+  ])('the split of delimited text splits %j', (text, atSpaces, expected) => {
     expect(splitDelimited(text, atSpaces)).toEqual(expected)
   })
-  it('knows whether there is anything to split', () => {
+  it('the split of delimited text knows whether there is anything to split', () => {
     expect([
       isDelimited('one'),
       isDelimited('one,two'),
@@ -22,7 +22,7 @@ describe('delimited text', () => {
       isDelimited('one\n'),
     ]).toEqual([false, true, false, true, false])
   })
-  it('adds nothing twice', () => {
+  it('the split of delimited text adds nothing twice', () => {
     expect(mergeTags(['a@x.io'], ['A@X.io', 'b@x.io', 'B@x.io'])).toEqual({
       tags: ['a@x.io', 'b@x.io'],
       added: ['b@x.io'],
@@ -34,7 +34,7 @@ describe('delimited text', () => {
       duplicates: ['400012'],
     })
   })
-  it('takes ten thousand pieces at once', () => {
+  it('the split of delimited text takes ten thousand pieces at once', () => {
     const pieces = splitDelimited(Array.from({ length: 10_000 }, (_, index) => `u${index}@x.io`).join('\n'))
     expect(mergeTags([], [...pieces, ...pieces]).duplicates).toHaveLength(10_000)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFormat } from './create-format.ts'
 
-it('shortens thousands where the language has a word for them, and groups them where it has none', () => {
+it('the compact format shortens thousands where the language has a word for them, and groups them where it has none', () => {
   expect(createFormat('en-US', 'UTC').compact(8241.7)).toBe('8.2k')
   const german = createFormat('de-DE', 'UTC')
   expect(german.compact(8241.7)).toBe('8.242')

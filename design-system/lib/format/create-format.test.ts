@@ -11,32 +11,32 @@ const formats = {
 }
 
 describe('formats', () => {
-  it('[spec 9.12] keeps the order of a date in every language', () => {
+  it('[spec 9.12] the formatter keeps the order of a date in every language', () => {
     expect(formats.en.dateTime(when)).toBe('Jan 5, 2026 1:04:05 PM')
     expect(formats.de.date(when)).toMatch(/^Jan\.? 5, 2026$/)
     expect(formats.ar.date(when)).toBe('يناير 5, 2026')
     expect(formats.en.month(when)).toBe('January 2026')
   })
-  it('writes a moment in UTC where the browser never heard of its zone', () => {
+  it('the formatter writes a moment in UTC where the browser never heard of its zone', () => {
     expect(formats.en.dateTime(when, 'Mars/Olympus')).toBe('Jan 5, 2026 1:04:05 PM')
     expect(createFormat('en-US', 'Mars/Olympus').date(when)).toBe('Jan 5, 2026')
   })
-  it('uses Latin digits in every language', () => {
+  it('the formatter uses Latin digits in every language', () => {
     expect(formats.eg.number(1234.5)).toMatch(/^1,234\.50$/)
   })
-  it('writes currency as a code', () => {
+  it('the formatter writes currency as a code', () => {
     expect(spaced(formats.en.money(1234.5, 'EUR'))).toBe('EUR 1,234.50')
     expect(spaced(formats.de.money(1234.5, 'EUR'))).toBe('1.234,50 EUR')
     expect(formats.en.money(5, 'points')).toBe('points 5.00')
     expect(spaced(formats.en.compactMoney(786_600, 'USD'))).toBe('USD 786.6k')
   })
-  it('shortens, rates and spans', () => {
+  it('the formatter shortens, rates and spans', () => {
     expect(formats.en.compact(1_200_000)).toBe('1.2m')
     expect(formats.en.percent(0.1235)).toBe('12.35%')
     expect(formats.en.duration(222_000)).toBe('3m 42s')
     expect(formats.en.duration(0)).toBe('0s')
   })
-  it('is relative for seven days', () => {
+  it('the formatter is relative for seven days', () => {
     expect(formats.en.relative(when - 3 * 3_600_000, when)).toBe('3 hours ago')
     expect(formats.en.relative(when - 999, when)).toBe('now')
     expect(formats.en.relative(when - 86_400_000, when)).toBe('1 day ago')
@@ -61,7 +61,7 @@ const expected: [string, string, string, string, string, string, string][] = [
 
 describe.each(expected)('%s', (locale, whole, fraction, small, money, percent, month) => {
   const format = createFormat(locale, 'UTC')
-  it('[spec 9.13] shows numbers with 0 or 2 digits', () => {
+  it('[spec 9.13] the formatter shows numbers with 0 or 2 digits', () => {
     expect(
       [
         format.number(1_234_567.891, 0),
@@ -71,11 +71,11 @@ describe.each(expected)('%s', (locale, whole, fraction, small, money, percent, m
       ].map(spaced),
     ).toEqual([whole, fraction, small, percent])
   })
-  it('[spec 9.14] shows currency by its code', () => {
+  it('[spec 9.14] the formatter shows currency by its code', () => {
     expect(spaced(format.money(1_234_567.891, 'USD'))).toBe(money)
     expect(format.money(1_234_567.891, 'USD')).not.toMatch(/ /)
   })
-  it('[spec 9.12] shows months by name and keeps the order of dates', () => {
+  it('[spec 9.12] the formatter shows months by name and keeps the order of dates', () => {
     expect(spaced(format.month(Date.UTC(2025, 6, 1)))).toBe(month)
     expect(format.date(when)).toMatch(/^\p{L}+\.? 5, 2026$/u)
     expect(format.dateTime(when)).toMatch(/ 5, 2026 1:04:05 \P{L}*\p{L}/u)

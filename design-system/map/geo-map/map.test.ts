@@ -7,7 +7,7 @@ import { codeOf, loadWorld } from './world.ts'
 const hamburg = { longitude: 9.99, latitude: 53.55 }
 const vilnius = { longitude: 25.28, latitude: 54.69 }
 
-it('measures along the surface', () => {
+it('the map measures along the surface', () => {
   expect(distanceKm(hamburg, vilnius)).toBeCloseTo(1002, -1)
   expect(distanceKm(hamburg, hamburg)).toBe(0)
   expect(distanceKm({ longitude: 0, latitude: 0 }, { longitude: 180, latitude: 0 })).toBeCloseTo(20_015, 0)
@@ -15,7 +15,7 @@ it('measures along the surface', () => {
   expect(distanceKm({ longitude: 179, latitude: 0 }, { longitude: -179, latitude: 0 })).toBeCloseTo(222.4, 0)
 })
 
-it('knows a place from numbers', () => {
+it('the map knows a place from numbers', () => {
   expect(isValidCoordinate(hamburg)).toBe(true)
   for (const odd of [
     { longitude: 181, latitude: 0 },
@@ -26,7 +26,7 @@ it('knows a place from numbers', () => {
     expect(isValidCoordinate(odd)).toBe(false)
 })
 
-it('draws arcs without a line across the map', () => {
+it('the map draws arcs without a line across the map', () => {
   const [line, ...more] = arcLines(hamburg, vilnius)
   expect(more).toEqual([])
   expect(line?.[0]?.[0]).toBeCloseTo(9.99)
@@ -49,7 +49,7 @@ const box = (west: number, east: number): Position[] => [
   [west, 0],
 ]
 
-it('cuts polygons at the date line', () => {
+it('the map cuts polygons at the date line', () => {
   expect(splitPolygon([box(10, 20)])).toEqual([
     [
       [
@@ -74,14 +74,14 @@ it('cuts polygons at the date line', () => {
   expect(splitPolygon([])).toEqual([])
 })
 
-it('closes a ring around the pole along the pole', () => {
+it('the map closes a ring around the pole along the pole', () => {
   const antarctic: Position[] = [-180, -90, 0, 90, 179, -180].map((x, i) => [x, -70 - (i % 2)])
   const [part] = splitPolygon([antarctic])
   expect(part?.[0]?.some(([, y]) => y === -90)).toBe(true)
 })
 
 it.each(['coarse', 'fine'] as const)(
-  'keeps every country of the %s world between the edges, without streaks',
+  'the map keeps every country of the %s world between the edges, without streaks',
   async detail => {
     const { countries, borders } = await loadWorld(detail)
     expect(countries.features.length).toBeGreaterThan(170)
@@ -104,7 +104,7 @@ it.each(['coarse', 'fine'] as const)(
   },
 )
 
-it('translates country numbers', () => {
+it('the map translates country numbers', () => {
   expect(['276', 643, '010', undefined, 'x'].map(codeOf)).toEqual(['DE', 'RU', 'AQ', '', ''])
 })
 
@@ -117,7 +117,7 @@ const point = (id: string, longitude: number, latitude: number, value = 1): MapP
   value,
 })
 
-it('takes what makes sense and lists the rest', () => {
+it('the map takes what makes sense and lists the rest', () => {
   const model = mapModel(
     [
       point('a', 10, 50, 1),
@@ -148,12 +148,12 @@ it('takes what makes sense and lists the rest', () => {
   ])
 })
 
-it('has eight steps of heat', () => {
+it('the map has eight steps of heat', () => {
   expect([0, 1, 50, 99, 100, -5].map(value => heatStep(value, 100))).toEqual([0, 0, 4, 7, 7, 0])
   expect(heatStep(5, 0)).toBe(0)
 })
 
-it('takes near points together until the map is near enough', () => {
+it('the map takes near points together until the map is near enough', () => {
   const near = [point('a', 10, 50), point('b', 10.2, 50.1), point('c', -70, 10)]
   expect(
     clustered(near, 1)

@@ -13,12 +13,12 @@ const nodes: EnvironmentNode[] = [
   { id: 'lab', name: 'Labor' },
 ]
 
-it('names the way to a node', () => {
+it('the environment switcher names the way to a node', () => {
   expect(pathTo(nodes, 'cafe')).toEqual(['Harbor', 'Harbor-EU', 'Café'])
   expect(pathTo(nodes, 'lab')).toEqual(['Labor'])
   expect(pathTo(nodes, 'gone')).toEqual([])
 })
-it('lists what can be opened', () => {
+it('the environment switcher lists what can be opened', () => {
   expect(parentIds(nodes)).toEqual(['root', 'eu'])
   expect(parentIds([])).toEqual([])
 })

@@ -11,24 +11,24 @@ const progress = (done: string[], invalid: string[] = [], nonLinear = false) => 
 const states = (...args: Parameters<typeof progress>) => [...stepStates(progress(...args)).values()]
 
 describe('statesOf', () => {
-  it('opens one step after the other', () => {
+  it('statesOf opens one step after the other', () => {
     expect(states([])).toEqual(['todo', 'locked', 'locked', 'locked'])
     expect(states(['a', 'b'])).toEqual(['done', 'done', 'todo', 'locked'])
   })
-  it('locks what follows a step with problems', () => {
+  it('statesOf locks what follows a step with problems', () => {
     expect(states(['a', 'b', 'c'], ['b'])).toEqual(['done', 'error', 'locked', 'locked'])
   })
-  it('locks nothing in a non-linear wizard', () => {
+  it('statesOf locks nothing in a non-linear wizard', () => {
     expect(states(['c'], ['a'], true)).toEqual(['error', 'todo', 'done', 'todo'])
   })
 })
 
 describe('resumeAt', () => {
-  it('goes to the step asked for when it is open', () => {
+  it('resumeAt goes to the step asked for when it is open', () => {
     expect(resumeStep(progress(['a', 'b']), 'b')).toBe('b')
     expect(resumeStep(progress(['a', 'b']), 'c')).toBe('c')
   })
-  it('else to the first that is not done', () => {
+  it('resumeAt goes else to the first step that is not done', () => {
     expect(resumeStep(progress(['a']), 'd')).toBe('b')
     expect(resumeStep(progress(['a']), 'gone')).toBe('b')
     expect(resumeStep(progress([]), undefined)).toBe('a')

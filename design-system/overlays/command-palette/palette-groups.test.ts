@@ -27,7 +27,7 @@ const show = (options: Partial<GroupOptions>) => {
 }
 
 describe('paletteGroups', () => {
-  it('shows recent ones first, then scopes in their order, then what has none', () => {
+  it('paletteGroups shows recent ones first, then scopes in their order, then what has none', () => {
     expect(show({ recent: [commands[2] as Command] })).toEqual({
       total: 4,
       groups: [
@@ -37,25 +37,25 @@ describe('paletteGroups', () => {
       ],
     })
   })
-  it('puts the group with the best match first and drops recent ones while searching', () => {
+  it('paletteGroups puts the group with the best match first and drops recent ones while searching', () => {
     expect(show({ query: 'high', recent: commands }).groups).toEqual([['Queues', 'High-value queue']])
     expect(show({ query: 'queue' }).groups).toEqual([
       ['Pages', 'Queues'],
       ['Queues', 'High-value queue'],
     ])
   })
-  it('keeps to a scope', () => {
+  it('paletteGroups keeps to a scope', () => {
     expect(show({ scope: 'queues' }).groups).toEqual([['Queues', 'High-value queue']])
     expect(show({ scope: 'nowhere' })).toEqual({ total: 0, groups: [] })
   })
-  it('adds what the service found, once', () => {
+  it('paletteGroups adds what the service found, once', () => {
     const found = [
       { id: 'high', label: 'High-value queue', scope: 'queues' },
       { id: 'low', label: 'Low', scope: 'queues' },
     ]
     expect(show({ query: 'high', found }).groups).toEqual([['Queues', 'High-value queue', 'Low']])
   })
-  it('draws a limited number and counts all', () => {
+  it('paletteGroups draws a limited number and counts all', () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({
       id: String(index),
       label: `Case ${index}`,

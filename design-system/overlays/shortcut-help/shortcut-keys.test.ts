@@ -5,7 +5,7 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey
   keysFromEvent({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
 describe('keysOf', () => {
-  it('writes a press the way shortcuts are written', () => {
+  it('keysOf writes a press the way shortcuts are written', () => {
     expect(press('a')).toBe('A')
     expect(press('S', { shiftKey: true })).toBe('Shift+S')
     expect(press('k', { ctrlKey: true })).toBe('Mod+K')
@@ -15,13 +15,13 @@ describe('keysOf', () => {
     expect(press('م')).toBe('م')
     expect(press('ö', { altKey: true })).toBe('Alt+Ö')
   })
-  it('leaves alone modifiers and what operates the page', () => {
+  it('keysOf leaves alone modifiers and what operates the page', () => {
     for (const key of ['Control', 'Shift', 'Dead', 'Tab', 'Escape', 'Enter', ' ', 'ArrowLeft'])
       expect(press(key)).toBeUndefined()
   })
 })
 
-it('knows a single key', () => {
+it('the shortcut help knows a single key', () => {
   expect(['A', 'Shift+S', '/', '+', '?'].map(isSingleKey)).toEqual([true, true, true, true, true])
   expect(['Mod+K', 'Alt+A', 'F7', 'Shift+F7'].map(isSingleKey)).toEqual([false, false, false, false])
 })
@@ -47,22 +47,22 @@ describe('conflictOf', () => {
     },
     { id: 'list', label: 'List', shortcuts: [{ id: 'all-rows', label: 'All', keys: 'A' }] },
   ]
-  it('is found in the same region, whatever the spelling', () => {
+  it('conflictOf is found in the same region, whatever the spelling', () => {
     expect(findConflict(regions, 'reject', 'a')?.id).toBe('approve')
     expect(findConflict(regions, 'reject', 'Control+k')?.id).toBe('palette')
   })
-  it('is none in another region, except with one that is everywhere', () => {
+  it('conflictOf is none in another region, except with one that is everywhere', () => {
     expect(findConflict(regions, 'all-rows', 'Z')).toBeUndefined()
     expect(findConflict(regions, 'approve', '?')?.id).toBe('help')
     expect(findConflict(regions, 'help', 'A')?.id).toBe('approve')
   })
-  it('is none with itself', () => {
+  it('conflictOf is none with itself', () => {
     expect(findConflict(regions, 'approve', 'A')).toBeUndefined()
     expect(findConflict(regions, 'unknown', 'Q')).toBeUndefined()
   })
 })
 
-it('takes several signs after another for signs alone', () => {
+it('the shortcut help takes several signs after another for signs alone', () => {
   expect(['G D', 'A', 'Shift+S', '?'].map(isSingleKey)).toEqual([true, true, true, true])
   expect(['Mod+K', 'Mod+K S', 'F2'].map(isSingleKey)).toEqual([false, false, false])
 })

@@ -25,18 +25,18 @@ const decision: FilterField = {
 const date: FilterField = { id: 'date', label: 'Date', kind: 'date', operators: [{ id: 'on', label: 'on' }] }
 
 describe('filter model', () => {
-  it('asks for what is missing', () => {
+  it('the filter model asks for what is missing', () => {
     expect(filterIssueOf(score, score.operators[0], ['1'])).toBe('Required')
     expect(filterIssueOf(score, score.operators[0], ['1', '2'])).toBeUndefined()
     expect(filterIssueOf(decision, decision.operators[0], [])).toBe('Choose')
     expect(filterIssueOf(date, date.operators[0], ['2026-02-30'])).toBe('DateFormat')
     expect(filterIssueOf(date, { id: 'empty', label: 'is empty', arity: 'none' }, [])).toBeUndefined()
   })
-  it('knows days that do not exist', () => {
+  it('the filter model knows days that do not exist', () => {
     expect(isIsoDate('2026-02-28')).toBe(true)
     expect(isIsoDate('2026-13-01')).toBe(false)
   })
-  it('takes a moment with its zone, as links carry it', () => {
+  it('the filter model takes a moment with its zone, as links carry it', () => {
     const moment = '2026-11-21T02:00:00.000Z'
     expect(filterIssueOf(date, date.operators[0], [moment])).toBeUndefined()
     expect(formatValue(date, moment, createFormat('en-US', 'Asia/Dubai'))).toBe(
@@ -45,7 +45,7 @@ describe('filter model', () => {
     expect(isIsoDateTime('2026-11-21T02:00:00+04:00')).toBe(true)
     expect(['2026-02-30T02:00:00Z', '2026-11-21T25:00:00Z', '2026-11-21T02:00:00'].filter(isIsoDateTime)).toEqual([])
   })
-  it('offers a typed text to the fields it could be of', () => {
+  it('the filter model offers a typed text to the fields it could be of', () => {
     const operators = [{ id: 'eq', label: 'equals' }]
     const fields: FilterField[] = [
       { id: 'device', label: 'Device', kind: 'text', operators, quick: [{ operator: 'eq' }] },
@@ -71,7 +71,7 @@ describe('filter model', () => {
     expect(offered('dv_1')).toEqual([['device', 'eq', false]])
     expect(offered('  ')).toEqual([])
   })
-  it('writes values in the language', () => {
+  it('the filter model writes values in the language', () => {
     const format = createFormat('de-DE', 'UTC')
     expect(formatValue(decision, 'Approve', format)).toBe('Annehmen')
     expect(formatValue(score, '1234.5', format)).toBe('1.234,50')

@@ -23,7 +23,7 @@ const shape = (item: QueryItem): string =>
   'items' in item ? `${item.id}(${item.items.map(shape).join(' ')})` : item.id
 
 describe('query model', () => {
-  it('finds, replaces, inserts and removes at any depth', () => {
+  it('the query model finds, replaces, inserts and removes at any depth', () => {
     expect(findItem(root, 'c')).toMatchObject({ index: 1, depth: 2, parent: { id: 'g' } })
     expect(findItem(root, 'none')).toBeUndefined()
     expect(shape(insertItem(root, { group: 'g', index: 1 }, condition('x')))).toBe('root(a g(b x c) d)')
@@ -41,7 +41,7 @@ describe('query model', () => {
     ['d', 'in', 'root(a g(b c d))'],
     ['c', 'out', 'root(a g(b) c d)'],
     ['b', 'down', 'root(a g(c b) d)'],
-  ] as const)('moves %s %s', (id, step, expected) => {
+  ] as const)('the query model moves %s %s', (id, step, expected) => {
     const place = insertionPointAfterStep(root, id, step)
     expect(place && shape(moveItem(root, id, place))).toBe(expected)
   })
@@ -52,11 +52,11 @@ describe('query model', () => {
     ['a', 'in'],
     ['a', 'out'],
     ['root', 'up'],
-  ] as const)('has no way %s %s', (id, step) => {
+  ] as const)('the query model has no way %s %s', (id, step) => {
     expect(insertionPointAfterStep(root, id, step)).toBeUndefined()
   })
 
-  it('never puts a group into itself nor deeper than four', () => {
+  it('the query model never puts a group into itself nor deeper than four', () => {
     expect(canInsert(root, root, 'g')).toBe(false)
     expect(shape(moveItem(root, 'g', { group: 'g', index: 0 }))).toBe(shape(root))
     const deep = group('1', group('2', group('3', group('4'))))
@@ -65,13 +65,13 @@ describe('query model', () => {
     expect(canInsert(deep, group('5'), '3')).toBe(true)
   })
 
-  it('names who takes the focus of what was removed', () => {
+  it('the query model names who takes the focus of what was removed', () => {
     expect(focusTargetAfterRemoval(root, 'b')).toBe('c')
     expect(focusTargetAfterRemoval(root, 'd')).toBe('g')
     expect(focusTargetAfterRemoval(group('root', group('g', condition('b'))), 'b')).toBe('g')
   })
 
-  it('names every problem at its item', () => {
+  it('the query model names every problem at its item', () => {
     const fields: FilterField[] = [
       { id: 'amount', label: 'Amount', kind: 'number', operators: [{ id: 'gte', label: 'at least' }] },
     ]

@@ -23,7 +23,7 @@ const fill = (
   })
 
 describe('request of an external call', () => {
-  it('sends parameters in the query of a GET and in the JSON body of a POST', () => {
+  it('the request of an external call sends parameters in the query of a GET and in the JSON body of a POST', () => {
     expect(fill(call(), { phone: '+47 900', country: 'NO&x=1' })).toEqual({
       url: 'https://phone.example/check?phone=%2B47+900&country=NO%26x%3D1',
       headers: { accept: 'application/json' },
@@ -41,7 +41,7 @@ describe('request of an external call', () => {
     )
   })
 
-  it('leaves out of the query what is placed by hand', () => {
+  it('the request of an external call leaves out of the query what is placed by hand', () => {
     const template = call({
       url: 'https://phone.example/{configuration.Version}/{parameter.PHONE}',
       headers: [{ name: 'X-Api-Key', value: 'key {configuration.key}' }],
@@ -55,7 +55,7 @@ describe('request of an external call', () => {
     )
   })
 
-  it('writes form fields when that is the content type', () => {
+  it('the request of an external call writes form fields when that is the content type', () => {
     const template = call({
       method: 'POST',
       headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
@@ -66,7 +66,7 @@ describe('request of an external call', () => {
     ).toBe('p=1%262&fixed=1')
   })
 
-  it('never lets a value become structure of a JSON body', () => {
+  it('the request of an external call never lets a value become structure of a JSON body', () => {
     const template = call({
       method: 'POST',
       requestBody: '{"phone":"{parameter.phone}","say \\"{parameter.country}\\"":1,"n":{parameter.country}}',

@@ -25,7 +25,7 @@ describe('a list file', () => {
     ['blank lines at the end', 'SKU,Limit\nA-1,250\nB-2,90.5\n\r\n\n'],
     ['quotes', '"SKU","Limit"\r\n"A-1",250\nB-2,"90.5"'],
     ['blanks around headers', ' SKU , Limit\nA-1,250\nB-2,90.5'],
-  ])('is read with %s', (_what, text) => {
+  ])('a list file is read with %s', (_what, text) => {
     expect(read(text)).toEqual({
       columns: ['SKU', 'Limit'],
       rows: 2,
@@ -36,7 +36,7 @@ describe('a list file', () => {
       ],
     })
   })
-  it('keeps commas, quotation marks and lines inside quotes, and rows by their number in the file', () => {
+  it('a list file keeps commas, quotation marks and lines inside quotes, and rows by their number in the file', () => {
     expect(read('k,v\n"a,b","say ""hi"""\n"two\r\nlines",\nx,"1\n').problems).toMatchObject([
       { code: 'LST007', row: 4, column: '2' },
     ])
@@ -45,7 +45,7 @@ describe('a list file', () => {
       ['two\r\nlines', ''],
     ])
   })
-  it('may be a header alone, and blank lines are values of a single column', () => {
+  it('a list file may be a header alone, and blank lines are values of a single column', () => {
     expect(read('Key')).toMatchObject({ columns: ['Key'], rows: 0, problems: [] })
     expect(read('Key\na\n\nb\n').cells).toEqual([['a'], [''], ['b']])
   })
@@ -74,28 +74,28 @@ describe('a list file', () => {
     ['an open quote in the header', '"a\n1', undefined, [['LST007', 1, '1']]],
     ['text behind a quote', 'a,b\n1,"2"3\n', undefined, [['LST011', 2, '2']]],
     ['a quote amid text', 'a,b\n1,5" pipe\n', undefined, [['LST011', 2, '2']]],
-  ])('is refused for %s', (_what, content, name, expected) => {
+  ])('a list file is refused for %s', (_what, content, name, expected) => {
     expect(faults(content, name)).toEqual(expected)
   })
-  it('is refused when it is not UTF-8, naming the line', () => {
+  it('a list file is refused when it is not UTF-8, naming the line', () => {
     expect(faults(new Uint8Array([...bytes('a,b\nü,1\n'), 0x4d, 0xfc, 0x6c, 0x2c, 0x32, 0x0a]))).toEqual([
       ['LST001', 3, null],
     ])
     expect(faults(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toEqual([['LST001', 1, null]])
   })
-  it('is refused at 20 MB and read just below', () => {
+  it('a list file is refused at 20 MB and read just below', () => {
     const large = new Uint8Array(listLimits.fileSize).fill(0x61)
     expect(faults(large)).toEqual([['LST002', null, null]])
     large[1] = 0x0a
     expect(read(large.subarray(1, listLimits.fileSize)).problems.map(({ code }) => code)).not.toContain('LST002')
   })
-  it('names a hundred faults at most', () => {
+  it('a list file names a hundred faults at most', () => {
     expect(faults(`a,b\n${'1\n'.repeat(500)}`)).toHaveLength(100)
   })
-  it('is refused with too many columns', () => {
+  it('a list file is refused with too many columns', () => {
     expect(faults(Array.from({ length: 101 }, (_, n) => `c${n}`).join(','))).toEqual([['LST013', 1, null]])
   })
-  it('says what is wrong in a sentence', () => {
+  it('a list file says what is wrong in a sentence', () => {
     expect(read('a,b\n1').problems[0]).toMatchObject({
       message: 'Row 2 has 1 fields, expected 2.',
       params: { row: 2, fields: 1, expected: 2 },
@@ -118,7 +118,7 @@ const table = fc
   )
 
 describe('any file', () => {
-  it('reads back what was written', () => {
+  it('any file reads back what was written', () => {
     fc.assert(
       fc.property(table, rows => {
         const { problems, cells } = read(writeCsv(rows))
@@ -128,7 +128,7 @@ describe('any file', () => {
       { numRuns: 500 },
     )
   })
-  it('is read as csv-parse reads it, or refused where it does', () => {
+  it('any file is read as csv-parse reads it, or refused where it does', () => {
     const text = fc
       .string({ unit: fc.constantFrom('"', ',', '\n', '\r\n', 'a', 'b', ' '), maxLength: 30 })
       .map(body => `h1,h2\n${body}`)
@@ -151,7 +151,7 @@ describe('any file', () => {
       { numRuns: 1500 },
     )
   })
-  it('never throws, whatever the bytes are', () => {
+  it('any file never throws, whatever the bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), content => {
         const { problems, columns } = read(content)
@@ -160,7 +160,7 @@ describe('any file', () => {
       { numRuns: 1000 },
     )
   })
-  it('is read the same in steps', async () => {
+  it('any file is read the same in steps', async () => {
     const large = bytes(`k,v\n${Array.from({ length: 30_000 }, (_, n) => `key${n},"v ${n}"\n`).join('')}`)
     let last: string[] = []
     expect(

@@ -4,7 +4,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 const start = 1_000_000
 
 describe('circuit breaker', () => {
-  it('opens after 20 failures in a row, for ten seconds, then lets one call try', () => {
+  it('the circuit breaker opens after 20 failures in a row, for ten seconds, then lets one call try', () => {
     const breaker = createCircuitBreaker()
     for (let at = 0; at < 19; at++) breaker.record(start + at, false)
     expect(breaker.tryAcquire(start + 20)).toBe(true)
@@ -21,7 +21,7 @@ describe('circuit breaker', () => {
     expect(breaker.openUntil(start + 20_201)).toBeNull()
   })
 
-  it('begins to count anew with a success', () => {
+  it('the circuit breaker begins to count anew with a success', () => {
     const breaker = createCircuitBreaker()
     for (let round = 0; round < 4; round++) {
       for (let at = 0; at < 19; at++) breaker.record(start, false)
@@ -30,7 +30,7 @@ describe('circuit breaker', () => {
     expect(breaker.tryAcquire(start)).toBe(true)
   })
 
-  it('opens when half of at least 100 calls in 30 seconds failed', () => {
+  it('the circuit breaker opens when half of at least 100 calls in 30 seconds failed', () => {
     const breaker = createCircuitBreaker()
     for (let at = 0; at < 99; at++) breaker.record(start + at * 100, at % 2 === 0)
     expect(breaker.openUntil(start + 10_000)).toBeNull()
@@ -38,14 +38,14 @@ describe('circuit breaker', () => {
     expect(breaker.openUntil(start + 10_001)).not.toBeNull()
   })
 
-  it('forgets what is older than 30 seconds', () => {
+  it('the circuit breaker forgets what is older than 30 seconds', () => {
     const breaker = createCircuitBreaker()
     for (let at = 0; at < 99; at++) breaker.record(start, at % 2 === 0)
     for (let at = 0; at < 10; at++) breaker.record(start + 31_000, at % 2 === 0)
     expect(breaker.openUntil(start + 31_000)).toBeNull()
   })
 
-  it('takes no notice of calls that end while it is open', () => {
+  it('the circuit breaker takes no notice of calls that end while it is open', () => {
     const breaker = createCircuitBreaker()
     for (let at = 0; at < 20; at++) breaker.record(start, false)
     breaker.record(start + 500, true)

@@ -122,7 +122,7 @@ const brief = ({ decision, changes }: Counterfactual) => [
 ]
 
 describe('what would have changed a decision', () => {
-  it('names the thresholds of the clause that decided, nearest first', async () => {
+  it('the counterfactual search names the thresholds of the clause that decided, nearest first', async () => {
     const { counterfactuals: found } = await search(
       [
         [
@@ -141,11 +141,11 @@ describe('what would have changed a decision', () => {
       ['Approve', 'country US → other'],
     ])
   })
-  it('names texts as the rule writes them, though letter case does not matter', async () => {
+  it('the counterfactual search names texts as the rule writes them, though letter case does not matter', async () => {
     const { counterfactuals: found } = await search([['Card', '', 'RETURN Review() WHEN @"cvv" == "N"']], { cvv: 'Y' })
     expect(found?.map(brief)).toEqual([['Review', 'cvv Y → N']])
   })
-  it('names what makes the nearest clauses decide when none did', async () => {
+  it('the counterfactual search names what makes the nearest clauses decide when none did', async () => {
     const { decision, counterfactuals: found } = await search(
       [
         [
@@ -164,7 +164,7 @@ describe('what would have changed a decision', () => {
       ['Challenge', 'amount 90 → 100.01', 'country US → DE'],
     ])
   })
-  it('reads velocities and lists as they were, and says when others had to be read as they are today', async () => {
+  it('the counterfactual search reads velocities and lists as they were, and says when others had to be read as they are today', async () => {
     const rules: Source[] = [
       ['Fast', '', 'LET $n = Velocity.tries(@"user", 1h)\nRETURN Reject() WHEN $n >= 3 && !IsSafe("Emails", @"email")'],
       ['Listed', '', 'RETURN Review() WHEN ContainsKey("Bad", "key", @"user")'],
@@ -193,7 +193,7 @@ describe('what would have changed a decision', () => {
     expect(second.counterfactuals?.map(brief)).toContainEqual(['Approve', 'Bad true → unlisted'])
     expect(second.counterfactuals?.map(brief)).toContainEqual(['Reject', 'tries 0 → 3'])
   })
-  it('names nothing that hangs on a list in a database that was not asked then', async () => {
+  it('the counterfactual search names nothing that hangs on a list in a database that was not asked then', async () => {
     const rules: Source[] = [
       ['Small', '', 'RETURN Approve("small") WHEN @"amount" < 10'],
       ['Afar', '', 'RETURN Reject() WHEN !ContainsKey("Far", "key", @"user")'],
@@ -217,7 +217,7 @@ describe('what would have changed a decision', () => {
       ]),
     ])
   })
-  it('is not reproduced where a list said more than is kept', async () => {
+  it('the counterfactual search is not reproduced where a list said more than is kept', async () => {
     const rules: Source[] = [
       ['Note', '', 'RETURN Reject() WHEN Lookup("Bad", "key", @"user", "key") == "x"'],
       ['Size', '', 'RETURN Review() WHEN @"amount" > 1'],
@@ -245,7 +245,7 @@ describe('what would have changed a decision', () => {
       }),
     ).toBeNull()
   })
-  it('leaves room for other rules beside one that would fill it alone', async () => {
+  it('the counterfactual search leaves room for other rules beside one that would fill it alone', async () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => `RETURN Reject() WHEN @"${name}" == "x"`)
     const { counterfactuals: found } = await search(
       [
@@ -259,7 +259,7 @@ describe('what would have changed a decision', () => {
     expect(found).toHaveLength(6)
     expect(found?.map(({ rule }) => rule)).toEqual(['Many', 'Many', 'Many', 'Many', 'Many', 'Far'])
   })
-  it('says nothing when the rules cannot be run as they ran', async () => {
+  it('the counterfactual search says nothing when the rules cannot be run as they ran', async () => {
     const made = chainOf([['A', '', 'RETURN Reject() WHEN @"amount" > 1']])
     expect(
       await searchCounterfactuals({

@@ -64,7 +64,7 @@ describe('user agents', () => {
   ])('%s', (_what, text, expected) => {
     expect(userAgentFacts(text)).toMatchObject(expected)
   })
-  it('say nothing where there is nothing', () => {
+  it('user agents say nothing where there is nothing', () => {
     expect([userAgentFacts(null), userAgentFacts(' ')]).toEqual([{}, {}])
     fc.assert(
       fc.property(fc.string({ maxLength: 2000 }), text => {
@@ -86,7 +86,7 @@ describe('phones', () => {
   ])('%s with country %s', (text, country, valid, found) => {
     expect(phoneFacts(text, country)).toMatchObject({ valid, country: found })
   })
-  it('are read whatever they are', () => {
+  it('phones are read whatever they are', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.constantFrom(null, 'DE', 'XX', 'zz'), (text, country) => {
         expect(typeof phoneFacts(text, country).valid).toBe('boolean')
@@ -100,7 +100,7 @@ describe('addresses on the net', () => {
     countryProvider(ip => ({ '1.1.1.1': 'AU', '2.2.2.2': 'US', '3.3.3.3': 'MX', '4.4.4.4': 'DE' })[ip] ?? null),
     ip => (ip === 'x' ? null : ip),
   )
-  it('have a country, its name and its market, and nothing that the data do not tell', () => {
+  it('addresses on the net have a country, its name and its market, and nothing that the data do not tell', () => {
     expect(reader.lookup('1.1.1.1')).toEqual({ countryCode: 'AU', countryRegion: 'Australia', marketCode: 'APAC' })
     expect(['2.2.2.2', '3.3.3.3', '4.4.4.4'].map(ip => reader.lookup(ip)?.marketCode)).toEqual(['NA', 'LATAM', 'EMEA'])
     expect([reader.lookup('9.9.9.9'), reader.lookup('x')]).toEqual([undefined, undefined])
@@ -120,7 +120,7 @@ describe('cards', () => {
   ])('%s is of %s', (digits, network) => {
     expect(reader.lookup(digits)?.cardNetwork).toBe(network)
   })
-  it('have no issuer and country without a data set', () => {
+  it('cards have no issuer and country without a data set', () => {
     expect(reader.lookup('411111')).toEqual({ cardNetwork: 'Visa' })
   })
 })
@@ -180,7 +180,7 @@ describe('a purchase as rules see it', () => {
       calculatedFeatures: Record<string, unknown>
       deviceAttributes: Record<string, unknown>
     }
-  it('has what is known, and not what is not', () => {
+  it('a purchase as rules see it has what is known, and not what is not', () => {
     expect({ ...seen().calculatedFeatures }).toEqual({
       emailDomain: 'mailinator.com',
       emailDisposable: true,
@@ -209,7 +209,7 @@ describe('a purchase as rules see it', () => {
       userAgentType: 'computer',
     })
   })
-  it('has more where a provider knows more', () => {
+  it('a purchase as rules see it has more where a provider knows more', () => {
     const providers: FactProviders = {
       geo: {
         find: () => ({
@@ -234,7 +234,7 @@ describe('a purchase as rules see it', () => {
     })
     expect(seen(providers).calculatedFeatures.ipShippingDistance).toBeUndefined()
   })
-  it('is worked out when it is read, its place once', () => {
+  it('a purchase as rules see it is worked out when it is read, its place once', () => {
     const find = vi.fn(() => undefined)
     const event = seen({ geo: { find, locate: () => undefined }, bins: networkProvider })
     expect(find).not.toHaveBeenCalled()
@@ -253,7 +253,7 @@ describe('a purchase as rules see it', () => {
       phoneCountry: 'DE',
     })
   })
-  it('is described attribute by attribute', () => {
+  it('a purchase as rules see it is described attribute by attribute', () => {
     const described = new Set(purchaseAttributes.map(({ path }) => path))
     for (const name of Object.keys(seen().calculatedFeatures))
       expect(described, name).toContain(`calculatedFeatures.${name}`)

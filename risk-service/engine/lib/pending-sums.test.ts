@@ -31,7 +31,7 @@ function setUp() {
 }
 
 describe('sums that wait to be written', () => {
-  test('are written once, a row for each key', async () => {
+  test('sums that wait to be written are written once, a row for each key', async () => {
     const { store, count, flush } = setUp()
     for (const key of ['a', 'b', 'a']) count(key)
     await flush()
@@ -42,7 +42,7 @@ describe('sums that wait to be written', () => {
     ])
   })
 
-  test('wait for a store that is away and lose nothing', async () => {
+  test('sums that wait to be written wait for a store that is away and lose nothing', async () => {
     const { store, logged, count, flush } = setUp()
     count('a')
     store.away = true
@@ -59,7 +59,7 @@ describe('sums that wait to be written', () => {
     ])
   })
 
-  test('are bounded: what is new is left out once there are too many, what is known goes on', () => {
+  test('sums that wait to be written are bounded: what is new is left out once there are too many, what is known goes on', () => {
     const { count } = setUp()
     for (let key = 0; key < 5000; key++) expect(count(`${key}`)).toBe(true)
     expect(count('one more')).toBe(false)

@@ -14,7 +14,7 @@ async function listOf(rows: readonly (readonly string[])[]): Promise<CompiledLis
 }
 
 describe('a list in memory', () => {
-  it('finds the first row of a key in any column, without letter case and outer blanks', async () => {
+  it('a list in memory finds the first row of a key in any column, without letter case and outer blanks', async () => {
     const list = await listOf([
       ['SKU', 'Limit', 'Owner'],
       [' A-100 ', '250', 'ana'],
@@ -38,7 +38,7 @@ describe('a list in memory', () => {
     ]).toEqual([-1, -1, '250', undefined, undefined])
     expect(list.cells(1)).toEqual(['B-200', '90.5', 'bo'])
   })
-  it('finds the closest key', async () => {
+  it('a list in memory finds the closest key', async () => {
     const list = await listOf([
       ['Start', 'Zone'],
       ['10.9.0.0', 'west'],
@@ -56,7 +56,7 @@ describe('a list in memory', () => {
     ])
     expect((await listOf([['Start', 'Zone']])).closest('Start', 'a')).toBe(-1)
   })
-  it('is the same with indexes that were built before', async () => {
+  it('a list in memory is the same with indexes that were built before', async () => {
     const list = await listOf([
       ['K', 'V'],
       ['b', '1'],
@@ -65,7 +65,7 @@ describe('a list in memory', () => {
     await list.buildIndexes({ keys: new Set(['k', 'nope']), closest: new Set(['k', 'nope']) })
     expect([list.find('K', 'a'), list.closest('K', 'az')]).toEqual([1, 1])
   })
-  it('knows what a Map and a sorted array know', () => {
+  it('a list in memory knows what a Map and a sorted array know', () => {
     const key = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', 'b', 'ab', 'B', '')).map(listKey)
     fc.assert(
       fc.property(fc.array(key, { maxLength: 40 }), key, (keys, asked) => {
@@ -82,7 +82,7 @@ describe('a list in memory', () => {
       { numRuns: 500 },
     )
   })
-  it('holds a large file', async () => {
+  it('a list in memory holds a large file', async () => {
     const list = await listOf([['Key', 'Value'], ...Array.from({ length: 60_000 }, (_, n) => [`Key ${n}`, `${n * 2}`])])
     expect([list.cell('Value', list.find('Key', 'KEY 59999')), list.find('Key', 'key 60000')]).toEqual(['119998', -1])
   })

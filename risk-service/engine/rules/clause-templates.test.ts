@@ -33,7 +33,7 @@ function checkOf(kind: ClauseTemplateTarget): CheckEnvironment {
 }
 
 describe.each(Object.keys(clauseTemplates) as ClauseTemplateTarget[])('clause templates of %s', kind => {
-  it('are all there', () => {
+  it('the clause templates are all there', () => {
     expect(clauseTemplates[kind].map(({ key }) => key)).toEqual(clauseTemplateKeys)
     expect(clauseTemplates[kind].find(({ key }) => key === 'deviceFingerprinting')?.clauses).toHaveLength(2)
   })

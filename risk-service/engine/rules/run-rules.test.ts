@@ -217,7 +217,7 @@ describe('acceptance cases of the rule engine', () => {
           },
     )
   })
-  test('are all there', () => {
+  test('acceptance cases of the rule engine are all there', () => {
     expect(cases.length).toBeGreaterThanOrEqual(150)
   })
 })
@@ -251,7 +251,7 @@ const scopeOf = (event: unknown) => createScope({ event, now: new Date('2025-06-
 
 describe('post-decision actions', () => {
   const decisions = chain('sets', ['root', 'DO SetVariables(tier = "gold")', 'RETURN Reject("r")'])
-  test('run after the decision, parents first, and see what decision rules set', async () => {
+  test('post-decision actions run after the decision, parents first, and see what decision rules set', async () => {
     const actions = chain(
       'actions',
       [
@@ -273,7 +273,7 @@ describe('post-decision actions', () => {
     expect(run.response).toEqual({ y: 1 })
     expect(run.explanation.runtimeErrors).toMatchObject([{ clause: 'c0', code: 'FQL4003' }])
   })
-  test('name calls that are not there as missing', () => {
+  test('post-decision actions name calls that are not there as missing', () => {
     const problems = checkRule(
       { condition: '', clauses: [{ name: 'c', section: 'prior', text: 'DO External.notify(@"a")' }] },
       { attributes: new Map(), kind: 'postDecision' },

@@ -222,7 +222,7 @@ const byHand = (least: number): Map<string, string> =>
   )
 
 describe('a back-test', () => {
-  it('comes to what the events say one by one, velocities and lists as they were', async () => {
+  it('a back-test comes to what the events say one by one, velocities and lists as they were', async () => {
     const text = (least: number) =>
       `RETURN Reject() WHEN Velocity.emailAttempts(@"user.email", 3d) >= ${least} && @"totalAmount" > 50 || ContainsKey("Bad", "Key", @"user.email")`
     const ruleId = await publish(rule('Tries', text(6)))
@@ -265,7 +265,7 @@ describe('a back-test', () => {
       },
     ])
   })
-  it('names the events that change, page by page, and knows the period', async () => {
+  it('a back-test names the events that change, page by page, and knows the period', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const middle = sold[150]?.at ?? 0
     const done = await tested(ruleId, rule('Score', 'RETURN Review() WHEN @"riskScore" > 800'), {
@@ -303,7 +303,7 @@ describe('a back-test', () => {
       ]).toEqual([place, 422])
     }
   })
-  it('runs in a thread of its own, over a draft of the caller', async () => {
+  it('a back-test runs in a thread of its own, over a draft of the caller', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     await bench.store.db
       .insertInto('rule_draft')
@@ -343,7 +343,7 @@ describe('a back-test', () => {
     await bench.store.db.updateTable('rule').set({ version: 2 }).where('id', '=', ruleId).execute()
     expect((await call('engineer', 'GET', `${places.root}/backtests/${id}`)).json).toMatchObject({ stale: ['rules'] })
   })
-  it('is out of date once the draft, the evaluation, a function or a velocity set is another', async () => {
+  it('a back-test is out of date once the draft, the evaluation, a function or a velocity set is another', async () => {
     const { db } = bench.store
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const body = (least: number) => JSON.stringify(rule('Score', `RETURN Reject() WHEN @"riskScore" > ${least}`))
@@ -400,7 +400,7 @@ describe('a back-test', () => {
     }
     expect(await stale()).toEqual([])
   })
-  it('is out of date once events of its period are imported, however long ago they were, or labelled', async () => {
+  it('a back-test is out of date once events of its period are imported, however long ago they were, or labelled', async () => {
     const { db } = bench.store
     const { id } = await tested(
       await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700')),

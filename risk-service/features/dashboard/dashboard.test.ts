@@ -107,7 +107,7 @@ describe.each([
     ['the root with its children', places.root, [places.root, places.eu, places.us]],
     ['a child', places.eu, [places.eu]],
     ['a sandbox', places.box, [places.box]],
-  ] as const)('equals a recount in %s', async (_name, environment, scope) => {
+  ] as const)('the dashboard equals a recount in %s', async (_name, environment, scope) => {
     const board = await read(environment, period)
     const within = (from: number, until: number) =>
       events.filter(event => scope.some(id => id === event.environment) && event.at >= from && event.at < until)

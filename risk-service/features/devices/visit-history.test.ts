@@ -26,11 +26,11 @@ const speed = (...visits: (readonly [string | null, number])[]): number =>
   Math.round(speedOfTravel(trailOf(...visits).history, ip => places.get(ip)))
 
 describe('the trail of a cookie', () => {
-  it('is the latest five, newest first; sessions without an address are counted', () => {
+  it('the trail of a cookie is the latest five, newest first; sessions without an address are counted', () => {
     const { sessions, history } = trailOf(['a', 0], ['b', 1], [null, 2], ['c', 3], ['a', 4], ['b', 5], ['c', 6])
     expect([sessions, history.map(({ ip }) => ip).join('')]).toEqual([7, 'cbacb'])
   })
-  it('forgets addresses of long ago, and no session', () => {
+  it('the trail of a cookie forgets addresses of long ago, and no session', () => {
     expect(appendVisit(trailOf(['a', 0], ['b', 10]), { ip: 'c', at: at(20) }, at(5))).toEqual({
       sessions: 3,
       history: [
@@ -39,7 +39,7 @@ describe('the trail of a cookie', () => {
       ],
     })
   })
-  it('is read as it was stored, and begins with a session that was stored without one', () => {
+  it('the trail of a cookie is read as it was stored, and begins with a session that was stored without one', () => {
     const trail = trailOf(['a', 0], ['b', 1])
     expect(
       parseStoredAttributes({
@@ -56,17 +56,17 @@ describe('the trail of a cookie', () => {
 })
 
 describe('the speed of travel', () => {
-  it('is the greatest between sessions one after the other, in miles per hour', () => {
+  it('the speed of travel is the greatest between sessions one after the other, in miles per hour', () => {
     // A degree of the equator is 69.09 miles.
     expect(speed(['a', 0], ['b', 60])).toBe(69)
     expect(speed(['a', 0], ['b', 30], ['c', 59])).toBe(1287)
   })
-  it('is 0 for a single session, for one place, and where places are not known', () => {
+  it('the speed of travel is 0 for a single session, for one place, and where places are not known', () => {
     expect([speed(['a', 0]), speed(['a', 0], ['a', 1]), speed(['a', 0], ['x', 1], ['b', 2]), speed()]).toEqual([
       0, 0, 0, 0,
     ])
   })
-  it('is finite for two sessions at once', () => {
+  it('the speed of travel is finite for two sessions at once', () => {
     expect(speed(['a', 0], ['b', 0])).toBe(248736)
   })
 })

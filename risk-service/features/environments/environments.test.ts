@@ -20,7 +20,7 @@ const issueOf = (answer: EnvironmentBenchAnswer) =>
   (answer.body['details'] as { issues: { path: string[]; message: string }[] }).issues[0]
 
 describe('list', () => {
-  it('[spec 3.1] carries id, name, status, parent, geography, display name and access', async () => {
+  it('[spec 3.1] the list of environments carries id, name, status, parent, geography, display name and access', async () => {
     const { list } = await bench.call('viewer', 'GET', '/environments')
     expect(list.find(each => each['id'] === places.eu)).toMatchObject({
       id: places.eu,
@@ -38,7 +38,7 @@ describe('list', () => {
       kind: 'production',
     })
   })
-  it('[spec 3.2] names the path and the ancestors, parents before children', async () => {
+  it('[spec 3.2] the list of environments names the path and the ancestors, parents before children', async () => {
     const { list } = await bench.call('viewer', 'GET', '/environments')
     expect(list.map(each => (each['path'] as string[]).join('/'))).toEqual([
       'Harbor',
@@ -47,14 +47,14 @@ describe('list', () => {
     ])
     expect(list.map(each => each['ancestorIds'])).toEqual([[], [places.root], [places.root]])
   })
-  it('shows an ancestor without access for the path only', async () => {
+  it('the list of environments shows an ancestor without access for the path only', async () => {
     const { list } = await bench.call('local', 'GET', '/environments')
     expect(list.map(each => [each['name'], each['hasAccess'], each['customerApiId']])).toEqual([
       ['Harbor', false, null],
       ['Harbor EU', true, 'Harbor-EU'],
     ])
   })
-  it('is empty without a role, and never another tenant’s', async () => {
+  it('the list of environments is empty without a role, and never another tenant’s', async () => {
     expect((await bench.call('nobody', 'GET', '/environments')).list).toEqual([])
     expect((await bench.call('outsider', 'GET', '/environments')).list.map(each => each['id'])).toEqual([
       places.foreign,
@@ -63,7 +63,7 @@ describe('list', () => {
 })
 
 describe('create', () => {
-  it('adds a child as New, wakes the job, tells and logs it; asking again makes no second one', async () => {
+  it('the creation of an environment adds a child as New, wakes the job, tells and logs it; asking again makes no second one', async () => {
     const id = randomUUID()
     const body = {
       id,
@@ -97,7 +97,7 @@ describe('create', () => {
       { operation: 'Create', resource_type: 'Environment', actor_roles: ['AllAreasAdmin'], environment_id: id },
     ])
   })
-  it('makes the sandbox below the counterpart of the parent, and both know each other', async () => {
+  it('the creation of an environment makes the sandbox below the counterpart of the parent, and both know each other', async () => {
     const made = await create('both', {
       name: 'Twin',
       friendlyName: 'Twin shop',
@@ -115,7 +115,7 @@ describe('create', () => {
     })
     expect(list.find(each => each['id'] === made.body['id'])?.['counterpartId']).toBe(sandbox?.['id'])
   })
-  it('makes a root with its kind and geography for a Product admin', async () => {
+  it('the creation of an environment makes a root with its kind and geography for a Product admin', async () => {
     const made = await create('admin', {
       parentId: null,
       name: 'Training',
@@ -140,11 +140,11 @@ describe('create', () => {
     ['Harbor EU 2', 'Use only letters, digits, underscores and hyphens.'],
     ['<b>', 'Use only letters, digits, underscores and hyphens.'],
     ['a'.repeat(61), 'At most 60 characters.'],
-  ])('[spec 5.1] refuses the name %j', async (name, message) => {
+  ])('[spec 5.1] the creation of an environment refuses the name %j', async (name, message) => {
     const answer = await create('admin', { name })
     expect([answer.status, issueOf(answer)]).toEqual([422, { path: ['name'], message }])
   })
-  it('[spec 5.2] refuses a name that exists, without regard to case and anywhere in the tenant', async () => {
+  it('[spec 5.2] the creation of an environment refuses a name that exists, without regard to case and anywhere in the tenant', async () => {
     const answer = await create('admin', { parentId: places.eu, name: 'lockERS' })
     expect([answer.status, ...reason(answer)]).toEqual([409, 'environment.nameInUse', 'This name is already in use.'])
     expect((await create('admin', { name: 'Twin-SANDBOX' })).status).toBe(409)
@@ -153,7 +153,7 @@ describe('create', () => {
       'This customer API ID is already in use.',
     ])
   })
-  it('[spec 5.3] refuses a display name of another pattern', async () => {
+  it('[spec 5.3] the creation of an environment refuses a display name of another pattern', async () => {
     const answer = await create('admin', { name: 'Shown', friendlyName: 'No-hyphens!' })
     expect([answer.status, issueOf(answer)?.path]).toEqual([422, ['friendlyName']])
     expect((await create('admin', { name: 'Shown', friendlyName: 'Shown in 2 words' })).status).toBe(201)
@@ -168,11 +168,11 @@ describe('create', () => {
     [{ kind: 'sandbox' }, 'kind'],
     [{ geography: 'ca' }, 'geography'],
     [{ name: 'n'.repeat(53), withSandbox: true }, 'name'],
-  ])('refuses %j', async (body, field) => {
+  ])('the creation of an environment refuses %j', async (body, field) => {
     const answer = await create('admin', { name: 'Refused', ...body })
     expect([answer.status, issueOf(answer)?.path[0]]).toEqual([422, field])
   })
-  it('refuses what the caller may not do, or may not know', async () => {
+  it('the creation of an environment refuses what the caller may not do, or may not know', async () => {
     expect((await create('editor', { name: 'Forged' })).status).toBe(403)
     expect((await create('viewer', { name: 'Forged' })).body).toMatchObject({
       code: 'forbidden',
@@ -187,7 +187,7 @@ describe('create', () => {
     expect((await create('area', { name: 'Forged', withSandbox: true })).status).toBe(404)
     expect((await create('admin', { id: places.foreign, name: 'Forged' })).body['code']).toBe('environment.idInUse')
   })
-  it('refuses a sandbox when the parent has none, and a child of what is not Active', async () => {
+  it('the creation of an environment refuses a sandbox when the parent has none, and a child of what is not Active', async () => {
     expect(issueOf(await create('admin', { parentId: places.eu, name: 'Alone', withSandbox: true }))?.message).toBe(
       'The parent has no sandbox environment.',
     )
@@ -197,13 +197,13 @@ describe('create', () => {
       'environment.notActive',
     )
   })
-  it('nests ten levels and not eleven', async () => {
+  it('the creation of an environment nests ten levels and not eleven', async () => {
     let parentId: string = places.us
     for (let level = 3; level <= 10; level++) parentId = await bench.child(`Level-${level}`, { parentId })
     const answer = await create('admin', { parentId, name: 'Level-11' })
     expect([answer.status, answer.body['code']]).toEqual([409, 'environment.levelLimit'])
   })
-  it('keeps to a thousand in a tenant', async () => {
+  it('the creation of an environment keeps to a thousand in a tenant', async () => {
     const { db } = bench.bench.store
     const { count } = await db
       .selectFrom('environment')
@@ -235,7 +235,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  it('changes name, display name, description and tags, and logs before and after', async () => {
+  it('an update changes name, display name, description and tags, and logs before and after', async () => {
     const id = await bench.child('Draft')
     const { body } = await bench.call('area', 'PATCH', `/environments/${id}`, {
       name: 'Final',
@@ -267,7 +267,7 @@ describe('update', () => {
       'environment.nameInUse',
     )
   })
-  it('is refused to roles that may not, in foreign places, and while it is not Active', async () => {
+  it('an update is refused to roles that may not, in foreign places, and while it is not Active', async () => {
     expect(
       (await bench.call('area', 'PATCH', `/environments/${places.root}`, { description: 'Head office' })).status,
     ).toBe(200)
@@ -289,7 +289,7 @@ describe('update', () => {
 })
 
 describe('delete and retry', () => {
-  it('begins the removal, once, and says so again', async () => {
+  it('a deletion begins the removal, once, and says so again', async () => {
     const id = await bench.child('Closing')
     expect((await bench.call('area', 'DELETE', `/environments/${id}`)).body).toEqual({ id, status: 'SoftDeleting' })
     expect((await bench.call('area', 'DELETE', `/environments/${id}`)).body).toEqual({ id, status: 'SoftDeleting' })
@@ -297,7 +297,7 @@ describe('delete and retry', () => {
       'Closing: Active > SoftDeleting',
     ])
   })
-  it('keeps parents, the last one, roots from who is no Product admin, and what is being made', async () => {
+  it('a deletion keeps parents, the last one, roots from who is no Product admin, and what is being made', async () => {
     const del = (as: string, id: string) => bench.call(as, 'DELETE', `/environments/${id}`)
     expect(reason(await del('admin', places.root))).toEqual([
       'environment.hasChildren',
@@ -336,7 +336,7 @@ describe('delete and retry', () => {
 
 describe('[spec 6.5] use of an environment', () => {
   it.each(['New', 'Creating', 'CreateFailed', 'Error', 'SoftDeleting'])(
-    'in status %s is answered with 409',
+    'the use of an environment in status %s is answered with 409',
     async status => {
       const { db } = bench.bench.store
       await db.updateTable('environment').set({ status }).where('id', '=', places.eu).execute()
@@ -347,11 +347,16 @@ describe('[spec 6.5] use of an environment', () => {
       expect((await bench.call('admin', 'GET', `/environments/${places.eu}/dashboard`)).status).toBe(200)
     },
   )
-  it.each(['Deleting', 'DeleteFailed', 'Deleted'])('in status %s is as if it did not exist', async status => {
-    const { db } = bench.bench.store
-    await db.updateTable('environment').set({ status }).where('id', '=', places.eu).execute()
-    expect((await bench.call('admin', 'GET', `/environments/${places.eu}/dashboard`)).status).toBe(404)
-    expect((await bench.call('admin', 'GET', '/environments')).list.some(each => each['id'] === places.eu)).toBe(false)
-    await db.updateTable('environment').set({ status: 'Active' }).where('id', '=', places.eu).execute()
-  })
+  it.each(['Deleting', 'DeleteFailed', 'Deleted'])(
+    'the use of an environment in status %s is as if it did not exist',
+    async status => {
+      const { db } = bench.bench.store
+      await db.updateTable('environment').set({ status }).where('id', '=', places.eu).execute()
+      expect((await bench.call('admin', 'GET', `/environments/${places.eu}/dashboard`)).status).toBe(404)
+      expect((await bench.call('admin', 'GET', '/environments')).list.some(each => each['id'] === places.eu)).toBe(
+        false,
+      )
+      await db.updateTable('environment').set({ status: 'Active' }).where('id', '=', places.eu).execute()
+    },
+  )
 })

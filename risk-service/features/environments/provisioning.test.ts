@@ -45,7 +45,7 @@ const failure = async (id: string) =>
   ).failure
 
 describe('making', () => {
-  it('goes through Creating to Active, told and logged step by step', async () => {
+  it('the creation goes through Creating to Active, told and logged step by step', async () => {
     const { id, name } = await fresh()
     await bench.advance()
     expect(bench.notified).toEqual([`${name}: none > New`, `${name}: New > Creating`, `${name}: Creating > Active`])
@@ -66,7 +66,7 @@ describe('making', () => {
       failure: null,
     })
   })
-  it('gives the application its role, once', async () => {
+  it('the creation gives the application its role, once', async () => {
     const { db } = bench.bench.store
     const principal = randomUUID()
     await db
@@ -97,7 +97,7 @@ describe('making', () => {
       .executeTakeFirst()
     expect(line).toMatchObject({ operation: 'Create', after: ['Risk_API'], resource_id: principal })
   })
-  it('fails with an error, keeps the id over a retry, and can be deleted', async () => {
+  it('the creation fails with an error, keeps the id over a retry, and can be deleted', async () => {
     const { id, name } = await fresh()
     await bench.advance({ prepare: () => Promise.reject(new Error('no disk')) })
     expect([await bench.statusOf(id), await failure(id)]).toEqual(['CreateFailed', 'provisioning'])
@@ -118,7 +118,7 @@ describe('making', () => {
     await bench.advance()
     expect(await bench.statusOf(other.id)).toBe('Deleted')
   })
-  it('times out after 15 minutes New and 60 minutes Creating', async () => {
+  it('the creation times out after 15 minutes New and 60 minutes Creating', async () => {
     const late = await fresh()
     bench.pass(15 * minute + 1)
     await bench.advance()
@@ -137,7 +137,7 @@ describe('making', () => {
 })
 
 describe('removing', () => {
-  it('lets running calls end, ends access, purges what it owned and frees the name; counts stay with the parent', async () => {
+  it('the removal lets running calls end, ends access, purges what it owned and frees the name; counts stay with the parent', async () => {
     const { db } = bench.bench.store
     const { id, name } = await doomed()
     await db
@@ -173,7 +173,7 @@ describe('removing', () => {
     expect((body['totals'] as { events: number }).events).toBe(25)
     expect((await bench.call('admin', 'POST', '/environments', { parentId: places.root, name })).status).toBe(201)
   })
-  it('knows every table that holds something of an environment', async () => {
+  it('the removal knows every table that holds something of an environment', async () => {
     const { rows } = await sql<{ name: string }>`select c.table_name as name from information_schema.columns c
       join pg_class t on t.relname = c.table_name and not t.relispartition and t.relkind in ('r', 'p')
       where c.table_schema = 'public' and c.column_name = 'environment_id'`.execute(bench.bench.store.db)
@@ -193,13 +193,13 @@ describe('removing', () => {
       'saved_view_default',
     ])
   })
-  it('purges in batches', async () => {
+  it('the removal purges in batches', async () => {
     const { id } = await doomed()
     await addEvents(bench.bench.store, id, 25, { from: new Date(), everySeconds: 1 })
     const { purgeEnvironment: purge } = await import('./store.ts')
     expect(await purge(bench.bench.store.db, id, 10)).toBe(100)
   })
-  it('fails back to Error when access cannot be ended in 60 minutes, and can be deleted again', async () => {
+  it('the removal fails back to Error when access cannot be ended in 60 minutes, and can be deleted again', async () => {
     const { id } = await doomed()
     bench.pass(hour + 1)
     await bench.advance()
@@ -209,7 +209,7 @@ describe('removing', () => {
     expect(await bench.statusOf(id)).toBe('Error')
     expect((await bench.call('admin', 'DELETE', `/environments/${id}`)).body).toEqual({ id, status: 'SoftDeleting' })
   })
-  it('tries a failed purge again after 1 h, 4 h and then daily, and alerts the operators each time', async () => {
+  it('the removal tries a failed purge again after 1 h, 4 h and then daily, and alerts the operators each time', async () => {
     const { id } = await doomed()
     const broken = { purge: () => Promise.reject(new Error('locked')) }
     bench.pass(10_000)
@@ -237,7 +237,7 @@ describe('removing', () => {
 })
 
 describe('health', () => {
-  it('fails what lost its place in the tree, and takes it back when that is repaired', async () => {
+  it('the health check fails what lost its place in the tree, and takes it back when that is repaired', async () => {
     const { id, name } = await fresh()
     await bench.advance()
     const { db } = bench.bench.store

@@ -18,7 +18,7 @@ const members = (group: Parameters<typeof isInStatusGroup>[0]) =>
   environmentStatuses.filter(status => isInStatusGroup(group, status))
 
 describe('statuses', () => {
-  it('[spec 4.1] are New, Creating, Active, CreateFailed, Error, SoftDeleting, Deleted, Deleting, DeleteFailed', () => {
+  it('[spec 4.1] statuses are New, Creating, Active, CreateFailed, Error, SoftDeleting, Deleted, Deleting, DeleteFailed', () => {
     expect(environmentStatuses).toEqual([
       'New',
       'Creating',
@@ -37,7 +37,7 @@ describe('statuses', () => {
   it('[spec 4.3] being created is New or Creating', () => {
     expect(members('beingCreated')).toEqual(['New', 'Creating'])
   })
-  it('[spec 4.4] in progress is New, Creating or SoftDeleting', () => {
+  it('[spec 4.4] statuses in progress is New, Creating or SoftDeleting', () => {
     expect(members('inProgress')).toEqual(['New', 'Creating', 'SoftDeleting'])
   })
   it('[spec 4.5] failed is CreateFailed or Error', () => {
@@ -135,10 +135,10 @@ describe('transitions', () => {
       expect((error as ConflictError).data.reason).toBe('environment.invalidTransition')
     }
   })
-  it('are as many as the table has', () => {
+  it('transitions are as many as the table has', () => {
     expect(Object.values(environmentTransitions).flat()).toHaveLength(table.length)
   })
-  it('end with Deleted, and unknown statuses lead nowhere', () => {
+  it('transitions end with Deleted, and unknown statuses lead nowhere', () => {
     expect(environmentTransitions.Deleted).toEqual([])
     expect(() => assertTransition('E', 'Nonsense', 'Active')).toThrow(ConflictError)
     expect(() => assertTransition('E', 'constructor', 'Active')).toThrow(ConflictError)

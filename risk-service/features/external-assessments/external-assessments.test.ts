@@ -97,7 +97,7 @@ const stored = async (id: string) =>
   ).map(({ event_type }) => event_type)
 
 describe('external assessments', () => {
-  it('offer the private assessments of the same root environment and shared ones of the tenant', async () => {
+  it('external assessments offer the private assessments of the same root environment and shared ones of the tenant', async () => {
     const names = async (environmentId: string) =>
       (
         (await on.request('admin', 'GET', `${environmentId}/external-assessments/targets`)).body as unknown as {
@@ -173,7 +173,7 @@ describe('external assessments', () => {
     expect((await on.request('admin', 'GET', `${places.eu}/external-assessments/targets/Kyc`)).status).toBe(404)
   })
 
-  it('name who uses them', async () => {
+  it('external assessments name who uses them', async () => {
     const id = await point('asked', 'Kyc')
     const dependents = (as: string, environment: string = places.root) =>
       on.request(as, 'GET', `${environment}/external-assessments/${id}/dependents`)
@@ -206,7 +206,7 @@ describe('external assessments', () => {
     await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
-  it('are made and changed once, by those with the right, in their environment', async () => {
+  it('external assessments are made and changed once, by those with the right, in their environment', async () => {
     const id = randomUUID()
     for (let round = 0; round < 2; round++)
       expect((await on.request('engineer', 'POST', path, { assessmentId: id, body: body('mine') })).body).toMatchObject(
@@ -236,7 +236,7 @@ describe('external assessments', () => {
     expect((await on.request('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
   })
 
-  it('evaluate, observe and label another assessment, which stores the event as its own', async () => {
+  it('external assessments evaluate, observe and label another assessment, which stores the event as its own', async () => {
     await publish('Kyc', 'RETURN Reject("underage") WHEN @"custom.age".ToInt32() < 18')
     const id = await point('Kyc', 'Kyc')
     const published = await publish(
@@ -287,7 +287,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     ).toMatchObject({ figures: { requests: 3 }, errors: [] })
   })
 
-  it('give null for a request that the target refuses, and say why', async () => {
+  it('external assessments give null for a request that the target refuses, and say why', async () => {
     await point('Bad', 'Kyc')
     await publish(
       'Third',
@@ -301,7 +301,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     expect(await stored('e-2')).toEqual(['Third'])
   })
 
-  it('are tested with the sample of the target, of which nothing is stored', async () => {
+  it('external assessments are tested with the sample of the target, of which nothing is stored', async () => {
     const tested = await on.request('engineer', 'POST', `${path}/test`, { body: body('any', 'Kyc') })
     expect(tested.body).toMatchObject({
       ok: true,
@@ -311,7 +311,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     expect(await stored('sample')).toEqual([])
   })
 
-  it('may not let an assessment reach itself by a branch that becomes production', async () => {
+  it('external assessments may not let an assessment reach itself by a branch that becomes production', async () => {
     for (const name of ['Sixth', 'Seventh']) await assessment(places.root, name)
     await on.engine.reloadRules()
     await Promise.all([point('ToSixth', 'Sixth'), point('ToSeventh', 'Seventh')])
@@ -355,7 +355,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     ).toEqual(['next', 'production'])
   })
 
-  it('may not let an assessment reach itself, directly or through another', async () => {
+  it('external assessments may not let an assessment reach itself, directly or through another', async () => {
     await point('Self', 'Fourth')
     expect(
       await publish('Fourth', 'LET $r = Assessments.Self.Evaluate($baseInput = @@)\nRETURN Reject() WHEN $r.x == "1"'),
@@ -377,7 +377,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     ).toMatchObject({ status: 422 })
   })
 
-  it('are nested three deep at most when events run (FQL4008)', async () => {
+  it('external assessments are nested three deep at most when events run (FQL4008)', async () => {
     const reader = (depth: number) => on.calls.reader(places.root, { correlationId: null, eventType: 'Outer', depth })
     const call = async (depth: number) =>
       reader(depth).assessment({ name: 'Kyc' }, 'evaluate', event(randomUUID()), null)
@@ -385,7 +385,7 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     expect(await call(3)).toMatchObject({ errorMessage: 'External assessments are nested too deeply.', response: null })
   })
 
-  it('share the time of the event that came from outside', async () => {
+  it('external assessments share the time of the event that came from outside', async () => {
     const call = async (until: number) =>
       on.calls
         .reader(places.root, { correlationId: null, eventType: 'Outer', depth: 0, until })

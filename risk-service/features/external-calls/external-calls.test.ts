@@ -68,7 +68,7 @@ async function decide(phone = '+47900', environmentId: string = places.root) {
 }
 
 describe('definitions of external calls', () => {
-  it('are made, read, changed and removed, each of it in the audit log', async () => {
+  it('definitions of external calls are made, read, changed and removed, each of it in the audit log', async () => {
     const id = await create({ name: 'first' })
     expect((await on.request('viewer', 'GET', `${path}/${id}`)).body).toMatchObject({
       id,
@@ -102,7 +102,7 @@ describe('definitions of external calls', () => {
     ])
   })
 
-  it('are made and changed once however often that is asked for', async () => {
+  it('definitions of external calls are made and changed once however often that is asked for', async () => {
     const id = randomUUID()
     const definition = {
       callId: id,
@@ -129,7 +129,7 @@ describe('definitions of external calls', () => {
     await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
-  it('are refused with every fault', async () => {
+  it('definitions of external calls are refused with every fault', async () => {
     const refused = async (more: object) => {
       const { status, body: answer } = await on.request('engineer', 'POST', path, {
         callId: randomUUID(),
@@ -203,7 +203,7 @@ describe('definitions of external calls', () => {
     'https:\\\\{parameter.phone}',
     'https://\n/{parameter.phone}',
     '\u0001https://{parameter.phone}',
-  ])('are refused with the address %j: an event would choose whom we call', async url => {
+  ])('definitions of external calls are refused with the address %j: an event would choose whom we call', async url => {
     const definition = body({ url })
     expect(definition.parameters.map(({ name }) => name)).toContain('phone')
     const answer = await on.request('engineer', 'POST', path, { callId: randomUUID(), body: definition })
@@ -213,7 +213,7 @@ describe('definitions of external calls', () => {
     })
   })
 
-  it('open to those with the right in their environment and to nobody else', async () => {
+  it('definitions of external calls open to those with the right in their environment and to nobody else', async () => {
     const id = await create({ name: 'mine' })
     for (const as of ['viewer', 'support', 'local', 'outsider']) {
       expect([403, 404], as).toContain(
@@ -235,7 +235,7 @@ describe('definitions of external calls', () => {
     await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
-  it('keep name and parameters while a rule uses them, and cannot be removed then', async () => {
+  it('definitions of external calls keep name and parameters while a rule uses them, and cannot be removed then', async () => {
     const id = await create({ name: 'locked' })
     const rule = await publish(
       'RETURN Reject() WHEN External.locked(@"user.phoneNumber").lineAge == 99',
@@ -284,7 +284,7 @@ describe('secrets of external calls', () => {
     authentication: { method: 'basic', userName: 'merchant', password: { value: secrets.password } },
   })
 
-  it('are sent to the target and shown nowhere: not in answers, the log, the audit log or the database', async () => {
+  it('secrets of external calls are sent to the target and shown nowhere: not in answers, the log, the audit log or the database', async () => {
     const id = await create(definition())
     const rule = await publish(
       'LET $r = External.guarded("+47")\nLET $d = $r.GetDiagnostics()\nOBSERVE Output(endpoint = $d.Endpoint, request = $d.Request)\nRETURN Reject() WHEN $r.lineAge == 7',
@@ -353,7 +353,7 @@ describe('secrets of external calls', () => {
     await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
-  it('cannot be sent elsewhere by changing the address', async () => {
+  it('secrets of external calls cannot be sent elsewhere by changing the address', async () => {
     const id = await create(definition())
     const storedDefinition = {
       ...body(definition()),
@@ -411,7 +411,7 @@ describe('secrets of external calls', () => {
     await on.request('engineer', 'DELETE', `${path}/${other}`)
   })
 
-  it('open in their own place only', async () => {
+  it('secrets of external calls open in their own place only', async () => {
     const [one, two] = [await create(definition()), await create({ ...definition(), name: 'other' })]
     const [row] = await on.ports.db.selectFrom('external_call').select('secrets').where('id', '=', one).execute()
     await on.ports.db
@@ -432,7 +432,7 @@ describe('secrets of external calls', () => {
     for (const id of [one, two]) await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
-  it('say that no key vault is there when they are an address in one', async () => {
+  it('secrets of external calls say that no key vault is there when they are an address in one', async () => {
     const tested = await on.request('engineer', 'POST', `${path}/test`, {
       body: body({
         authentication: {
@@ -464,7 +464,7 @@ describe('external calls of events', () => {
     await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 
-  it('give their response, once per event for the same arguments', async () => {
+  it('external calls of events give their response, once per event for the same arguments', async () => {
     expect(await decide('+47 1')).toMatchObject({
       decision: 'Reject',
       reason: '7',
@@ -510,12 +510,12 @@ describe('external calls of events', () => {
   it.each([
     ['{"lineAge":"a\\u0000b\\ud800\\ud83d\\ude00"}', 'a\ufffdb\ufffd\u{1f600}'],
     ['{"lineAge":"\\\\u0000"}', '\\u0000'],
-  ])('give characters that no event can hold as the same sign: %s', async (text, reason) => {
+  ])('external calls of events give characters that no event can hold as the same sign: %s', async (text, reason) => {
     on.respond((_request, response) => void response.end(text))
     expect(await decide(text)).toMatchObject({ decision: 'Reject', reason, calls: [{ status: 'Success' }] })
   })
 
-  it('are part of the explanation, and counted', async () => {
+  it('external calls of events are part of the explanation, and counted', async () => {
     const before = on.ports.clock()
     on.respond((_request, response) => sendJson(response, {}, 404))
     const { purchaseId } = await decide('+47 explained')
@@ -560,7 +560,7 @@ describe('external calls of events', () => {
     ])
   })
 
-  it('are held back by the circuit breaker, which tries again after ten seconds', async () => {
+  it('external calls of events are held back by the circuit breaker, which tries again after ten seconds', async () => {
     const start = on.ports.clock().getTime()
     on.respond((_request, response) => sendJson(response, {}, 500))
     for (let round = 0; round < 20; round++) await decide()
@@ -579,7 +579,7 @@ describe('external calls of events', () => {
     expect((await on.request('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({ suspendedUntil: null })
   })
 
-  it('are kept warm by anonymous calls after a minute of silence', async () => {
+  it('external calls of events are kept warm by anonymous calls after a minute of silence', async () => {
     const warm = await create({
       name: 'warm',
       keepAliveUrl: `${on.origin}/alive`,

@@ -37,7 +37,7 @@ const titles = async (as: string, environment: string) => {
 }
 
 describe('external tiles', () => {
-  it('are shown in their order in the root and everything below it, and nowhere else', async () => {
+  it('external tiles are shown in their order in the root and everything below it, and nowhere else', async () => {
     expect(await titles('admin', places.root)).toEqual([])
     const saved = await save([tile({ title: 'B' }), tile({ title: 'A' })], {
       builtIn: { documentation: 'https://docs.example.com/', feedback: null },
@@ -51,7 +51,7 @@ describe('external tiles', () => {
     })
   })
 
-  it('are seen by the roles that they name', async () => {
+  it('external tiles are seen by the roles that they name', async () => {
     await save([
       tile({ title: 'All' }),
       tile({ title: 'Engineers', roles: ['FraudEngineer'] }),
@@ -63,7 +63,7 @@ describe('external tiles', () => {
     expect(JSON.stringify(answer.json)).not.toContain('SupportAgent')
   })
 
-  it('are defined with their roles, for those who may change them', async () => {
+  it('external tiles are defined with their roles, for those who may change them', async () => {
     const requested = tile({ title: 'Engineers', roles: ['FraudEngineer'] })
     await save([requested], { builtIn: { documentation: 'https://docs.example.com/', feedback: null } })
     const definition = (as: string, environment: string) =>
@@ -83,7 +83,7 @@ describe('external tiles', () => {
     expect(await definition('outsider', places.foreign)).toMatchObject({ status: 200, json: { version: 0, tiles: [] } })
   })
 
-  it('are at most six, with an https address and texts of bounded length', async () => {
+  it('external tiles are at most six, with an https address and texts of bounded length', async () => {
     expect((await save(Array.from({ length: 6 }, () => tile()))).status).toBe(200)
     expect(
       (
@@ -130,7 +130,7 @@ describe('external tiles', () => {
     expect((await save([longest], { baseVersion: 1 })).json).toMatchObject({ version: 2, tiles: [longest] })
   })
 
-  it('belong to roots, and to whoever may configure them', async () => {
+  it('external tiles belong to roots, and to whoever may configure them', async () => {
     for (const as of ['viewer', 'engineer', 'support']) {
       const refused = await save([tile()], {}, { as })
       expect([as, refused.status, refused.body]).toMatchObject([
@@ -153,7 +153,7 @@ describe('external tiles', () => {
     expect((await bench.call(null, 'GET', `/environments/${places.root}/external-tiles`)).status).toBe(401)
   })
 
-  it('are saved once, notice who was faster, and are logged without the picture', async () => {
+  it('external tiles are saved once, notice who was faster, and are logged without the picture', async () => {
     const first = [tile({ picture: 'data:image/png;base64,AAAA' })]
     await save(first)
     // The same again after a lost answer.

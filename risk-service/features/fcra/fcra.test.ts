@@ -19,7 +19,7 @@ const holder = (role: RoleId | null, more: { environmentId?: string | null; sinc
 })
 
 describe('an attestation', () => {
-  it('is asked of Product admin, AllAreas_Admin, PSP Admin and Global Administrator, of child environments too', () => {
+  it('an attestation is asked of Product admin, AllAreas_Admin, PSP Admin and Global Administrator, of child environments too', () => {
     expect(roleIds.filter(role => mustAttest(holder(role, { environmentId: 'child' })))).toEqual([
       'ProductAdmin',
       'AllAreasAdmin',
@@ -40,13 +40,13 @@ describe('an attestation', () => {
     ['accepted longer ago', 366, {}, true],
     ['the role was given before', 10, { since: new Date(now.getTime() - 11 * day) }, false],
     ['the role was given since', 10, { since: new Date(now.getTime() - 9 * day) }, true],
-  ] as const)('is due or not: %s', (_name, daysAgo, more, expected) => {
+  ] as const)('an attestation is due or not: %s', (_name, daysAgo, more, expected) => {
     const accepted = daysAgo === null ? null : new Date(now.getTime() - daysAgo * day)
     expect(isAttestationDue(holder('AllAreasAdmin', more), accepted, now)).toBe(expected)
     expect(isAttestationDue(holder('FraudEngineer', more), accepted, now)).toBe(false)
   })
 
-  it('is not due for another role that was given since', () => {
+  it('an attestation is not due for another role that was given since', () => {
     const accepted = new Date(now.getTime() - 10 * day)
     const assignments = [
       { role: 'AllAreasAdmin' as const, environmentId: 'a' },

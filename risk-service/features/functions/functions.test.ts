@@ -405,7 +405,7 @@ describe('the evaluation pane', () => {
       ['Yes', true, null],
     ])
   })
-  it('gives no results while there is an error, and warns of what the sample does not have', async () => {
+  it('the evaluation pane gives no results while there is an error, and warns of what the sample does not have', async () => {
     expect(
       await bench.request('POST', `${path()}/evaluate`, { body: body('F', [property('V', 'RETURN nothing(1)')]) }),
     ).toMatchObject({ problems: [{ property: 0, parameter: null, severity: 'error', code: 'FQL2001' }], results: null })
@@ -434,7 +434,7 @@ describe('access', () => {
 })
 
 describe('the overview of rules', () => {
-  it('warns of what nothing uses and of what names something that is gone', async () => {
+  it('the overview of rules warns of what nothing uses and of what names something that is gone', async () => {
     const warnings = async (environment: string = places.root) =>
       (await bench.request<RuleOverview[]>('GET', `${environment}/rules`))[0]?.warnings ?? []
     const inner = await publish(body('Inner', [property('V', 'RETURN 1')]))
@@ -457,7 +457,7 @@ describe('the overview of rules', () => {
     await bench.engine.reloadRules()
     expect(await warnings()).toEqual([{ code: 'missingReference', names: ['Outer'] }])
   })
-  it('counts the functions of a rule set, and warns from nine of ten on', async () => {
+  it('the overview of rules counts the functions of a rule set, and warns from nine of ten on', async () => {
     for (let number = 0; number < 9; number++) await publish(body(`F${number}`, [property('V', 'RETURN 1')]))
     await bench.publishRule('Nine', {
       c: `RETURN Reject() WHEN ${Array.from({ length: 9 }, (_, number) => `Functions.F${number}().V`).join(' + ')} > 100`,

@@ -83,7 +83,7 @@ async function publishRule(name: string, text: string, environment: string = pla
 }
 
 describe('custom lists', () => {
-  it('are uploaded, listed, looked into and logged', async () => {
+  it('custom lists are uploaded, listed, looked into and logged', async () => {
     const created = await made('Risky Products')
     expect(created).toMatchObject({
       name: 'Risky Products',
@@ -116,7 +116,7 @@ describe('custom lists', () => {
       },
     ])
   })
-  it('are made once when the answer was lost, by their id and under a key', async () => {
+  it('custom lists are made once when the answer was lost, by their id and under a key', async () => {
     const id = randomUUID()
     const first = await create('engineer', 'Once', 'a\n1', { id })
     expect(list(await create('engineer', 'Once', 'a\n1', { id })).id).toBe(list(first).id)
@@ -154,12 +154,12 @@ describe('custom lists', () => {
     expect((await get('viewer', '')).json).toMatchObject({ total: 0 })
     expect(await audit()).toEqual([])
   })
-  it('are refused beyond what a call may send', async () => {
+  it('custom lists are refused beyond what a call may send', async () => {
     expect((await create('engineer', 'Huge', new Uint8Array(listLimits.fileSize + 100_000).fill(0x61))).status).toBe(
       413,
     )
   })
-  it('need a name of their own, in any letter case, of up to 60 characters', async () => {
+  it('custom lists need a name of their own, in any letter case, of up to 60 characters', async () => {
     await made('Risky')
     const sameName = await create('engineer', ' risky ', 'a\n')
     expect([sameName.status, problems(sameName)]).toEqual([422, [['LST008', null, null]]])
@@ -169,7 +169,7 @@ describe('custom lists', () => {
     // Another environment is another place.
     expect((await create('engineer', 'Risky', 'a\n', { environment: places.eu })).status).toBe(201)
   })
-  it('are read for a preview without being kept', async () => {
+  it('custom lists are read for a preview without being kept', async () => {
     const answer = await send('engineer', 'POST', url(places.root, '/check'), {
       file: csv(`k\n${Array.from({ length: 30 }, (_, n) => n).join('\n')}`),
     })
@@ -186,7 +186,7 @@ describe('custom lists', () => {
     })
     expect((await get('viewer', '')).json).toMatchObject({ total: 0 })
   })
-  it('show their rows in pages, and those with a text', async () => {
+  it('custom lists show their rows in pages, and those with a text', async () => {
     const { id } = await made(
       'Rows',
       `Key,Note\n${Array.from({ length: 120 }, (_, n) => `k${n},${n % 10 === 0 ? 'Tenth' : ''}`).join('\n')}`,
@@ -208,7 +208,7 @@ describe('custom lists', () => {
     })
     expect((await get('viewer', `/${id}/rows?cursor=x`)).status).toBe(422)
   })
-  it('are replaced whole, keep versions, and come back', async () => {
+  it('custom lists are replaced whole, keep versions, and come back', async () => {
     const { id } = await made('Versions')
     expect(list(await replace('colleague', id, 'SKU\nA-1\n', 1))).toMatchObject({
       version: 2,
@@ -244,7 +244,7 @@ describe('custom lists', () => {
       ).toBe(version === 9 ? 404 : 422)
     expect((await audit()).map(({ operation }) => operation).sort()).toEqual(['Create', 'Update', 'Update'])
   })
-  it('keep the files of the latest versions only', async () => {
+  it('custom lists keep the files of the latest versions only', async () => {
     const { id } = await made('Many')
     for (let version = 1; version <= listLimits.versions; version++)
       await replace('engineer', id, `SKU\n${version}\n`, version)
@@ -262,7 +262,7 @@ describe('custom lists', () => {
       ).status,
     ).toBe(404)
   })
-  it('change their description, not their name', async () => {
+  it('custom lists change their description, not their name', async () => {
     const { id } = await made('Described')
     const changed = await bench.call('engineer', 'PATCH', url(places.root, `/${id}`), {
       description: ' What it is for ',
@@ -273,7 +273,7 @@ describe('custom lists', () => {
       (await bench.call('engineer', 'PATCH', url(places.root, `/${id}`), { description: 'x'.repeat(501) })).status,
     ).toBe(422)
   })
-  it('are downloaded as they came, several in an archive', async () => {
+  it('custom lists are downloaded as they came, several in an archive', async () => {
     const one = await made('One: "a"', '\uFEFFa,b\r\n"1",2\r\n')
     const two = await made('Two')
     const download = (listIds: string[], more: object = {}) =>
@@ -295,7 +295,7 @@ describe('custom lists', () => {
     expect((await download([one.id, randomUUID()])).status).toBe(404)
     expect((await download([one.id, two.id], { version: 1 })).status).toBe(422)
   })
-  it('are kept while a rule uses them, which is named', async () => {
+  it('custom lists are kept while a rule uses them, which is named', async () => {
     const used = await made('Risky Products')
     const free = await made('Free')
     await publishRule(
@@ -365,7 +365,7 @@ describe.each<[string, string, string, Record<string, string | File> | object | 
   ['restore', 'POST', `/${randomUUID()}/restore`, { version: 1, baseVersion: 1 }],
   ['download', 'POST', '/download', { listIds: [randomUUID()] }],
 ])('%s', (name, method, path, body) => {
-  it('asks for a token and a right in the environment', async () => {
+  it('the API of custom lists asks for a token and a right in the environment', async () => {
     const ask = (who: string | null, environment: string) => bench.call(who, method, url(environment, path), body)
     expect((await ask(null, places.root)).status).toBe(401)
     for (const [who, environment] of [
@@ -383,7 +383,7 @@ describe.each<[string, string, string, Record<string, string | File> | object | 
     })
     expect((await ask('viewer', places.root)).status === 403).toBe(['describe', 'remove', 'restore'].includes(name))
   })
-  it('knows no list of another environment', async () => {
+  it('the API of custom lists knows no list of another environment', async () => {
     if (name === 'list' || name === 'remove') return
     const { id } = list(await create('engineer', 'There', 'a\n', { environment: places.eu }))
     const foreign =

@@ -206,7 +206,7 @@ const decide = async (phoneNumber: string): Promise<Record<string, unknown>> => 
 }
 
 describe('the definition', () => {
-  test('is tested, previewed, made once and read back without its secret', async () => {
+  test('the definition is tested, previewed, made once and read back without its secret', async () => {
     const { container: _none, ...reach } = connection()
     expect(await ask('engineer', 'POST', databasePath('/test'), { connection: reach })).toMatchObject({
       status: 200,
@@ -336,7 +336,7 @@ describe('the definition', () => {
     expect(answer.body).toMatchObject({ details: { call: { errorType: kind } } })
     expect(await bench.store.db.selectFrom('list').select('id').execute()).toHaveLength(before_.length)
   })
-  test('is made once: the same again finds it, even while the database is away; another under its id is refused', async () => {
+  test('the definition is made once: the same again finds it, even while the database is away; another under its id is refused', async () => {
     const listId = randomUUID()
     const requested = { listId, description: 'As sent' }
     expect((await create('Sent twice', requested)).status).toBe(201)
@@ -411,7 +411,7 @@ describe('the definition', () => {
     expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 409])
     expect((await ask('engineer', 'POST', databasePath('/test'), { connection: reach })).status).toBe(200)
   })
-  test('takes its figures along when it is deleted', async () => {
+  test('the definition takes its figures along when it is deleted', async () => {
     const listId = String((await create('Gone soon')).body.id)
     await ask('viewer', 'GET', databasePath(`/${listId}/rows`))
     await sources.flush()
@@ -434,7 +434,7 @@ describe('the definition', () => {
       expect((await create('Other', more)).status, JSON.stringify(more)).toBe(422)
     }
   })
-  test('changes with its version; columns that a rule names have to stay; a list in use is not deleted', async () => {
+  test('the definition changes with its version; columns that a rule names have to stay; a list in use is not deleted', async () => {
     const listId = String(
       (await create('Numbers', { connection: connection({ secret: { reference: 'https://vault.example/cosmos' } }) }))
         .body.id,
@@ -467,7 +467,7 @@ describe('the definition', () => {
       expect([rest, (await ask('engineer', method, path(rest), body)).status]).toEqual([rest, 422])
     }
   })
-  test('belongs to its environment and to those who may write lists', async () => {
+  test('the definition belongs to its environment and to those who may write lists', async () => {
     const listId = String((await create('Ours')).body.id)
     for (const what of ['', '/rows']) {
       expect((await ask('engineer', 'GET', `${places.eu}/lists/database/${listId}${what}`)).status).toBe(404)
@@ -495,7 +495,7 @@ describe('rules', () => {
       'LET $limit = Lookup("Watched", "phone", @"user.phoneNumber", "limit", "none")\nOBSERVE Output(limit = $limit)\nRETURN Reject("listed") WHEN ContainsKey("Watched", "phone", @"user.phoneNumber")',
     )
   })
-  test('see a change of the database with the next event, through all its pages, once per question', async () => {
+  test('rules see a change of the database with the next event, through all its pages, once per question', async () => {
     expect(await decide(' +47900')).toMatchObject({
       MerchantRuleDecision: 'Reject',
       MerchantRuleOutput: { c: { limit: '12.5' } },
@@ -519,7 +519,7 @@ describe('rules', () => {
     expect(requests).toEqual([])
   })
   test.each(['down', 'slow', 'refuses'] as const)(
-    'go on without the list when the database %s: not contained, the default; the failure is counted and shown',
+    'rules go on without the list when the database %s: not contained, the default; the failure is counted and shown',
     async how => {
       mode = how
       expect(await decide('+47900')).toMatchObject({
@@ -528,7 +528,7 @@ describe('rules', () => {
       })
     },
   )
-  test('compare keys as they are written: a number of many digits is not its neighbour', async () => {
+  test('rules compare keys as they are written: a number of many digits is not its neighbour', async () => {
     partitions = [
       [
         { phone: 4503599627370497, status: 'a' },
@@ -553,7 +553,7 @@ describe('rules', () => {
     )
     expect(found.map(each => each?.value ?? null)).toEqual(['a', null, 'c', null, null])
   })
-  test('wait for a key vault no longer than for the database, and leave it alone, too, after twenty failures; a key that was changed there is fetched', async () => {
+  test('rules wait for a key vault no longer than for the database, and leave it alone, too, after twenty failures; a key that was changed there is fetched', async () => {
     const listId = randomUUID()
     const name = `Kept ${listId.slice(0, 8)}`
     expect(
@@ -600,7 +600,7 @@ describe('rules', () => {
     key = accountKey.toString('base64')
     expect(await again()).toBe('Stolen')
   })
-  test('leave a database alone that failed twenty times in a row', async () => {
+  test('rules leave a database alone that failed twenty times in a row', async () => {
     mode = 'down'
     for (let turn = 0; turn < 12; turn++) await decide('+47900')
     requests.length = 0

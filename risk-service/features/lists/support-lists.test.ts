@@ -55,7 +55,7 @@ const problems = (answer: ConsoleAnswer) =>
   ).details.fileProblems?.map(({ code, row, column }) => [code, row, column])
 
 describe('support lists', () => {
-  it('are five, in every environment', async () => {
+  it('support lists are five, in every environment', async () => {
     await save('engineer', ['a@x.example', 'b@x.example'])
     await save('engineer', ['c@x.example'], { status: 'Safe' })
     expect((await bench.call('viewer', 'GET', url())).json).toMatchObject([
@@ -74,7 +74,7 @@ describe('support lists', () => {
       { id: 'device', name: 'Device Support List' },
     ])
   })
-  it('take values once, without letter case and outer blanks, and change those that are there', async () => {
+  it('support lists take values once, without letter case and outer blanks, and change those that are there', async () => {
     expect(
       (
         await save('engineer', ['Ann@x.example', ' ann@X.example ', 'bo@x.example'], {
@@ -113,7 +113,7 @@ describe('support lists', () => {
     )
     expect(await audit()).toHaveLength(2)
   })
-  it('find values and take them off; unknown ones are named', async () => {
+  it('support lists find values and take them off; unknown ones are named', async () => {
     await save('engineer', ['a@x.example', 'b@x.example'])
     expect(
       (await bench.call('viewer', 'POST', url('/email/find'), { values: ['A@x.example', 'z@x.example'] })).json,
@@ -132,7 +132,7 @@ describe('support lists', () => {
       after: { comments: 'Cleared' },
     })
   })
-  it('show pages by value and by time, and what fits a filter', async () => {
+  it('support lists show pages by value and by time, and what fits a filter', async () => {
     await save(
       'engineer',
       Array.from({ length: 25 }, (_, n) => `u${String(n).padStart(2, '0')}@x.example`),
@@ -159,7 +159,7 @@ describe('support lists', () => {
         ).toBe(422)
     }
   })
-  it('do not show what has expired, and clear it away', async () => {
+  it('support lists do not show what has expired, and clear it away', async () => {
     const { db } = bench.store
     await save('engineer', ['old@x.example', 'new@x.example'], { expiresAt: later })
     await db.updateTable('support_entry').set({ expires_at: now }).where('key', '=', 'old@x.example').execute()
@@ -212,7 +212,7 @@ describe('support lists', () => {
     })
     expect((await save('engineer', ['19'], {}, 'user')).body).toMatchObject({ code: 'lists.entryLimit' })
   }, 120_000)
-  it('are exported and imported', async () => {
+  it('support lists are exported and imported', async () => {
     await save('engineer', ['a@x.example', '"q"@x.example'], { reason: 'Says, "no"', expiresAt: later })
     const exported = await bench.app.request(`/api/console/v1${url('/export')}`, {
       method: 'POST',
@@ -258,7 +258,7 @@ describe('support lists', () => {
     expect([answer.status, problems(answer)]).toEqual([422, expected])
     expect((await page('', list)).total).toBe(0)
   })
-  it('read dates in UTC when they name no zone, wherever the service runs', () => {
+  it('support lists read dates in UTC when they name no zone, wherever the service runs', () => {
     const dates = [
       ['2027-01-01', '2027-01-01T00:00:00.000Z'],
       ['2027-01-01 10:00', '2027-01-01T10:00:00.000Z'],
@@ -277,7 +277,7 @@ describe('support lists', () => {
     })
     expect(JSON.parse(read)).toEqual(dates.map(([, expected]) => expected))
   })
-  it('read back what they write', () => {
+  it('support lists read back what they write', () => {
     const text = (longest: number) =>
       fc.string({ maxLength: longest }).map(each =>
         each
@@ -309,7 +309,7 @@ describe('the status of a single value', () => {
   const path = (environment: string = places.root) => `/environments/${environment}/support-entries`
   const set = (who: string, status: string | null, value = 'ann@x.example') =>
     bench.call(who, 'PUT', path(), { list: 'email', value, status, reason: 'Called' })
-  it('is set and taken away by support staff, who do not open the page', async () => {
+  it('the status of a single value is set and taken away by support staff, who do not open the page', async () => {
     expect((await set('support', 'Block')).json).toMatchObject({
       value: 'ann@x.example',
       status: 'Block',
@@ -331,7 +331,7 @@ describe('the status of a single value', () => {
     expect((await bench.call('support', 'GET', url('/email'))).body).toMatchObject({ code: 'forbidden' })
     expect((await audit()).map(({ operation }) => operation).sort()).toEqual(['Create', 'Delete'])
   })
-  it('is nothing that viewers, others and other tenants change', async () => {
+  it('the status of a single value is nothing that viewers, others and other tenants change', async () => {
     expect((await set('viewer', 'Block')).body).toMatchObject({
       code: 'forbidden',
       details: { capability: 'lists.support.entry' },

@@ -76,7 +76,7 @@ const valueOf = async (stream: AsyncGenerator<LiveEvent, void>) => {
 }
 
 describe('the stream', () => {
-  it('greets with an id, then tells', async () => {
+  it('the live stream greets with an id, then tells', async () => {
     const hub = createLiveHub({ epoch: 'run' })
     const stream = open(hub)
     const hello = await stream.next()
@@ -89,7 +89,7 @@ describe('the stream', () => {
     ])
   })
 
-  it('asks for the rights at the moment of telling', async () => {
+  it('the live stream asks for the rights at the moment of telling', async () => {
     const hub = createLiveHub({ epoch: 'run' })
     let rights = person('FraudEngineer', 'root', { limitedTo: ['rules'] })
     const stream = open(hub, { rights, recheck: () => Promise.resolve(rights) })
@@ -104,7 +104,7 @@ describe('the stream', () => {
     ])
   })
 
-  it('ends within a minute when the session is over, also while nothing happens', async () => {
+  it('the live stream ends within a minute when the session is over, also while nothing happens', async () => {
     vi.useFakeTimers()
     try {
       const hub = createLiveHub({ epoch: 'run' })
@@ -120,7 +120,7 @@ describe('the stream', () => {
     }
   })
 
-  it('ends when the caller leaves, when the service stops, and is not begun for who has left', async () => {
+  it('the live stream ends when the caller leaves, when the service stops, and is not begun for who has left', async () => {
     const hub = createLiveHub({ epoch: 'run' })
     const leaving = new AbortController()
     const stream = open(hub, { signal: leaving.signal })
@@ -139,7 +139,7 @@ describe('the stream', () => {
     expect(await waiting).toBe('closed')
   })
 
-  it('says reset when it cannot go on where it was left', async () => {
+  it('the live stream says reset when it cannot go on where it was left', async () => {
     const stream = open(createLiveHub({ epoch: 'run' }), { lastEventId: 'earlier.7' })
     expect([await valueOf(stream), await valueOf(stream)]).toEqual([{ kind: 'hello' }, { kind: 'reset' }])
   })

@@ -137,7 +137,7 @@ const audited = async () =>
   ).map(({ operation }) => operation)
 
 describe('models of an environment', () => {
-  it('are the shipped ones before there is another', async () => {
+  it('models of an environment are the shipped ones before there is another', async () => {
     const { status, body } = await call<Listed>('GET', '/risk')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -160,7 +160,9 @@ describe('models of an environment', () => {
     expect((await call('GET', '/bot/versions/0')).body).toMatchObject({ shipped: true, active: true, card: null })
   })
 
-  it('are trained on request, in another thread, and score from then on', { timeout: 60_000 }, async () => {
+  it('models of an environment are trained on request, in another thread, and score from then on', {
+    timeout: 60_000,
+  }, async () => {
     const before = await buy('before', { user: 'new1', device: 'ring9' })
     const trainingId = randomUUID()
     const requested = await call<ModelTraining>('PUT', `/risk/trainings/${trainingId}`)
@@ -210,7 +212,7 @@ describe('models of an environment', () => {
     expect(await audited()).toEqual(['Start'])
   })
 
-  it('are learnt from every event once, however many are read at a time', async () => {
+  it('models of an environment are learnt from every event once, however many are read at a time', async () => {
     const client = await openClient(bench.store.target, 'test')
     const shares: number[] = []
     const ask: RunQuery = (text, values) => client.query(text, [...values])
@@ -223,7 +225,7 @@ describe('models of an environment', () => {
     expect(shares.at(-1)).toBe(1)
   })
 
-  it('go back to another version, and to the shipped one, without a restart', async () => {
+  it('models of an environment go back to another version, and to the shipped one, without a restart', async () => {
     const trained = await buy('f1', { user: 'new4', device: 'ring8' })
     expect((await call('POST', '/risk/versions/0/activate')).body).toMatchObject({ version: 0, active: true })
     expect((await call('POST', '/risk/versions/0/activate')).status).toBe(200)
@@ -239,7 +241,9 @@ describe('models of an environment', () => {
     expect((await call('POST', '/risk/versions/9/activate')).status).toBe(404)
   })
 
-  it('are refused with the reason, and cancelled without a trace', { timeout: 60_000 }, async () => {
+  it('models of an environment are refused with the reason, and cancelled without a trace', {
+    timeout: 60_000,
+  }, async () => {
     const few = randomUUID()
     await call('PUT', `/bot/trainings/${few}`)
     await runPendingTrainings()
@@ -328,7 +332,9 @@ describe('models of an environment', () => {
     expect((await call('GET', `/trainings/${second}`)).body).toMatchObject({ state: 'refused' })
   })
 
-  it('are trained anew a week later, when enough labels have come', { timeout: 60_000 }, async () => {
+  it('models of an environment are trained anew a week later, when enough labels have come', {
+    timeout: 60_000,
+  }, async () => {
     now = new Date(start + 95 * day)
     await bench.store.db
       .updateTable('event_label')
@@ -352,7 +358,7 @@ describe('models of an environment', () => {
     ])
   })
 
-  it('are shown to those who may read rules, and changed by those who may write them', async () => {
+  it('models of an environment are shown to those who may read rules, and changed by those who may write them', async () => {
     expect((await call('GET', '/risk', { as: 'viewer' })).status).toBe(200)
     for (const [method, path] of [
       ['PUT', `/risk/trainings/${randomUUID()}`],

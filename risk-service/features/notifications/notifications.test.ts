@@ -55,7 +55,7 @@ const summary = async (as: string) =>
   (await bench.call(as, 'GET', '/notifications/summary')).json as NotificationSummary
 
 describe('topics and events', () => {
-  it('stand in the table of the administration document, with their capabilities and types', () => {
+  it('topics and events stand in the table of the administration document, with their capabilities and types', () => {
     expect(notificationTopics).toEqual({
       environments: 'notifications.environment',
       eventTracing: 'notifications.environment',
@@ -94,7 +94,7 @@ describe('topics and events', () => {
     expect(capabilityOf('ReportAlert')).toBe('cases.report')
   })
 
-  it.each(roleIds)('reach %s where the table of roles opens them, and nowhere else', role => {
+  it.each(roleIds)('topics and events reach %s where the table of roles opens them, and nowhere else', role => {
     const tree = new Map([
       ['root', { id: 'root', parentId: null, kind: 'production' as const }],
       ['child', { id: 'child', parentId: 'root', kind: 'production' as const }],
@@ -121,7 +121,7 @@ describe('topics and events', () => {
 })
 
 describe('the list', () => {
-  it('shows what the roles cover, over all environments, newest first', async () => {
+  it('the list of notifications shows what the roles cover, over all environments, newest first', async () => {
     await happened('CertificateExpires', places.eu, 30)
     await happened('ExportReady', places.us, 20)
     await happened('EnvironmentCreated', places.root, 10)
@@ -142,7 +142,7 @@ describe('the list', () => {
     })
   })
 
-  it('shows what is for one person to that person, and only with the capability', async () => {
+  it('the list of notifications shows what is for one person to that person, and only with the capability', async () => {
     await happened('NoteTagged', places.eu, 1, { userId: bench.person('engineer').id })
     await happened('EnvironmentCreated', places.eu, 0, { userId: bench.person('viewer').id })
     expect(await seen('engineer')).toEqual(['NoteTagged'])
@@ -150,14 +150,14 @@ describe('the list', () => {
     expect(await seen('viewer')).toEqual([])
   })
 
-  it('tells what is about the tenant to its Product admins', async () => {
+  it('the list of notifications tells what is about the tenant to its Product admins', async () => {
     await happened('EnvironmentDeleted', null)
     expect(await seen('admin')).toEqual(['EnvironmentDeleted'])
     expect((await list('admin')).items[0]).toMatchObject({ environmentId: null, environmentName: null })
     for (const who of ['viewer', 'engineer', 'outsider']) expect(await seen(who)).toEqual([])
   })
 
-  it('comes in pages without loss, also within one moment, and by type', async () => {
+  it('the list of notifications comes in pages without loss, also within one moment, and by type', async () => {
     for (let n = 0; n < 7; n++)
       await happened(n % 2 === 0 ? 'ExportReady' : 'ExportCancelled', places.root, Math.floor(n / 3))
     const found: string[] = []
@@ -184,7 +184,7 @@ describe('the list', () => {
     }
   })
 
-  it('ends after 90 days, first in the list and then in the store', async () => {
+  it('the list of notifications ends after 90 days, first in the list and then in the store', async () => {
     await happened('ExportReady', places.root, 60 * 24 * 89)
     await happened('ExportCancelled', places.root, 60 * 24 * 91)
     expect(await seen('viewer')).toEqual(['ExportReady'])
@@ -195,7 +195,7 @@ describe('the list', () => {
     ])
   })
 
-  it('refuses those who are not signed in', async () => {
+  it('the list of notifications refuses those who are not signed in', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/summary'],
@@ -217,7 +217,7 @@ describe('reading and dismissing', () => {
   const idOf = async (event: NotificationEvent) =>
     (await list('admin')).items.find(item => item.event === event)?.id ?? ''
 
-  it('is everybody’s own, counted, and harmless to repeat', async () => {
+  it('reading and dismissing is everybody’s own, counted, and harmless to repeat', async () => {
     await happened('ExportReady', places.root, 3)
     await happened('ExportCancelled', places.root, 2)
     await happened('WatchedSearch', places.root, 1)
@@ -250,7 +250,7 @@ describe('reading and dismissing', () => {
     ).toBe(422)
   })
 
-  it('takes all away that came until then, of one type or of all, and nothing that came later', async () => {
+  it('reading and dismissing takes all away that came until then, of one type or of all, and nothing that came later', async () => {
     await happened('ExportReady', places.root, 5)
     await happened('ExportCancelled', places.root, 4)
     const newest = await idOf('ExportCancelled')
@@ -265,7 +265,7 @@ describe('reading and dismissing', () => {
     expect((await bench.call('outsider', 'POST', '/notifications/dismiss-all', { newest })).status).toBe(404)
   })
 
-  it('keeps critical ones for the message bar until they are dismissed', async () => {
+  it('reading and dismissing keeps critical ones for the message bar until they are dismissed', async () => {
     await happened('PlanExpired', places.root, 500)
     for (let n = 0; n < 12; n++) await happened('ExportReady', places.root, n)
     const before = await summary('admin')
@@ -280,7 +280,7 @@ describe('reading and dismissing', () => {
 })
 
 describe('topics', () => {
-  it('can be switched off from then on, not backwards, and are logged', async () => {
+  it('topics can be switched off from then on, not backwards, and are logged', async () => {
     await happened('EnvironmentCreated', places.root, 60)
     const settings = await bench.call('admin', 'GET', '/notifications/settings')
     expect(settings.json).toEqual([{ topic: 'environments', enabled: true }])
@@ -306,7 +306,7 @@ describe('topics', () => {
     ])
   })
 
-  it('bring nothing back that came while they were off', async () => {
+  it('topics bring nothing back that came while they were off', async () => {
     const id = bench.person('admin').id
     const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
     await bench.store.db
@@ -327,7 +327,7 @@ describe('topics', () => {
     ])
   })
 
-  it('never switch critical notifications off', async () => {
+  it('topics never switch critical notifications off', async () => {
     const id = bench.person('admin').id
     await bench.store.db
       .insertInto('notification_mute')
@@ -345,7 +345,7 @@ describe('topics', () => {
     expect(await seen('admin')).toEqual(['PlanExpired'])
   })
 
-  it('exist only where the roles receive them', async () => {
+  it('topics exist only where the roles receive them', async () => {
     expect((await bench.call('viewer', 'GET', '/notifications/settings')).json).toEqual([])
     expect((await bench.call('viewer', 'PUT', '/notifications/settings/environments', { enabled: false })).status).toBe(
       404,
@@ -381,7 +381,7 @@ describe('environments', () => {
     return (await list('admin')).items.map(({ event, environmentId, params }) => [event, environmentId, params['name']])
   }
 
-  it('notify when they are there, when they failed, and when they are gone', async () => {
+  it('environments notify when they are there, when they failed, and when they are gone', async () => {
     expect(await notified(change(null, 'New'), change('New', 'Creating'))).toEqual([])
     expect(await notified(change('Creating', 'Active'))).toEqual([['EnvironmentCreated', places.eu, 'Harbor EU']])
     await bench.store.db.deleteFrom('notification').execute()
@@ -400,7 +400,7 @@ describe('environments', () => {
     expect(await notified(change('Error', 'Active'))).toEqual([])
   })
 
-  it('tell open consoles of every change, before the notification', async () => {
+  it('environments tell open consoles of every change, before the notification', async () => {
     const listener = bench.live.subscribe({ accepts: ({ tenantId }) => tenantId === places.tenant, lastEventId: null })
     await notified(change('Creating', 'Active'))
     expect([await listener.next(), await listener.next()]).toMatchObject([
@@ -415,7 +415,7 @@ describe('environments', () => {
     listener.close()
   })
 
-  it('stay changed when the notification cannot be stored', async () => {
+  it('environments stay changed when the notification cannot be stored', async () => {
     const broken = notifyEnvironmentChanges({
       ports: { db: bench.store.db, clock: () => now, newId: () => 'no id', log: silentLog },
       live: bench.live,

@@ -24,10 +24,10 @@ const patch = (baseVersion: number, changes: PreferencesPatch, who = 'engineer')
 const stored = (answer: ConsoleAnswer) => answer.json as StoredPreferences
 
 describe('preferences', () => {
-  it('are the defaults until something is chosen', async () => {
+  it('preferences are the defaults until something is chosen', async () => {
     expect(await read()).toEqual({ version: 0, preferences: defaultPreferences })
   })
-  it('keep what is changed and nothing else', async () => {
+  it('preferences keep what is changed and nothing else', async () => {
     const answer = await patch(0, {
       theme: 'dark',
       timeZone: 'Asia/Dubai',
@@ -53,7 +53,7 @@ describe('preferences', () => {
       { document: { theme: null, timeZone: 'Asia/Dubai', startPage: '/search', favouriteEnvironments: [places.eu] } },
     ])
   })
-  it('change tables and tours one by one', async () => {
+  it('preferences change tables and tours one by one', async () => {
     await patch(0, {
       tables: { search: { visibility: { email: false } } },
       tours: { purchase: { state: 'inProgress', step: 1 } },
@@ -70,23 +70,23 @@ describe('preferences', () => {
       rules: { density: 'compact' },
     })
   })
-  it('do not lose what was changed elsewhere', async () => {
+  it('preferences do not lose what was changed elsewhere', async () => {
     await patch(0, { dismissed: ['a'] })
     const late = await patch(0, { dismissed: ['b'] })
     expect([late.status, late.body]).toMatchObject([409, { code: 'version.conflict', details: { currentVersion: 1 } }])
     expect((await read()).preferences.dismissed).toEqual(['a'])
   })
-  it('are changed once by two calls at the same time', async () => {
+  it('preferences are changed once by two calls at the same time', async () => {
     const answers = await Promise.all([patch(0, { theme: 'dark' }), patch(0, { density: 'compact' })])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
     expect((await read()).version).toBe(1)
   })
-  it('may be sent again when the answer was lost', async () => {
+  it('preferences may be sent again when the answer was lost', async () => {
     await patch(0, { density: 'compact' })
     expect(stored(await patch(0, { density: 'compact' }))).toEqual(await read())
     expect((await read()).version).toBe(1)
   })
-  it('belong to one person in one tenant', async () => {
+  it('preferences belong to one person in one tenant', async () => {
     await patch(0, { theme: 'dark' })
     expect(await read('colleague')).toEqual({ version: 0, preferences: defaultPreferences })
     await bench.store.db
@@ -100,12 +100,12 @@ describe('preferences', () => {
       .execute()
     expect(await read('colleague')).toEqual({ version: 0, preferences: defaultPreferences })
   })
-  it('need a token and no role', async () => {
+  it('preferences need a token and no role', async () => {
     expect((await bench.call(null, 'GET', '/preferences')).status).toBe(401)
     expect((await bench.call('forged', 'PATCH', '/preferences', { baseVersion: 0, changes: {} })).status).toBe(401)
     expect((await patch(0, { theme: 'dark' }, 'nobody')).status).toBe(200)
   })
-  it('start with what the tenant sends of its users’ doings', async () => {
+  it('preferences start with what the tenant sends of its users’ doings', async () => {
     await bench.store.db
       .insertInto('setting')
       .values({ scope: places.tenant, key: 'usageData', value: '"all"' })
@@ -114,7 +114,7 @@ describe('preferences', () => {
     expect(stored(await patch(0, { usageData: 'errors' })).preferences.usageData).toBe('errors')
     expect((await read('colleague')).preferences.usageData).toBe('all')
   })
-  it('log a consent, and nothing of tastes', async () => {
+  it('preferences log a consent, and nothing of tastes', async () => {
     await patch(0, { theme: 'dark', tables: { search: { density: 'compact' } } })
     await patch(1, { usageData: 'all' })
     await patch(1, { usageData: 'all' })
@@ -171,13 +171,13 @@ describe('refused', () => {
 })
 
 describe('the document', () => {
-  it('is read as far as it is understood', () => {
+  it('the document is read as far as it is understood', () => {
     expect(parsePreferences({ theme: 'neon', density: 'compact', unknown: 1, tours: [] }, null)).toEqual({
       ...defaultPreferences,
       density: 'compact',
     })
   })
-  it('keeps what this version does not know', () => {
+  it('the document keeps what this version does not know', () => {
     expect(mergeChanges({ later: 1, tables: 'broken' }, { tables: { a: { density: null } } })).toEqual({
       later: 1,
       tables: { a: { density: null } },

@@ -115,7 +115,7 @@ const get = (id: string, rest = '', environment: string = places.eu) =>
   bench.call('support', 'GET', `/environments/${environment}/events/purchase/${encodeURIComponent(id)}${rest}`)
 
 describe('one event', () => {
-  it('comes with decision, request, answer, labels and counted entities, by either id', async () => {
+  it('an event comes with decision, request, answer, labels and counted entities, by either id', async () => {
     const answer = await get('order 0/ä')
     expect(answer.status).toBe(200)
     const detail = answer.json as EventDetail
@@ -164,7 +164,7 @@ describe('one event', () => {
     })
     expect((await get(String(ids[0]))).json).toEqual(detail)
   })
-  it('is told apart by environment, and 404 where it is not', async () => {
+  it('an event is told apart by environment, and 404 where it is not', async () => {
     expect(((await get('order 0/ä', '', places.us)).json as EventDetail).row.environmentId).toBe(places.us)
     for (const [id, environment] of [
       ['order 5/ä', places.us],
@@ -176,7 +176,7 @@ describe('one event', () => {
         expect([id, rest, (await get(id, rest, environment)).status]).toEqual([id, rest, 404])
     }
   })
-  it('says what would have decided it otherwise, to those who may see it', async () => {
+  it('an event says what would have decided it otherwise, to those who may see it', async () => {
     expect(await get('order 0/ä', '/counterfactuals')).toMatchObject({
       status: 200,
       json: { state: 'noRules', rule: null, clause: null, changedSince: false, counterfactuals: [] },
@@ -191,7 +191,7 @@ describe('one event', () => {
     expect((await as('outsider', places.foreign)).status).toBe(404)
     expect((await as('application', places.eu)).status).toBe(404)
   })
-  it('is found by either id whatever its assessment, and nothing where it is not', async () => {
+  it('an event is found by either id whatever its assessment, and nothing where it is not', async () => {
     const find = (id: string, environment: string = places.eu) =>
       bench.call('support', 'GET', `/environments/${environment}/events?id=${encodeURIComponent(id)}`)
     for (const id of ['order 0/ä', String(ids[0])])
@@ -237,7 +237,7 @@ describe('one event', () => {
       'signup',
     ])
   })
-  it('refuses an id that no event can have', async () => {
+  it('an event refuses an id that no event can have', async () => {
     const answer = await get('x'.repeat(200))
     expect([answer.status, answer.body]).toMatchObject([422, { details: { issues: [{ path: ['id'] }] } }])
     expect((await get('a\u0000b')).status).toBe(404)
@@ -245,7 +245,7 @@ describe('one event', () => {
 })
 
 describe('linked events', () => {
-  it('are the twenty newest others per entity with how many there are', async () => {
+  it('linked events are the twenty newest others per entity with how many there are', async () => {
     const linked = (await get('order 3/ä', '/linked')).json as {
       type: string
       total: number

@@ -47,7 +47,7 @@ async function made(who: string, name: string, shared = false): Promise<SavedVie
 }
 
 describe('views', () => {
-  it('are their maker’s, or everybody’s who may search the environment', async () => {
+  it('views are their maker’s, or everybody’s who may search the environment', async () => {
     await made('engineer', 'night')
     await made('engineer', 'Team: lockers', true)
     await made('colleague', 'Mine')
@@ -58,7 +58,7 @@ describe('views', () => {
     ])
     expect(await list('engineer', places.eu)).toEqual([])
   })
-  it('change, are renamed, and keep their number of changes', async () => {
+  it('views change, are renamed, and keep their number of changes', async () => {
     const { id } = await made('engineer', 'Night')
     expect(one(await save('engineer', id, { name: '  Day  ', state: { sort: 'at' }, baseVersion: 1 }))).toMatchObject({
       name: 'Day',
@@ -67,7 +67,7 @@ describe('views', () => {
     })
     expect(await list()).toMatchObject([{ id, name: 'Day', version: 2 }])
   })
-  it('are saved once when the answer was lost', async () => {
+  it('views are saved once when the answer was lost', async () => {
     const id = randomUUID()
     const state = { b: 1, a: { d: [1], c: 2 } }
     const [first, again] = [
@@ -83,7 +83,7 @@ describe('views', () => {
       ),
     ).toEqual(['Create', 'Rename'])
   })
-  it('do not lose what was changed elsewhere', async () => {
+  it('views do not lose what was changed elsewhere', async () => {
     const { id } = await made('engineer', 'Night')
     await save('engineer', id, { name: 'Night', state: { sort: 'score' }, baseVersion: 1 })
     const late = await save('engineer', id, { name: 'Night', state: { sort: 'at' }, baseVersion: 1 })
@@ -93,13 +93,13 @@ describe('views', () => {
     ])
     expect((await save('engineer', randomUUID(), { name: 'Gone', baseVersion: 4 })).status).toBe(404)
   })
-  it('come back under their id when a deletion is undone', async () => {
+  it('views come back under their id when a deletion is undone', async () => {
     const { id } = await made('engineer', 'Night')
     expect((await remove('engineer', id)).json).toEqual({ deleted: true })
     expect((await remove('engineer', id)).json).toEqual({ deleted: false })
     expect(one(await save('engineer', id, { name: 'Night' })).id).toBe(id)
   })
-  it('need a name of their own among those that one sees', async () => {
+  it('views need a name of their own among those that one sees', async () => {
     await made('engineer', 'Straße')
     await made('colleague', 'Team', true)
     for (const name of ['STRASSE'.replace('SS', 'ß'), ' straße ', 'team']) {
@@ -117,16 +117,16 @@ describe('views', () => {
     ['nothing', ' '],
     ['too much', 'x'.repeat(101)],
     ['a control character', 'a\u0007b'],
-  ])('refuse %s as name', async (_what, name) => {
+  ])('views refuse %s as name', async (_what, name) => {
     expect((await save('engineer', randomUUID(), { name })).body.code).toBe('validation')
   })
-  it('refuse a state that is no state', async () => {
+  it('views refuse a state that is no state', async () => {
     expect(
       (await save('engineer', randomUUID(), { name: 'Large', state: { f: 'x'.repeat(viewLimits.stateSize) } })).body
         .code,
     ).toBe('validation')
   })
-  it('are changed by their maker alone, and shared ones cleared away by who administers search', async () => {
+  it('views are changed by their maker alone, and shared ones cleared away by who administers search', async () => {
     const shared = await made('engineer', 'Team', true)
     const own = await made('engineer', 'Mine')
     expect((await save('colleague', shared.id, { name: 'Theirs', baseVersion: 1 })).body).toMatchObject({
@@ -161,7 +161,7 @@ describe('views', () => {
     })
     expect((await save('colleague', randomUUID(), { name: 'One more' })).status).toBe(200)
   })
-  it('are logged without what was searched for', async () => {
+  it('views are logged without what was searched for', async () => {
     const id = randomUUID()
     await save('engineer', id, { name: 'Night', state: { f: ['email:eq:ada@example.com'] } })
     await remove('engineer', id)
@@ -177,7 +177,7 @@ describe('views', () => {
 })
 
 describe('the view to start with', () => {
-  it('is each person’s own choice and goes with the view', async () => {
+  it('the view to start with is each person’s own choice and goes with the view', async () => {
     const { id } = await made('engineer', 'Team', true)
     expect((await setDefault('colleague', id)).json).toMatchObject([{ id, isDefault: true }])
     expect(await list()).toMatchObject([{ id, isDefault: false }])
@@ -194,7 +194,7 @@ describe('the view to start with', () => {
     await setDefault('engineer', id)
     expect((await setDefault('engineer', null)).json).toMatchObject([{ id, isDefault: false }])
   })
-  it('must be one that the caller sees', async () => {
+  it('the view to start with must be one that the caller sees', async () => {
     const { id } = await made('colleague', 'Theirs')
     expect((await setDefault('engineer', id)).status).toBe(404)
   })
@@ -206,7 +206,7 @@ describe.each([
   ['remove', 'DELETE', `/${randomUUID()}`, undefined],
   ['default', 'PUT', '/default', { viewId: null }],
 ] as const)('%s', (_name, method, path, body) => {
-  it('asks for a token, and for an environment that the caller may search', async () => {
+  it('the procedure asks for a token, and for an environment that the caller may search', async () => {
     const ask = (who: string | null, environment: string) => bench.call(who, method, `${url(environment)}${path}`, body)
     expect((await ask(null, places.root)).status).toBe(401)
     for (const [who, environment] of [
@@ -221,7 +221,7 @@ describe.each([
     }
     expect((await ask('viewer', places.root)).status).toBe(200)
   })
-  it('refuses who may not search', async () => {
+  it('the procedure refuses who may not search', async () => {
     const developer = bench.person('viewer')
     const before = developer.assignments
     Object.assign(developer, { assignments: [{ role: 'TechnicalDeveloper', environmentId: places.root }] })
@@ -229,7 +229,7 @@ describe.each([
     Object.assign(developer, { assignments: before })
     expect([answer.status, answer.body]).toMatchObject([403, { details: { capability: 'search', required: 'read' } }])
   })
-  it('finds no view of another environment', async () => {
+  it('the procedure finds no view of another environment', async () => {
     const { id } = await made('engineer', 'Here')
     if (method !== 'DELETE') return
     expect((await remove('engineer', id, places.us)).status).toBe(404)

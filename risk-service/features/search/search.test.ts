@@ -176,7 +176,7 @@ function ordered(events: readonly EventRow[], column: SearchColumn, direction: '
 }
 
 describe.each([...searchColumns])('sorting by %s', column => {
-  it('reads every row once over pages of any size, empty values last', async () => {
+  it('the sorting reads every row once over pages of any size, empty values last', async () => {
     for (const direction of ['asc', 'desc'] as const) {
       const want = ordered(rows, column, direction).map(row => row.eventId)
       for (const limit of [1000, 17]) {
@@ -273,7 +273,7 @@ const condition: fc.Arbitrary<SearchCondition> = fc
   })
 
 describe('filters', () => {
-  it('find what a plain reading finds, and count it', async () => {
+  it('filters find what a plain reading finds, and count it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 3 }), async conditions => {
         // The IP's own spelling rules are the engine's; its equality is tested below.
@@ -332,7 +332,7 @@ describe('filters', () => {
       expect((await search({ period })).rows).toHaveLength(want)
     }
   })
-  it('return rows as they were stored', async () => {
+  it('filters return rows as they were stored', async () => {
     const found = await search({ conditions: [{ column: 'externalId', op: 'eq', value: 'order-3' }] })
     expect(found.rows).toEqual(
       ordered(
@@ -345,7 +345,7 @@ describe('filters', () => {
 })
 
 describe('scope', () => {
-  it('is the environment and its descendants, not its siblings, parents or sandboxes', async () => {
+  it('the scope is the environment and its descendants, not its siblings, parents or sandboxes', async () => {
     const eu = await ask({}, 'local', places.eu)
     expect(new Set((eu.json as SearchOutput).rows.map(row => row.environmentId))).toEqual(new Set([places.eu]))
     expect(new Set((await search({})).rows.map(row => row.environmentId))).toEqual(
@@ -412,7 +412,7 @@ describe('refusals', () => {
 })
 
 describe('a reader who leaves', () => {
-  it('stops the query in the database', async () => {
+  it('a reader who leaves stops the query in the database', async () => {
     const { db } = bench.store
     const blocked = await bench.store.writer()
     await blocked.query('begin')

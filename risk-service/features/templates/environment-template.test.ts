@@ -167,7 +167,7 @@ const make = (body: object, as = 'admin') =>
   })
 
 describe('an environment as a template', () => {
-  it('holds what it decides by, and a new root starts as that, without rows of lists and secrets', async () => {
+  it('an environment as a template holds what it decides by, and a new root starts as that, without rows of lists and secrets', async () => {
     await assessment()
     await resources()
     await publish('First', 'RETURN Reject() WHEN Functions.Twice(3).Value > Velocity.ownCount(@"user.userId", 1d)')
@@ -234,7 +234,7 @@ describe('an environment as a template', () => {
       ),
     )
   })
-  it('takes a list in a database along with its connection, and without its connection string', async () => {
+  it('an environment as a template takes a list in a database along with its connection, and without its connection string', async () => {
     const listId = randomUUID()
     const connection = {
       kind: 'cosmos',
@@ -293,7 +293,7 @@ describe('an environment as a template', () => {
       secret: null,
     })
   })
-  it('keeps no secret that somebody wrote into its file', async () => {
+  it('an environment as a template keeps no secret that somebody wrote into its file', async () => {
     await resources()
     const { id } = await keep()
     const authorization = { headers: { authorization: 'Bearer admin' } }
@@ -322,7 +322,7 @@ describe('an environment as a template', () => {
       problems: [{ severity: 'warning', part: 'externalCall', code: 'TPL006' }],
     })
   })
-  it('fills a child and its sandbox alike, and calls what its parents have', async () => {
+  it('an environment as a template fills a child and its sandbox alike, and calls what its parents have', async () => {
     await resources()
     await publish('Below', 'RETURN Reject() WHEN @"totalAmount" > 5', { environment: places.eu })
     const { id } = await keep(places.eu)
@@ -345,7 +345,7 @@ describe('an environment as a template', () => {
     await advance()
     expect((await names(String(copy.body['id']))).rules).toEqual(['purchase Below active'])
   })
-  it('is refused where a parent has the assessment, or something is missing: nothing is made', async () => {
+  it('an environment as a template is refused where a parent has the assessment, or something is missing: nothing is made', async () => {
     await assessment()
     const { id } = await keep()
     const child = {
@@ -430,14 +430,14 @@ describe('an environment as a template', () => {
     expect(await bench.statusOf(late)).toBe('Active')
     expect((await names(late)).rules).toEqual(['Payout Own active'])
   })
-  it('is not made of one with a custom assessment of the older kind', async () => {
+  it('an environment as a template is not made of one with a custom assessment of the older kind', async () => {
     await assessment('custom')
     expect(await bench.call('admin', 'POST', templates(), { templateId: randomUUID(), name: 'X' })).toMatchObject({
       status: 409,
       body: { code: 'templates.legacyAssessment' },
     })
   })
-  it('is used by those who may make environments and read templates, in their tenant', async () => {
+  it('an environment as a template is used by those who may make environments and read templates, in their tenant', async () => {
     const { id } = await keep()
     const body = {
       parentId: places.root,
@@ -451,7 +451,7 @@ describe('an environment as a template', () => {
     expect((await make({ template: { environmentId: places.foreign, templateId: id } }, 'outsider')).status).toBe(404)
     expect((await make({ ...body, parentId: places.eu }, 'local')).status).toBe(201)
   })
-  it('is found by applications below the environment that keeps it', async () => {
+  it('an environment as a template is found by applications below the environment that keeps it', async () => {
     const { id } = await keep()
     const tree = new Map([
       [places.root, { id: places.root, parentId: null }],

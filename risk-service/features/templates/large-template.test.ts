@@ -43,7 +43,7 @@ async function turnsDuring<T>(work: Promise<T>): Promise<{ result: T; turns: num
 }
 
 describe('a template with a great deal in it', () => {
-  it('is checked in portions, with others in between', async () => {
+  it('a template with a great deal in it is checked in portions, with others in between', async () => {
     const rules = many(1500, index => ({
       type: 'decision',
       status: 'active',
@@ -59,7 +59,7 @@ describe('a template with a great deal in it', () => {
     expect(result.map(({ name, code }) => `${name} ${code.slice(0, 3)}`)).toEqual(['Rule 1499 FQL'])
     expect(turns).toBeGreaterThan(3)
   })
-  it('is read once for all its rules, velocities and functions, not anew for each', async () => {
+  it('a template with a great deal in it is read once for all its rules, velocities and functions, not anew for each', async () => {
     let reads = 0
     const rules = many(60, index => ({
       type: 'decision',

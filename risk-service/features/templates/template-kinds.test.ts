@@ -42,7 +42,7 @@ describe.each([
     return data
   }
 
-  it('are looked at, kept, told, taken and brought as files, renamed and deleted', async () => {
+  it('templates of a kind are looked at, kept, told, taken and brought as files, renamed and deleted', async () => {
     const composed = await bench.request<{ source: string; contents: TemplateContents }>(
       'POST',
       `${path()}/compose`,
@@ -105,7 +105,7 @@ describe.each([
       'Update Renamed',
     ])
   })
-  it('are read by viewers, and made, taken and changed by those who may', async () => {
+  it('templates of a kind are read by viewers, and made, taken and changed by those who may', async () => {
     const { id } = await bench.request<Template>(
       'POST',
       path(),

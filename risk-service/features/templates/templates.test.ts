@@ -96,7 +96,7 @@ async function assessment(apiName = 'Payout', environmentId: string = places.roo
 }
 
 describe('a rule as a template', () => {
-  it('is kept once, told in the log, and found by the environments below', async () => {
+  it('a rule as a template is kept once, told in the log, and found by the environments below', async () => {
     const rule = await publish()
     const templateId = randomUUID()
     const first = await keepRule(rule, { templateId })
@@ -138,7 +138,7 @@ describe('a rule as a template', () => {
       ],
     })
   })
-  it('is a snapshot: what is made of it is as the rule was, whatever became of that', async () => {
+  it('a rule as a template is a snapshot: what is made of it is as the rule was, whatever became of that', async () => {
     const rule = await publish()
     const { id } = await keepRule(rule)
     await bench.request('DELETE', `${places.root}/rules/${rule.id}`)
@@ -158,7 +158,7 @@ describe('a rule as a template', () => {
     // The draft is the user's own, and nothing is in force yet.
     expect(await bench.request<RuleSummary[]>('GET', `${places.eu}/rules/purchase`, undefined, 'admin')).toEqual([])
   })
-  it('tells what the environment lacks; the draft is made, and not published before that is mended', async () => {
+  it('a rule as a template tells what the environment lacks; the draft is made, and not published before that is mended', async () => {
     await bench.request(
       'POST',
       `${places.root}/lists/custom`,
@@ -190,7 +190,7 @@ describe('a rule as a template', () => {
         .status,
     ).toBe(422)
   })
-  it('loses the clauses that an assessment of the wizard has no section for, and says so', async () => {
+  it('a rule as a template loses the clauses that an assessment of the wizard has no section for, and says so', async () => {
     await assessment()
     const rule = await publish()
     const scored = await bench.request<Rule>('PUT', `${places.root}/rules/${rule.id}/draft`, {
@@ -226,7 +226,7 @@ describe('a rule as a template', () => {
       ['clause', 'By score', 'skipped'],
     ])
   })
-  it('is refused where nothing of it fits, and for a name that is taken or none', async () => {
+  it('a rule as a template is refused where nothing of it fits, and for a name that is taken or none', async () => {
     await assessment()
     const { id } = await keepRule(
       await publish({ Answer: 'DO SetResponse(level = 2)' }, { type: 'postDecision', eventType: 'Payout' }),
@@ -250,7 +250,7 @@ describe('a rule as a template', () => {
     expect((await use({ templateId: undefined })).status).toBe(422)
     expect((await use({})).status).toBe(200)
   })
-  it('is made of a published rule of production, and of this environment', async () => {
+  it('a rule as a template is made of a published rule of production, and of this environment', async () => {
     const body = {
       name: 'Draft only',
       description: '',
@@ -319,7 +319,7 @@ describe('the library', () => {
       'Update',
     ])
   })
-  it('is managed where it is kept, by those who may, and is nothing to another tenant', async () => {
+  it('the library is managed where it is kept, by those who may, and is nothing to another tenant', async () => {
     const { id } = await keepRule(await publish())
     for (const [method, path, body] of [
       ['PATCH', '', { name: 'X', description: '', baseVersion: 1 }],
@@ -355,7 +355,7 @@ describe('the library', () => {
     // A sibling is no parent, and what it keeps is not known there.
     expect((await bench.call('GET', `${rules(places.box)}/${id}`, undefined, 'admin')).status).toBe(404)
   })
-  it('keeps 50 templates of rules', async () => {
+  it('the library keeps 50 templates of rules', async () => {
     const rule = await publish()
     for (let number = 0; number < 50; number++) await keepRule(rule, { name: `T${number}` })
     expect(
@@ -364,7 +364,7 @@ describe('the library', () => {
     // Another environment has room of its own.
     expect(await bench.request('GET', rules(places.eu), undefined, 'local')).toMatchObject({ used: 0 })
   })
-  it('takes and gives files, the same each time', async () => {
+  it('the library takes and gives files, the same each time', async () => {
     const rule = await publish()
     const { id } = await keepRule(rule)
     const ask = async (path: string, init: RequestInit = {}) =>
@@ -399,7 +399,7 @@ describe('the library', () => {
     )
     expect(used.rule.draft?.clauses).toEqual(rule.published?.clauses)
   })
-  it('says what is wrong with a file', async () => {
+  it('the library says what is wrong with a file', async () => {
     const snapshot: Snapshot<'rule'> = {
       kind: 'rule',
       name: 'N',
@@ -452,7 +452,7 @@ describe('an assessment as a template', () => {
       { assessmentId: randomUUID(), apiName: 'Payout2', friendlyName: 'Second payout', ...body },
       as,
     )
-  it('holds attributes, label, observations, settings and published rules, and makes the like', async () => {
+  it('an assessment as a template holds attributes, label, observations, settings and published rules, and makes the like', async () => {
     await assessment()
     await publish({ Check: 'RETURN Reject("Young") WHEN @"custom.since".ToString() == ""' }, { eventType: 'Payout' })
     await bench.publishRule(
@@ -519,7 +519,7 @@ describe('an assessment as a template', () => {
         .execute(),
     ).toEqual([{ operation: 'Create' }])
   })
-  it('leaves out the rules that name what is not there, and reports them', async () => {
+  it('an assessment as a template leaves out the rules that name what is not there, and reports them', async () => {
     await assessment()
     await bench.request(
       'POST',
@@ -553,7 +553,7 @@ describe('an assessment as a template', () => {
       ['Plain', 'created', []],
     ])
   })
-  it('is refused for a name that is taken or none, outside of a root, and to those who may not', async () => {
+  it('an assessment as a template is refused for a name that is taken or none, outside of a root, and to those who may not', async () => {
     await assessment()
     const { id } = await keep()
     expect((await use({ templateId: id, apiName: 'payout' })).json).toMatchObject({ code: 'assessment.exists' })

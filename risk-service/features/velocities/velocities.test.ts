@@ -176,7 +176,7 @@ describe('the life of a velocity set', () => {
 })
 
 describe('the checker', () => {
-  it('says what is missing from each event, and which group is an array', async () => {
+  it('the checker says what is missing from each event, and which group is an array', async () => {
     const both = body('Both', [
       { text: 'SELECT Count() AS both FROM Purchase, AccountLogin GROUPBY @"deviceContext.ipAddress"' },
     ])
@@ -272,7 +272,7 @@ describe('a count of history', () => {
     (await audit())
       .filter(({ resource_type }) => resource_type === 'VelocityBackfill')
       .map(({ operation, resource_name }) => `${operation} ${resource_name}`)
-  it('is audited when it begins and when it is stopped, once each, whoever stops it', async () => {
+  it('a count of history is audited when it begins and when it is stopped, once each, whoever stops it', async () => {
     const { id } = await create(body('Users', [count('perUser')]))
     const begin = (baseVersion: number) =>
       bench.request<VelocitySet>('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion, backfill: true })
@@ -288,7 +288,7 @@ describe('a count of history', () => {
     await bench.request('PUT', `${path()}/${id}/status`, { status: 'inactive' })
     expect((await history()).toSorted()).toEqual(['Start Users', 'Start Users', 'Stop Users', 'Stop Users'])
   })
-  it('neither begins nor ends without its audit line', async () => {
+  it('a count of history neither begins nor ends without its audit line', async () => {
     const { id } = await publish(body('Users', [count('perUser')]))
     await bench.request('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser', 'user.email')]) })
     const refuse = async (operation: string, work: () => Promise<number>) => {
@@ -408,7 +408,7 @@ describe('the default sets', () => {
       (await bench.request<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft,
     ).toMatchObject({ name: `${'x'.repeat(54)}😀 copy` })
   })
-  it('are sound texts over purchases and account events', async () => {
+  it('the default sets are sound texts over purchases and account events', async () => {
     for (const set of defaultVelocitySets) {
       expect(set.velocities).toHaveLength(7)
       expect(
@@ -419,7 +419,7 @@ describe('the default sets', () => {
       ).toEqual([])
     }
   })
-  it('count attempts, rejections, amounts and what is distinct, by each entity', async () => {
+  it('the default sets count attempts, rejections, amounts and what is distinct, by each entity', async () => {
     const email = `${randomUUID()}@x.example`
     const order = (change: object) =>
       bench.decide({
@@ -484,7 +484,7 @@ describe('access', () => {
 })
 
 describe('the events behind a value', () => {
-  it('are shown to those who may search, in the environment that counted them', async () => {
+  it('the events behind a value are shown to those who may search, in the environment that counted them', async () => {
     await publish(body('Users', [count('perUser')]))
     await bench.decide({ user: { userId: 'shown' } })
     await bench.decide({ user: { userId: 'another' } })
@@ -515,7 +515,7 @@ describe('the events behind a value', () => {
 
 describe('the health of velocities', () => {
   const health = () => bench.request<VelocityHealth>('GET', `${path()}/health`, undefined, 'viewer')
-  it('counts what was read, what is counted, and the reads that failed by their cause', async () => {
+  it('the health of velocities counts what was read, what is counted, and the reads that failed by their cause', async () => {
     await publish(body('Users', [count('perUser')]))
     const before = await health()
     const read = () =>

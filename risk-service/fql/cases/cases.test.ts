@@ -9,14 +9,14 @@ const all = cases as unknown as FqlCase[]
 const more = moreCases as unknown as FqlCase[]
 
 describe.each(['code', 'closures'] as const)('acceptance cases, %s', mode => {
-  it('are all here', () => {
+  it('acceptance cases are all here', () => {
     expect(all.length).toBe(144)
     expect(new Set([...all, ...more].map(({ name }) => name)).size).toBe(all.length + more.length)
   })
   it.each([...all, ...more].map(testCase => [testCase.name, testCase] as const))('%s', async (_name, testCase) => {
     expect(await findFailures(testCase, mode)).toEqual([])
   })
-  it('can fail', async () => {
+  it('acceptance cases can fail', async () => {
     const [first] = all
     if (first === undefined) throw new Error('no case')
     expect(await findFailures({ ...first, expect: { decision: 'Approve', output: { a: {} } } }, mode)).toEqual([

@@ -85,7 +85,7 @@ describe('the command line', () => {
     })
     expect(await command(['eval', 'r', 'e'], { r: passing.rule })).toMatchObject({ code: 2, err: 'e is not there' })
   })
-  it('prints what the page about the language says that it prints', async () => {
+  it('the command line prints what the page about the language says that it prints', async () => {
     const root = join(import.meta.dirname, '../../..')
     const page = readFileSync(join(root, 'docs/query-language.md'), 'utf8')
     const calls = [...page.matchAll(/^npm run --silent fql -- eval (\S+) (\S+)$/gm)].map(
@@ -120,7 +120,7 @@ describe('the command line', () => {
       out: '1 passed, 0 failed',
     })
   })
-  it('says what is no case and goes on', async () => {
+  it('the command line says what is no case and goes on', async () => {
     const { code, out } = await command(['cases', 'c'], {
       c: JSON.stringify([
         null,
@@ -165,7 +165,7 @@ describe('the command line', () => {
       }),
     ).toMatchObject({ code: 0, out: 'c: 0 errors, 0 warnings' })
   })
-  it('takes a text with a byte order mark', () => {
+  it('the command line takes a text with a byte order mark', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fql-'))
     const file = join(folder, 'rule.fql')
     writeFileSync(file, '\uFEFFRETURN Reject()\r\n')
@@ -176,7 +176,7 @@ describe('the command line', () => {
     ).toBe(`${file}: 0 errors, 0 warnings\n`)
     rmSync(folder, { recursive: true })
   })
-  it('leaves a file of another encoding alone', () => {
+  it('the command line leaves a file of another encoding alone', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fql-'))
     const file = join(folder, 'rule.fql')
     const bytes = Buffer.from('return reject("Gr\u00fc\u00dfe")', 'latin1')
@@ -216,7 +216,7 @@ describe('the command line', () => {
       files: { r: 'return (' },
     })
   })
-  it('says how it is used', async () => {
+  it('the command line says how it is used', async () => {
     for (const args of [
       [],
       ['nothing'],
@@ -232,16 +232,16 @@ describe('the command line', () => {
         err: expect.stringContaining('Usage') as unknown,
       })
   })
-  it('leaves an empty file as it is', async () => {
+  it('the command line leaves an empty file as it is', async () => {
     expect(await command(['fmt', 'r'], { r: '' })).toMatchObject({ code: 0, files: { r: '' } })
   })
-  it('says what is not there', () => {
+  it('the command line says what is not there', () => {
     const check = (file: string) =>
       spawnSync(process.execPath, [new URL('./cli.ts', import.meta.url).pathname, 'check', file], { encoding: 'utf8' })
     expect(check('nowhere.fql')).toMatchObject({ status: 2, stderr: 'There is no file nowhere.fql.\n' })
     expect(check(tmpdir()).stderr).toContain('is a folder')
   })
-  it('is a program', () => {
+  it('the command line is a program', () => {
     const cases = new URL('../cases/fql-cases.json', import.meta.url).pathname
     expect(JSON.parse(readFileSync(cases, 'utf8'))).toHaveLength(144)
     expect(
@@ -256,7 +256,7 @@ describe('the command line', () => {
 })
 
 describe('any text', () => {
-  it('is parsed, checked, compiled, run and formatted alike', () => {
+  it('any text is parsed, checked, compiled, run and formatted alike', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -97,7 +97,7 @@ describe('errors', () => {
   ])('%s', (text, wanted) => {
     expect(first(text)).toBe(wanted)
   })
-  it('never crashes on any text', () => {
+  it('the checker never crashes on any text', () => {
     const piece = fc.constantFrom(
       'RETURN',
       'Reject(',
@@ -144,12 +144,12 @@ describe('errors', () => {
       { numRuns: 1500 },
     )
   })
-  it('stops long chains from overflowing the stack and long texts from being walked', () => {
+  it('the checker stops long chains from overflowing the stack and long texts from being walked', () => {
     expect(first(`RETURN Reject() WHEN ${'true && '.repeat(1000)}true`)).toBe('')
     expect(first(`RETURN Reject() WHEN ${'true && '.repeat(2000)}true`)).toMatch(/^FQL2009/)
     expect(first(`RETURN Reject() WHEN ${'1 + '.repeat(200)}1 == 1`)).toMatch(/^FQL1005/)
   })
-  it('knows variables of earlier parts and clauses that never run', () => {
+  it('the checker knows variables of earlier parts and clauses that never run', () => {
     const rule = {
       condition: 'LET $a = 1',
       clauses: [
@@ -162,7 +162,7 @@ describe('errors', () => {
       [1, 'FQL2005'],
     ])
   })
-  it('warns about attributes outside the sample', () => {
+  it('the checker warns about attributes outside the sample', () => {
     expect(
       check('RETURN Reject() WHEN @"user.phone" == "1" && @"USER.email" == ""', 'clause', env).map(found => found.code),
     ).toEqual(['FQL3001'])
@@ -170,7 +170,7 @@ describe('errors', () => {
 })
 
 describe('evaluation', () => {
-  it('reads only own properties of the event', () => {
+  it('the evaluation reads only own properties of the event', () => {
     expect(run('OBSERVE Output(a = @"constructor", b = @"__proto__.x", c = @"toString")', {}).outputs).toEqual({
       a: '',
       b: '',
@@ -178,23 +178,23 @@ describe('evaluation', () => {
     })
     expect(Object.hasOwn(run('OBSERVE Output(__proto__ = 1)', {}).outputs, '__proto__')).toBe(true)
   })
-  it('compares value lists ignoring case', () => {
+  it('the evaluation compares value lists ignoring case', () => {
     expect(run('RETURN Reject() WHEN @"status" == "Declined"', { status: 'declined' }, env).fired).toBe(true)
   })
-  it('ends an evaluation that builds too much text', () => {
+  it('the evaluation ends an evaluation that builds too much text', () => {
     const doubling = Array.from({ length: 40 }, (_, i) => `LET $v${i + 1} = $v${i} + $v${i}`).join('\n')
     expect(run(`LET $v0 = "0123456789"\n${doubling}\nRETURN Reject()`, {}).errors[0]?.code).toBe('FQL4006')
     const nested = Array.from({ length: 40 }, (_, i) => `LET $v${i + 1} = [$v${i}, $v${i}]`).join('\n')
     expect(run(`LET $v0 = ["x"]\n${nested}\nRETURN Reject($v40)`, {}).errors[0]?.code).toBe('FQL4006')
   })
-  it('limits row combinations', () => {
+  it('the evaluation limits row combinations', () => {
     const rows = Array.from({ length: 40 }, (_, i) => ({ v: i }))
     expect(
       run('RETURN Reject() WHEN @"a.v".ToDouble() + @"b.v" == 1000.5', { a: rows, b: rows }).errors[0],
     ).toMatchObject({ code: 'FQL4006', line: 1 })
     expect(run('RETURN Reject() WHEN @"a.v" == 39', { a: rows }).fired).toBe(true)
   })
-  it('keeps what was done before an error and reports its place', () => {
+  it('the evaluation keeps what was done before an error and reports its place', () => {
     const outcome = run('OBSERVE Output(a = 1)\nRETURN Reject() WHEN 1 / @"q" > 1', {})
     expect(outcome).toMatchObject({
       fired: false,
@@ -203,7 +203,7 @@ describe('evaluation', () => {
       errors: [{ code: 'FQL4001', line: 2, column: 24 }],
     })
   })
-  it('explains every operand of a condition', () => {
+  it('the evaluation explains every operand of a condition', () => {
     const traces = clause('LET $x = @"c"\nRETURN Reject() WHEN @"a" > 5 && $x == "US" && 1 / @"z" > 0', 'code').explain(
       scope({ a: 9, c: 'DE' }),
     )
@@ -287,7 +287,7 @@ const events = fc.record({
 })
 
 describe('the two back ends', () => {
-  it('agree on every expression', () => {
+  it('the two back ends agree on every expression', () => {
     fc.assert(
       fc.property(expressions.bool, expressions.number, expressions.text, events, (condition, number, text, event) => {
         const source = `LET $x = @"n".ToDouble()\nLET $y = @"c"\nOBSERVE Output(n = ${number}, e = @"n") WHEN ${condition}\nRETURN Review(${text}), Trace(b = ${condition}) WHEN !(${condition})`
@@ -300,21 +300,21 @@ describe('the two back ends', () => {
 })
 
 describe('format', () => {
-  it('lays out statements', () => {
+  it('the formatter lays out statements', () => {
     expect(
       format('let $a=@"x"   return   reject( "r",$a ),output(k={a:1,b:[1,-2]}) when not(@"n">5)and $a.Length==-1'),
     ).toBe(
       'LET $a = @"x"\nRETURN reject("r", $a), output(k = { a: 1, b: [1, -2] }) WHEN NOT (@"n" > 5) AND $a.Length == -1',
     )
   })
-  it('breaks long conditions and keeps comments', () => {
+  it('the formatter breaks long conditions and keeps comments', () => {
     const long = `// why\nRETURN Reject("a long reason that people read") /* c */ WHEN @"first.attribute" == "value one" && @"second.attribute" == "two" // end`
     expect(format('RETURN Reject() // why\r\nWHEN true')).toBe('RETURN Reject() // why\n  WHEN TRUE')
     expect(format(long)).toBe(
       '// why\nRETURN Reject("a long reason that people read") /* c */\n  WHEN @"first.attribute" == "value one"\n    && @"second.attribute" == "two" // end',
     )
   })
-  it('is stable and changes no meaning', () => {
+  it('the formatter is stable and changes no meaning', () => {
     const texts = cases.flatMap(({ rule }) =>
       typeof rule === 'string'
         ? [rule]
@@ -336,7 +336,7 @@ describe('format', () => {
 describe('completions', () => {
   const labels = (text: string, context: 'condition' | 'clause' = 'clause'): string[] =>
     complete(text, text.length, context, env).map(each => each.label)
-  it('offers attributes, variables, members, functions, lists and keywords', () => {
+  it('the completion offers attributes, variables, members, functions, lists and keywords', () => {
     expect(labels('RETURN Reject() WHEN @"use')).toEqual(['@"user.email"'])
     expect(labels('LET $abc = 1 RETURN Reject() WHEN $')).toEqual(['$abc'])
     expect(labels('RETURN Reject() WHEN Math.')).toContain('Round')
@@ -347,7 +347,7 @@ describe('completions', () => {
     expect(labels('', 'condition')).not.toContain('RETURN')
     expect(labels('// com')).toEqual([])
   })
-  it('offers what a statement can begin with', () => {
+  it('the completion offers what a statement can begin with', () => {
     expect(labels('RETURN ')).toEqual(['Approve', 'Reject', 'Review', 'Challenge'])
     expect(labels('OBSERVE Ou')).toEqual(['Output', 'Trace'])
     expect(labels('DO ')).toEqual(['SetVariables'])
@@ -359,7 +359,7 @@ describe('completions', () => {
     ])
     expect(labels('RETURN Reject() WHEN ')).toContain('Math')
   })
-  it('offers the members that the value before the dot has, as the checker finds them', () => {
+  it('the completion offers the members that the value before the dot has, as the checker finds them', () => {
     const has = (receiver: string, ...names: string[]): boolean[] => {
       const offered = labels(`LET $d = DateTime.UtcNow\nLET $n = @"a".ToInt32();\nRETURN Reject() WHEN ${receiver}.`)
       return names.map(name => offered.includes(name))
@@ -389,7 +389,7 @@ describe('completions', () => {
     ])
       expect(() => labels(text)).not.toThrow()
   })
-  it('comes from the one function table', () => {
+  it('the completion comes from the one function table', () => {
     expect(functionTable.length).toBeGreaterThan(120)
     expect(functionTable.every(entry => entry.description !== '')).toBe(true)
     expect(labels('RETURN Reject() WHEN CharSet.')).not.toContain('Hypen')

@@ -76,7 +76,7 @@ const codes = (text: string, environment: CheckEnvironment = env): string[] =>
   check(text, 'clause', environment).map(found => `${found.code} ${found.line}:${found.column}`)
 
 describe.each(['code', 'closures'] as const)('what is read from outside, %s', mode => {
-  it('makes a rule wait only where it uses something that may take time', async () => {
+  it('the back end makes a rule wait only where it uses something that may take time', async () => {
     expect(clause('RETURN Reject() WHEN @"a" == 1', mode).waits).toBe(false)
     expect(clause('RETURN Reject() WHEN BIN.Lookup(@"a").cardType == "Debit"', mode).waits).toBe(false)
     const waiting = clause('RETURN Reject() WHEN Velocity.spend(@"user", 7d) > 10', mode)
@@ -87,7 +87,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
     expect(promised).toBeInstanceOf(Promise)
     expect((await promised).fired).toBe(true)
   })
-  it('tells which velocities are read over seconds or minutes, also by functions', () => {
+  it('the back end tells which velocities are read over seconds or minutes, also by functions', () => {
     const fine = (text: string, environment = env) =>
       compileRule({ condition: '', clauses: [{ name: 'c', section: 'prior', text }] }, environment, {
         mode,
@@ -99,7 +99,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
     const functions = { own: named(definition('Lately', 'RETURN Velocity.spend(@"user", 5m)')) }
     expect(fine('RETURN Reject() WHEN Functions.Lately().Value > 1', { ...env, functions })).toEqual(['spend'])
   })
-  it('goes on where it stopped: nothing happens twice', async () => {
+  it('the back end goes on where it stopped: nothing happens twice', async () => {
     let random = 0
     const text = `LET $r = RandomInt(0, 1000)\nDO SetVariables(n = GetVariable("n").AsInt() + 1)\nOBSERVE Output(r = $r)\nRETURN Review("" + $r + "|" + GetVariable("n").AsString()) WHEN External.phone("1").ok && Velocity.spend("k", 1h) == 4`
     const scope = createScope({
@@ -118,7 +118,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
       errors: [],
     })
   })
-  it('asks once per event for the same thing', async () => {
+  it('the back end asks once per event for the same thing', async () => {
     const asked: unknown[] = []
     const readers: ResourceReaders = {
       velocities: {
@@ -152,7 +152,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
       ['logins', 'u', 2, 'h'],
     ])
   })
-  it('reads a velocity that fails as 0 and reports it', async () => {
+  it('the back end reads a velocity that fails as 0 and reports it', async () => {
     for (const read of [
       () => {
         throw new Error('down')
@@ -173,7 +173,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
     expect(await testCondition(rule, scope)).toBe(true)
     expect(scope.errors).toMatchObject([{ code: 'FQL4009', line: 1, column: 15 }])
   })
-  it('reads at most a hundred velocity values per event', async () => {
+  it('the back end reads at most a hundred velocity values per event', async () => {
     const items = Array.from({ length: 101 }, (_, index) => ({ k: `k${index}` }))
     expect(
       (
@@ -196,7 +196,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
       ).outcome.errors,
     ).toEqual([])
   })
-  it('keeps how a call went beside its response', async () => {
+  it('the back end keeps how a call went beside its response', async () => {
     const calls = {
       external: async () => ({
         response: null,
@@ -232,7 +232,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
       { kind: 'assessment', name: 'Kyc', status: 'Success' },
     ])
   })
-  it('survives readers that throw', async () => {
+  it('the back end survives readers that throw', async () => {
     const thrown = (): never => {
       throw new Error('no network')
     }
@@ -257,7 +257,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
     )
     expect(made.outcome).toMatchObject({ outputs: { g: '', b: 'BIN not found', d: {}, t: 0, m: 0 }, errors: [] })
   })
-  it('lays named arguments over the base input and tells calls apart', async () => {
+  it('the back end lays named arguments over the base input and tells calls apart', async () => {
     const bodies: unknown[] = []
     const calls = {
       external: async () => result(null),
@@ -278,7 +278,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
       ['label', null, { label: 'Fraud' }],
     ])
   })
-  it('asks for places only of addresses that belong to the event', async () => {
+  it('the back end asks for places only of addresses that belong to the event', async () => {
     const geo = { lookup: (ip: string) => ({ countryCode: `X${ip}` }) }
     const text =
       'LET $ip = @"ip"\nOBSERVE Output(a = Geo.CountryCode(@"ip"), b = Geo.CountryCode($ip), c = Geo.CountryCode("9." + "9.9.9"))'
@@ -288,7 +288,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
       c: '',
     })
   })
-  it('finds the longest card prefix', async () => {
+  it('the back end finds the longest card prefix', async () => {
     const bins = {
       lookup: (prefix: string) =>
         prefix === '4111 1111'.replace(' ', '')
@@ -308,7 +308,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
       ).outcome.outputs,
     ).toEqual({ a: 'eight', b: 'six', c: 'BIN not found', d: '' })
   })
-  it('runs functions with arguments of their own and remembers their values', async () => {
+  it('the back end runs functions with arguments of their own and remembers their values', async () => {
     const read: string[] = []
     const readers: ResourceReaders = {
       velocities: {
@@ -327,7 +327,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
     expect(outcome).toMatchObject({ outputs: { a: 8, b: 42, c: 42, d: 3, e: 6 }, errors: [] })
     expect(read).toEqual(['u'])
   })
-  it('names resources of a function in the environment it lives in', async () => {
+  it('the back end names resources of a function in the environment it lives in', async () => {
     const home: CheckEnvironment = { attributes: new Map(), velocities: named({ name: 'far', id: 'parent' }) }
     const environment: CheckEnvironment = {
       attributes: new Map(),
@@ -343,7 +343,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
         .outputs,
     ).toEqual({ a: 9, b: 5 })
   })
-  it('uses the default of a property whose code is broken or has the wrong type', async () => {
+  it('the back end uses the default of a property whose code is broken or has the wrong type', async () => {
     const environment: CheckEnvironment = {
       attributes: new Map(),
       functions: { own: named(definition('Broken', 'RETURN Nope()'), definition('Odd', 'RETURN "abc"')) },
@@ -353,7 +353,7 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', mo
         .outcome.outputs,
     ).toEqual({ a: -1, b: -1 })
   })
-  it('sends labels from actions', async () => {
+  it('the back end sends labels from actions', async () => {
     const action: CheckEnvironment = { ...env, kind: 'action' }
     expect(
       (await run('DO Assessment.SendLabel(@eventId, "fraud", "seen") WHEN true', { eventId: 'e1' }, {}, mode, action))
@@ -372,7 +372,7 @@ describe('velocity sets', () => {
     ],
   }
   const known: CheckEnvironment = { attributes: new Map(), velocities: named({ name: 'n' }) }
-  it.each(['code', 'closures'] as const)('count what their events contribute, %s', async mode => {
+  it.each(['code', 'closures'] as const)('velocity sets count what their events contribute, %s', async mode => {
     const set = compileVelocitySet(source, known, { mode })
     expect(set.velocities.map(({ name, aggregate, events }) => [name, aggregate, events.length])).toEqual([
       ['n', 'count', 2],
@@ -400,7 +400,7 @@ describe('velocity sets', () => {
     const read = (name: string): number => memory.read(name, 'u', { count: 1, unit: 'd' }, at)
     expect([read('n'), read('IPS'), read('total')]).toEqual([4, 2, 11])
   })
-  it('start their windows on a unit', () => {
+  it('velocity sets start their windows on a unit', () => {
     const start = (count: number, unit: 's' | 'm' | 'h' | 'd'): string =>
       new Date(windowStart(now.getTime() + 1234, { count, unit })).toISOString()
     expect([start(2, 'h'), start(10, 'm'), start(1, 'd'), start(5, 's')]).toEqual([
@@ -410,7 +410,7 @@ describe('velocity sets', () => {
       '2025-06-15T11:03:56.000Z',
     ])
   })
-  it('are checked', () => {
+  it('velocity sets are checked', () => {
     const problems = (text: string, more: Partial<CheckEnvironment> = {}): string[] =>
       checkVelocitySet({ condition: '', velocities: [text] }, { ...known, ...more }).map(
         ({ diagnostic }) => `${diagnostic.code} ${diagnostic.line}:${diagnostic.column}`,
@@ -454,7 +454,7 @@ describe('functions', () => {
       ...env,
       ...more,
     }).map(({ diagnostic }) => `${diagnostic.code} ${diagnostic.line}:${diagnostic.column}`)
-  it('are checked', () => {
+  it('functions are checked', () => {
     expect(problems('LET $x = _A + 1\nRETURN $x')).toEqual([])
     expect(problems('LET $x = 1')).toEqual(['FQL1009 1:1'])
     expect(problems('RETURN _a WHEN true')).toEqual(['FQL1007 1:11'])
@@ -468,7 +468,7 @@ describe('functions', () => {
       problems('RETURN [External.a(), External.b(), External.a(), External.c()]', { externalCalls: calls }),
     ).toEqual(['FQL2013 1:60'])
   })
-  it('may not reach themselves', () => {
+  it('functions may not reach themselves', () => {
     const a = definition('A', 'RETURN Functions.A().Value')
     expect(
       checkFunction(a, { attributes: new Map(), functions: { own: named(a) } }).map(
@@ -481,7 +481,7 @@ describe('functions', () => {
     expect(checkFunction(x, both).map(({ diagnostic }) => diagnostic.code)).toEqual(['FQL2010'])
     expect(clause('OBSERVE Output(a = Functions.X().Value)', 'code', both).run(scopeOf({})).outputs).toEqual({ a: -1 })
   })
-  it('are used by name and property', () => {
+  it('functions are used by name and property', () => {
     expect(codes('RETURN Reject() WHEN Functions.Twice(1) > 2')).toEqual(['FQL2003 1:32'])
     expect(codes('RETURN Reject() WHEN Functions.Nope().Value > 2')).toEqual(['FQL2007 1:32'])
     expect(codes('RETURN Reject() WHEN Functions.root.Twice(1).Value > 2')).toEqual(['FQL2007 1:37'])
@@ -500,12 +500,12 @@ describe('functions', () => {
 })
 
 describe('the table of letter pairs', () => {
-  it('is what its script makes of the texts', async () => {
+  it('the table of letter pairs is what its script makes of the texts', async () => {
     expect(await readFile(new URL('../functions/letter-pairs.ts', import.meta.url), 'utf8')).toBe(
       await generateLetterPairs(),
     )
   })
-  it('tells words from noise', async () => {
+  it('the table of letter pairs tells words from noise', async () => {
     const score = async (text: string): Promise<unknown> =>
       (await run(`OBSERVE Output(a = GetPattern("${text}").gibberScore)`, {}, {}, 'code')).outcome.outputs['a']
     for (const word of ['margaret', 'weatherman', 'Thomas Baker']) expect(await score(word)).toBeGreaterThan(0.7)
@@ -539,7 +539,7 @@ describe('what leaves an expression', () => {
     'OBSERVE Trace(d = $d)',
     'DO SetVariables(d = $d)',
     'RETURN Reject() WHEN $d == "x"',
-  ])('is never more than can be written: %s', last => {
+  ])('what leaves an expression is never more than can be written: %s', last => {
     expect(runOn(lets + last, { x: 'y'.repeat(200_000) })).toEqual([['FQL4006'], ['FQL4006']])
     expect(runOn(lets + last, { x: 'y' })).toEqual([[], []])
   })
@@ -547,7 +547,7 @@ describe('what leaves an expression', () => {
     'RETURN Reject(@@.ToStr())',
     'RETURN Reject() WHEN @"a" == "x"',
     'LET $a = @@\nRETURN Reject(), Output(d = $a)',
-  ])('is never nested deeper than can be written: %s', code => {
+  ])('what leaves an expression is never nested deeper than can be written: %s', code => {
     expect(runOn(code, deep)).toEqual([['FQL4006'], ['FQL4006']])
   })
 })

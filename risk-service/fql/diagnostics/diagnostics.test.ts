@@ -86,7 +86,7 @@ const texts: Readonly<Record<string, readonly [string | (() => string[]), string
   FQL3004: [() => codesOf(rule('RETURN Reject()', 'RETURN Reject()')), '1:1'],
 }
 describe('codes of the checker', () => {
-  it('are all produced', () => {
+  it('codes of the checker are all produced', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(diagnosticTemplates).sort())
   })
   it.each(Object.entries(texts))('%s', (code, [source, place]) => {
@@ -115,7 +115,7 @@ const readers: ResourceReaders = {
   },
 }
 describe('codes of evaluations', () => {
-  it('are all produced', () => {
+  it('codes of evaluations are all produced', () => {
     expect([...Object.keys(failing), 'FQL4008'].sort()).toEqual(Object.keys(runtimeTemplates).sort())
   })
   it.each(
@@ -213,7 +213,7 @@ describe('a whole set', () => {
     zero: fc.constantFrom(0, 1),
     items: fc.array(fc.record({ t: fc.constantFrom('a', 'b'), q: fc.integer({ min: 0, max: 9 }) }), { maxLength: 3 }),
   })
-  it('does what its rules do one by one, in both back ends', () => {
+  it('a whole set does what its rules do one by one, in both back ends', () => {
     fc.assert(
       fc.property(sources, events, fc.boolean(), (list, event, first) => {
         const rules = list.map(

@@ -12,7 +12,7 @@ const inside = (text: string): [string, number, string | undefined] | null => {
 }
 
 describe('help', () => {
-  it('tells what a name is', () => {
+  it('the help tells what a name is', () => {
     const text = 'RETURN Reject("r") WHEN Math.Round(@"user.email".Length, 2) > Velocity.spend("k", 1d) // Round'
     expect(over(text, 'Reject')).toMatch(/^Reject\(\[String reason\]/)
     expect(over(text, 'Round')).toContain('Math.Round(Double value')
@@ -21,7 +21,7 @@ describe('help', () => {
     expect(over(text, 'spend')).toBe('Velocity.spend(String key, window)')
     expect([over(text, 'WHEN'), over(text, '// Ro'), over(text, '"r"')]).toEqual([undefined, undefined, undefined])
   })
-  it('follows the arguments of a call', () => {
+  it('the help follows the arguments of a call', () => {
     expect(inside('RETURN Reject() WHEN ContainsKey("a", ')).toEqual([
       'ContainsKey',
       1,
@@ -36,7 +36,7 @@ describe('help', () => {
     expect(inside('RETURN Reject() WHEN (1 + ')).toBeNull()
     expect(inside('RETURN Reject() ')).toBeNull()
   })
-  it('marks the argument that is written, in every way to call that takes it', () => {
+  it('the help marks the argument that is written, in every way to call that takes it', () => {
     const ways = (text: string) =>
       signatureHelp(text, text.length, env)?.signatures.map(({ label, marked }) => [
         label,
@@ -56,7 +56,7 @@ describe('help', () => {
       'TimeSpan span',
     ])
   })
-  it('names every description once, in the form of a part of a message', () => {
+  it('the help names every description once, in the form of a part of a message', () => {
     expect(new Set(functionDescriptions.values())).toEqual(new Set(functionTable.map(entry => entry.description)))
     expect([...functionDescriptions.keys()].filter(key => !/^[A-Z][A-Za-z0-9]*$/.test(key))).toEqual([])
   })

@@ -8,7 +8,7 @@ const effect = (result: Record<string, unknown>): boolean =>
   result['clause'] !== '' || Object.keys(result['output'] as object).length > 0
 
 describe('rules of practitioners that need no velocity', () => {
-  it('are all written', () => {
+  it('rules of practitioners that need no velocity are all written', () => {
     expect(new Set(practitionerRules.map(({ id }) => id.slice(0, 5))).size).toBe(53)
   })
   it.each(practitionerRules.map(each => [each.id, each] as const))('%s', async (_id, { text, fires, not, scores }) => {

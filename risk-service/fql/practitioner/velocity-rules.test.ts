@@ -68,7 +68,7 @@ describe('rules of practitioners with their velocities', () => {
     expect(await fires(rule, rule.fires, mode)).toBe(true)
     expect(await fires(rule, rule.not, mode)).toBe(false)
   })
-  it('have streams in order of time', () => {
+  it('rules of practitioners with their velocities have streams in order of time', () => {
     for (const { id, fires: yes, not } of practitionerVelocityRules) {
       for (const steps of [yes, not])
         expect([
@@ -78,19 +78,22 @@ describe('rules of practitioners with their velocities', () => {
         ]).toEqual([id, 0, true])
     }
   })
-  it('are each written once', () => {
+  it('rules of practitioners with their velocities are each written once', () => {
     const ids = [...practitionerRules.map(({ id }) => id.slice(0, 5)), ...practitionerVelocityRules.map(({ id }) => id)]
     expect(new Set(practitionerVelocityRules.map(({ id }) => id)).size).toBe(27)
     expect(new Set(ids).size).toBe(53 + 27)
   })
   // The collection stands beside the checkout where it was handed out, and is no part of it.
   const collection = new URL('../../../../shared/data/practitioner_rules.json', import.meta.url)
-  it.runIf(existsSync(collection))('are, with those that need no velocity, the whole collection', () => {
-    const { rules } = JSON.parse(readFileSync(collection, 'utf8')) as { rules: { id: string; velocity: unknown[] }[] }
-    const written = (ids: readonly string[]): string[] => [...new Set(ids.map(id => id.slice(0, 5)))].sort()
-    const found = (withVelocity: boolean): string[] =>
-      written(rules.filter(({ velocity }) => velocity.length > 0 === withVelocity).map(({ id }) => id))
-    expect(written(practitionerRules.map(({ id }) => id))).toEqual(found(false))
-    expect(written(practitionerVelocityRules.map(({ id }) => id))).toEqual(found(true))
-  })
+  it.runIf(existsSync(collection))(
+    'rules of practitioners with their velocities are, with those that need no velocity, the whole collection',
+    () => {
+      const { rules } = JSON.parse(readFileSync(collection, 'utf8')) as { rules: { id: string; velocity: unknown[] }[] }
+      const written = (ids: readonly string[]): string[] => [...new Set(ids.map(id => id.slice(0, 5)))].sort()
+      const found = (withVelocity: boolean): string[] =>
+        written(rules.filter(({ velocity }) => velocity.length > 0 === withVelocity).map(({ id }) => id))
+      expect(written(practitionerRules.map(({ id }) => id))).toEqual(found(false))
+      expect(written(practitionerVelocityRules.map(({ id }) => id))).toEqual(found(true))
+    },
+  )
 })

@@ -46,7 +46,7 @@ const endpoints: [
 ]
 
 describe.each(endpoints)('%s', (_name, method, path, body, capability, required) => {
-  it('asks for a token', async () => {
+  it('the console API asks for a token', async () => {
     for (const token of [null, 'forged']) {
       const answer = await bench.call(token, method, path(places.root), body)
       expect(answer.status).toBe(401)
@@ -54,7 +54,7 @@ describe.each(endpoints)('%s', (_name, method, path, body, capability, required)
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     }
   })
-  it('does not know a foreign or unseen environment', async () => {
+  it('the console API does not know a foreign or unseen environment', async () => {
     for (const [who, environment] of [
       ['engineer', places.foreign],
       ['outsider', places.root],
@@ -68,7 +68,7 @@ describe.each(endpoints)('%s', (_name, method, path, body, capability, required)
       expect([who, answer.status, answer.body.code]).toEqual([who, 404, 'notFound'])
     }
   })
-  it('names the capability that is missing', async () => {
+  it('the console API names the capability that is missing', async () => {
     const answer = await bench.call(capability === 'rules' ? 'support' : 'nobody', method, path(places.eu), body)
     if (capability !== 'rules') return expect(answer.status).toBe(404)
     expect(answer.status).toBe(403)
@@ -76,7 +76,7 @@ describe.each(endpoints)('%s', (_name, method, path, body, capability, required)
     const reader = await bench.call('viewer', method, path(places.eu), body)
     expect(reader.status === 403).toBe(required === 'write')
   })
-  it('names a field of the wrong shape', async () => {
+  it('the console API names a field of the wrong shape', async () => {
     const answer = await bench.call('engineer', method, path('no-uuid'), body)
     expect([400, 422]).toContain(answer.status)
     expect(answer.body).toMatchObject({ code: 'validation', details: { issues: [{ path: ['environmentId'] }] } })
@@ -84,7 +84,7 @@ describe.each(endpoints)('%s', (_name, method, path, body, capability, required)
 })
 
 describe('every answer', () => {
-  it('carries the correlation id that was sent, or one of its own', async () => {
+  it('the console API carries the correlation id that was sent, or one of its own', async () => {
     const sent = '1b0d5f0e-7f3e-4a52-8a39-6b7c0e2b7a10'
     const echoed = await bench.call('engineer', 'GET', '/session', undefined, {
       headers: { 'x-ms-correlation-id': sent },
@@ -97,7 +97,7 @@ describe('every answer', () => {
     expect(made.body).toMatchObject({ correlationId: made.headers.get('x-ms-correlation-id') })
     expect(made.headers.get('cache-control')).toBe('no-store')
   })
-  it('tells malformed JSON, wrong types and refused values apart', async () => {
+  it('the console API tells malformed JSON, wrong types and refused values apart', async () => {
     const path = `${at(places.root)}/search`
     const broken = await bench.call('engineer', 'POST', path, '{"eventType": ')
     expect([broken.status, broken.body.code]).toEqual([400, 'validation'])
@@ -114,7 +114,7 @@ describe('every answer', () => {
     ['half of a character in JSON', 'View', { text: 'a\ud800b' }],
     ['half of a character in a text', 'View \ud800', {}],
     ['a name that is no text of the database', 'View', { 'a\0': 1 }],
-  ])('refuses what the database cannot hold as the caller’s fault: %s', async (_what, name, state) => {
+  ])('the console API refuses what the database cannot hold as the caller’s fault: %s', async (_what, name, state) => {
     const answer = await bench.call('engineer', 'PUT', `${at(places.root)}/views/search/${randomUUID()}`, {
       name,
       shared: false,
@@ -126,7 +126,7 @@ describe('every answer', () => {
       { code: 'validation', details: { issues: [{ path: [] }] } },
     ])
   })
-  it('refuses an oversized body', async () => {
+  it('the console API refuses an oversized body', async () => {
     const answer = await bench.call(
       'engineer',
       'POST',
@@ -135,7 +135,7 @@ describe('every answer', () => {
     )
     expect([answer.status, answer.body.code]).toEqual([413, 'tooLarge'])
   })
-  it('is 404 beyond the contract', async () => {
+  it('the console API is 404 beyond the contract', async () => {
     const answer = await bench.call('engineer', 'GET', '/nothing')
     expect([answer.status, answer.body.code]).toEqual([404, 'notFound'])
   })
@@ -148,7 +148,7 @@ describe('the typed side', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ json: body }),
     })
-  it('answers, and its errors keep code, data and correlation id', async () => {
+  it('the typed side answers, and its errors keep code, data and correlation id', async () => {
     const session = await rpc('session/get', undefined)
     expect(await session.json()).toMatchObject({ json: { user: { username: 'engineer@example.com' } } })
     const refused = await rpc(
@@ -169,7 +169,7 @@ describe('the typed side', () => {
 })
 
 describe('session and environments', () => {
-  it('name the person, the tenant and the rights per environment, ancestors included as names only', async () => {
+  it('session and environments name the person, the tenant and the rights per environment, ancestors included as names only', async () => {
     const { json } = await bench.call('local', 'GET', '/session')
     expect(json).toMatchObject({
       user: { name: 'Name of local' },
@@ -196,7 +196,7 @@ describe('session and environments', () => {
 })
 
 describe('the description', () => {
-  it('lists every procedure with its server, its security and its error body', async () => {
+  it('the description lists every procedure with its server, its security and its error body', async () => {
     const response = await bench.app.request('/openapi.json')
     const document = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
     expect(document).toMatchObject({

@@ -3,7 +3,7 @@ import { procedure } from '../../contract/common/procedure.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { toConsoleError } from './console-errors.ts'
 
-it('sends in a 422 what the contract describes, the failure of a call included', () => {
+it('the console API sends in a 422 what the contract describes, the failure of a call included', () => {
   const issue = { path: ['connection'], message: 'The database did not answer in time.' }
   const call = { errorType: 'timeout', httpStatusCode: null } as const
   const error = new ValidationError(issue.path, issue.message, { call })

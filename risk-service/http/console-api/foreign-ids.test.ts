@@ -421,7 +421,7 @@ async function call(as: string, procedure: ProcedureName, input: object): Promis
 }
 
 describe('a thing of another environment', () => {
-  it('is named by procedures of every area that has things', () => {
+  it('a thing of another environment is named by procedures of every area that has things', () => {
     expect([...new Set(naming.map(areaOf))].toSorted()).toEqual(Object.keys(named).toSorted())
     expect(naming.length).toBeGreaterThan(90)
   })

@@ -18,7 +18,7 @@ const create = (as: string, name: string, repeatKey: string) =>
   )
 
 describe('a change under its own key', () => {
-  it('happens once, and its repeat is answered as the first call was', async () => {
+  it('a change under its own key happens once, and its repeat is answered as the first call was', async () => {
     const mine = key()
     const first = await create('engineer', 'Once only', mine)
     expect(first.status).toBe(201)
@@ -73,7 +73,7 @@ describe('a change under its own key', () => {
   it.each(['short', 'x'.repeat(65), 'with blank in it'])('a key that is none is refused: %j', async wrong => {
     expect((await create('engineer', 'Wrong key', wrong)).status).toBe(422)
   })
-  it('is kept for an hour', async () => {
+  it('a change under its own key is kept for an hour', async () => {
     await create('engineer', 'For an hour', key())
     const rows = await bench.store.db.selectFrom('repeated_call').select(['started_at', 'expires_at']).execute()
     expect(rows.length).toBeGreaterThan(0)

@@ -141,11 +141,11 @@ const contractProcedures = Object.entries(consoleContract).flatMap(([area, membe
 )
 
 describe('the table of procedures', () => {
-  it('names every procedure of the contract, and no other', () => {
+  it('the table of procedures names every procedure of the contract, and no other', () => {
     expect(procedures.toSorted()).toEqual(contractProcedures.toSorted())
     expect(Object.keys(requests).toSorted()).toEqual(contractProcedures.toSorted())
   })
-  it('names capabilities that exist, and levels that some role gives', () => {
+  it('the table of procedures names capabilities that exist, and levels that some role gives', () => {
     for (const [procedure, right] of Object.entries(procedureRights)) {
       if (right.in === 'person') continue
       for (const capability of right.in === 'tree' ? [right.root, right.child] : [right.capability]) {
@@ -157,7 +157,7 @@ describe('the table of procedures', () => {
       }
     }
   })
-  it('knows 19 roles', () => {
+  it('the table of procedures knows 19 roles', () => {
     expect(roleIds).toHaveLength(19)
   })
 })

@@ -174,7 +174,7 @@ const open = async (response: string): Promise<Record<string, unknown>> =>
   JSON.parse(new TextDecoder().decode((await compactDecrypt(response, secret)).plaintext)) as Record<string, unknown>
 
 describe('the answer that a page hands to its server', () => {
-  test('is the assessment’s, encrypted under the first symmetric key for encryption', async () => {
+  test('the answer that a page hands to its server is the assessment’s, encrypted under the first symmetric key for encryption', async () => {
     const [sessionId, requestId] = [randomUUID(), randomUUID()]
     const response = await responseOf({ sessionId, requestId })
     expect(response.split('.')).toHaveLength(5)
@@ -235,7 +235,7 @@ describe('the answer that a page hands to its server', () => {
 describe('parameters', () => {
   const script = async (query: string): Promise<string> => await (await intake.request(`/mdt.js?${query}`)).text()
   const [sessionId, requestId] = [randomUUID(), randomUUID()]
-  test('reach the frame and the intake; the page is told the answer', async () => {
+  test('parameters reach the frame and the intake; the page is told the answer', async () => {
     const window: {
       dfp?: { url: string; doFpt: (document: unknown, callback: (response: unknown) => void) => void }
     } & Record<string, unknown> = {

@@ -67,7 +67,7 @@ const sessionOf = (id: string) =>
 
 describe('the script', () => {
   const script = async (query: string) => await intake.request(`http://fpt.shop.example/mdt.js?${query}`)
-  test('defines window.dfp, and opens a hidden frame when it is told to', async () => {
+  test('the script defines window.dfp, and opens a hidden frame when it is told to', async () => {
     const sessionId = randomUUID()
     for (const name of ['instanceId', 'customerId']) {
       const answer = await script(`session_id=${sessionId}&${name}=${api.ids.root}&pageId=SI`)
@@ -98,7 +98,7 @@ describe('the script', () => {
       expect(frames).toMatchObject([{ id: 'fpt_frame', src: window.dfp?.url, width: '1', height: '1' }])
     }
   })
-  test('is empty for a wrong parameter', async () => {
+  test('the script is empty for a wrong parameter', async () => {
     const good = `session_id=${randomUUID()}&instanceId=${api.ids.root}`
     expect(await (await script(good)).text()).not.toBe('')
     for (const query of [
@@ -213,7 +213,7 @@ describe('under a host name of its own', () => {
 })
 
 describe('the intake', () => {
-  test('stores what was sent and what the request shows; a page cannot claim what the service sees itself', async () => {
+  test('the intake stores what was sent and what the request shows; a page cannot claim what the service sees itself', async () => {
     const sessionId = randomUUID()
     const answer = await collect({
       sessionId,

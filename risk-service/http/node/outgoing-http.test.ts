@@ -156,7 +156,7 @@ const get = (url: string, timeoutMs = 3000, certificate?: string) => ({
 const plain = (path: string) => `http://127.0.0.1:${portOf(server)}${path}`
 
 describe('calls to the outside', () => {
-  it('sends method, headers and body, and reads the answer', () =>
+  it('the client of outgoing calls sends method, headers and body, and reads the answer', () =>
     using({ privateHosts: true }, async outgoing => {
       seen = []
       expect(
@@ -181,14 +181,14 @@ describe('calls to the outside', () => {
       })
     }))
 
-  it('uses connections again', () =>
+  it('the client of outgoing calls uses connections again', () =>
     using({ privateHosts: true }, async outgoing => {
       seen = []
       for (let round = 0; round < 3; round++) await outgoing.send(get(plain('/ok')))
       expect(new Set(seen.map(({ port }) => port)).size).toBe(1)
     }))
 
-  it('bounds the whole request by the time-out, also while the answer drips in', () =>
+  it('the client of outgoing calls bounds the whole request by the time-out, also while the answer drips in', () =>
     using({ privateHosts: true }, async outgoing => {
       for (const path of ['/never', '/drip']) {
         const started = performance.now()
@@ -197,7 +197,7 @@ describe('calls to the outside', () => {
       }
     }))
 
-  it('reads no more than a megabyte', () =>
+  it('the client of outgoing calls reads no more than a megabyte', () =>
     using({ privateHosts: true }, async outgoing => {
       for (const path of ['/huge', '/endless'])
         expect(await outgoing.send(get(plain(path)))).toEqual({
@@ -206,14 +206,14 @@ describe('calls to the outside', () => {
         })
     }))
 
-  it('follows no redirect', () =>
+  it('the client of outgoing calls follows no redirect', () =>
     using({ privateHosts: true }, async outgoing => {
       seen = []
       expect(await outgoing.send(get(plain('/redirect')))).toMatchObject({ kind: 'answer', status: 302 })
       expect(seen).toHaveLength(1)
     }))
 
-  it('tells of a target that is down or breaks off, without its address', () =>
+  it('the client of outgoing calls tells of a target that is down or breaks off, without its address', () =>
     using({ privateHosts: true }, async outgoing => {
       expect(await outgoing.send(get('http://127.0.0.1:1/ok'))).toEqual({
         kind: 'communication',
@@ -222,7 +222,7 @@ describe('calls to the outside', () => {
       expect(await outgoing.send(get(plain('/break')))).toMatchObject({ kind: 'communication' })
     }))
 
-  it('calls https only, and no address that is private or carries a password', () =>
+  it('the client of outgoing calls takes https only, and no address that is private or carries a password', () =>
     using({}, async outgoing => {
       seen = []
       for (const url of [
@@ -247,7 +247,7 @@ describe('calls to the outside', () => {
       expect(outgoing.addressIssue('https://{configuration.host}/x')).toBeNull()
     }))
 
-  it('refuses a name that stands for a private address when it connects', () =>
+  it('the client of outgoing calls refuses a name that stands for a private address when it connects', () =>
     using({ lookup: loopback }, async outgoing => {
       seen = []
       expect(outgoing.addressIssue(`https://target.example:${portOf(secure)}/ok`)).toBeNull()
@@ -258,7 +258,7 @@ describe('calls to the outside', () => {
       expect(seen).toEqual([])
     }))
 
-  it('refuses a name of which one address only is private', () =>
+  it('the client of outgoing calls refuses a name of which one address only is private', () =>
     using(
       {
         lookup: () =>
@@ -272,7 +272,7 @@ describe('calls to the outside', () => {
       },
     ))
 
-  it('lets hosts pass that the installation names, and no others', () =>
+  it('the client of outgoing calls lets hosts pass that the installation names, and no others', () =>
     using(
       { lookup: loopback, privateHosts: ['target.example'], ca: readFileSync(file('ca.crt'), 'utf8') },
       async outgoing => {
@@ -286,7 +286,7 @@ describe('calls to the outside', () => {
       },
     ))
 
-  it('trusts no certificate that nobody vouches for', () =>
+  it('the client of outgoing calls trusts no certificate that nobody vouches for', () =>
     using({ lookup: loopback, privateHosts: true, ca: readFileSync(file('ca.crt'), 'utf8') }, async outgoing => {
       expect(await outgoing.send(get(`https://target.example:${portOf(selfSigned)}/ok`))).toMatchObject({
         kind: 'communication',
@@ -296,7 +296,7 @@ describe('calls to the outside', () => {
       })
     }))
 
-  it('shows a certificate of its own where one is wanted', () =>
+  it('the client of outgoing calls shows a certificate of its own where one is wanted', () =>
     using({ lookup: loopback, privateHosts: true, ca: readFileSync(file('ca.crt'), 'utf8') }, async outgoing => {
       const certificate = `${readFileSync(file('client.crt'), 'utf8')}\n${readFileSync(file('client.key'), 'utf8')}`
       expect(await outgoing.send(get(`https://target.example:${portOf(secure)}/who`, 3000, certificate))).toMatchObject(

@@ -42,7 +42,7 @@ const message = (answer: RiskApiAnswer) => answer.json['Message'] ?? answer.json
 
 let made: string
 describe('an application with Provisioning_API', () => {
-  it('[spec 3.1] creates below its root and reads envid, name, status, parentEnvironmentId, geography, friendlyName', async () => {
+  it('[spec 3.1] an application with Provisioning_API creates below its root and reads envid, name, status, parentEnvironmentId, geography, friendlyName', async () => {
     const answer = await create({
       name: 'Shop-1',
       friendlyName: 'Shop 1',
@@ -77,7 +77,7 @@ describe('an application with Provisioning_API', () => {
       .executeTakeFirst()
     expect(line).toMatchObject({ operation: 'Create', actor_name: 'provisioner', actor_roles: ['ProvisioningApi'] })
   })
-  it('changes and deletes, and polls until it is gone', async () => {
+  it('an application with Provisioning_API changes and deletes, and polls until it is gone', async () => {
     const { db } = api.store
     expect((await send('PATCH', `${path}/${made}`, { description: 'x' })).status).toBe(409)
     await db.updateTable('environment').set({ status: 'Active' }).where('id', '=', made).execute()
@@ -93,7 +93,7 @@ describe('an application with Provisioning_API', () => {
     await db.updateTable('environment').set({ status: 'Deleted' }).where('id', '=', made).execute()
     expect((await send('GET', `${path}/${made}`)).status).toBe(404)
   })
-  it('names the parent by customer API id and path, in the sandbox as well', async () => {
+  it('an application with Provisioning_API names the parent by customer API id and path, in the sandbox as well', async () => {
     expect(
       (await create({ name: 'By-path' }, { headers: { 'x-ms-dfpenvid': '/primary/xyz' } })).json['parentEnvironmentId'],
     ).toBe(api.ids.child)

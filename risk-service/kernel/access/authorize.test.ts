@@ -53,7 +53,7 @@ describe('every role against every capability', () => {
 })
 
 describe('where an assignment reaches', () => {
-  it('holds below, not above and not beside', () => {
+  it('an assignment holds below, not above and not beside', () => {
     const who = holder(['AllAreasEditor', 'child'])
     expect(['root', 'child', 'sibling', 'box', 'box-child'].filter(id => canSee(who, id, environments))).toEqual([
       'child',

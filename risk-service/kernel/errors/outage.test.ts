@@ -38,7 +38,7 @@ it.each([
   expect(isOutage(error)).toBe(false)
 })
 
-it('says what cannot be reached', () => {
+it('the error says what cannot be reached', () => {
   expect(outageText(new UnavailableError('identity'))).toContain('The identity provider cannot be reached')
   expect(outageText(withCode('08006'))).toContain('The database cannot be reached')
 })

@@ -79,7 +79,7 @@ afterAll(async () => {
 })
 
 describe('an outside provider', () => {
-  it('signs people in to the only tenant where it names none, and the same person has the same id', async () => {
+  it('an outside provider signs people in to the only tenant where it names none, and the same person has the same id', async () => {
     const first = await identity.verifier.user(await sign())
     expect(first).toMatchObject({ tenantId: harborId, name: 'Ana Lind', assignments: [] })
     expect((await identity.verifier.user(await sign({ name: 'Ana Berg' }))).id).toBe(first.id)
@@ -89,7 +89,7 @@ describe('an outside provider', () => {
     ['another key', {}, 'two', 'TokenSignatureInvalid'],
     ['another application', { aud: 'else' }, 'one', 'TokenAudienceNotAllowed'],
     ['a tenant that is not here', { tid: '00000000-0000-4000-8000-00000000dead' }, 'one', 'TokenClaimValueNotAllowed'],
-  ] as const)('opens nothing with a token of %s', async (_, claims, kid, reason) => {
+  ] as const)('an outside provider opens nothing with a token of %s', async (_, claims, kid, reason) => {
     await expect(identity.verifier.user(await sign(claims, kid))).rejects.toMatchObject({ reason })
   })
   it.each(['nothing', 'discovery'] as const)(

@@ -7,7 +7,7 @@ import { createTokenBucketLimiter } from './token-bucket-limiter.ts'
 const at = (ms: number) => new Date(ms)
 
 describe('a token bucket', () => {
-  it('takes the burst at once, then the rate, and says how long to wait', () => {
+  it('a token bucket takes the burst at once, then the rate, and says how long to wait', () => {
     let now = 0
     const { acquire } = createTokenBucketLimiter(() => now)
     const limit = { perSecond: 0.5, burst: 2 }
@@ -19,7 +19,7 @@ describe('a token bucket', () => {
 })
 
 describe('a sliding window', () => {
-  it('takes so many in any span of its length, by key', () => {
+  it('a sliding window takes so many in any span of its length, by key', () => {
     const { acquire } = createSlidingWindowLimiter({ limit: 2, windowMs: 1000 })
     expect([acquire('a', at(0)), acquire('a', at(900)), acquire('a', at(999))]).toEqual([true, true, false])
     expect(acquire('b', at(999))).toBe(true)
@@ -29,7 +29,7 @@ describe('a sliding window', () => {
 })
 
 describe('a fixed window', () => {
-  it('takes so many in each minute of the clock, by key, and says when the next begins', () => {
+  it('a fixed window takes so many in each minute of the clock, by key, and says when the next begins', () => {
     const { acquire } = createFixedWindowLimiter({ limit: 2, windowMs: 60_000 })
     expect([acquire('a', at(120_000)), acquire('a', at(121_500)), acquire('a', at(121_500))]).toEqual([0, 0, 59])
     expect(acquire('b', at(121_500))).toBe(0)
@@ -39,7 +39,7 @@ describe('a fixed window', () => {
 })
 
 describe('open streams', () => {
-  it('are limited by person and altogether, and a place is given back once', () => {
+  it('open streams are limited by person and altogether, and a place is given back once', () => {
     const { acquire } = createStreamLimiter({ perPerson: 2, altogether: 3 })
     const [first, second] = [acquire('a'), acquire('a')]
     expect([first === null, second === null, acquire('a')]).toEqual([false, false, null])

@@ -36,7 +36,7 @@ describe('decisions', () => {
     expect(published).toEqual([])
   })
 
-  it('are told once a second and environment, after their commit', async () => {
+  it('decisions are told once a second and environment, after their commit', async () => {
     listen()
     const writer = publishDecisionCounts(bare, hub)
     for (let n = 0; n < 2500; n++) await writer.write(event(n % 5 === 0 ? 'b' : 'a'))
@@ -54,7 +54,7 @@ describe('decisions', () => {
     expect(published).toHaveLength(3)
   })
 
-  it('count neither repeats nor what was not written', async () => {
+  it('decisions count neither repeats nor what was not written', async () => {
     listen()
     const writer = publishDecisionCounts(bare, hub)
     answer = { answer: '', replayed: true }
@@ -65,7 +65,7 @@ describe('decisions', () => {
     expect(published).toEqual([])
   })
 
-  it('leave no timer behind when the writer closes', async () => {
+  it('decisions leave no timer behind when the writer closes', async () => {
     listen()
     const writer = publishDecisionCounts(bare, hub)
     await writer.write(event('a'))

@@ -12,7 +12,7 @@ const decisions = (total: number, environmentId = 'e'): Publication =>
 const idOf = (delivery: Delivery) => (delivery.kind === 'closed' ? '' : delivery.id)
 
 describe('the hub', () => {
-  it('hands every change to every listener, in order, with growing ids', async () => {
+  it('the hub hands every change to every listener, in order, with growing ids', async () => {
     const hub = createLiveHub({ epoch: 'run' })
     const [one, two] = [hub.subscribe(everything), hub.subscribe(everything)]
     hub.publish(change())
@@ -31,7 +31,7 @@ describe('the hub', () => {
     }
   })
 
-  it('wakes a listener that waits', async () => {
+  it('the hub wakes a listener that waits', async () => {
     const hub = createLiveHub({ epoch: 'run' })
     const subscription = hub.subscribe(everything)
     const next = subscription.next()
@@ -39,7 +39,7 @@ describe('the hub', () => {
     expect(await next).toMatchObject({ kind: 'change', id: 'run.1' })
   })
 
-  it('goes on where a listener stopped', async () => {
+  it('the hub goes on where a listener stopped', async () => {
     const hub = createLiveHub({ epoch: 'run' })
     const before = hub.subscribe(everything)
     hub.publish(change())
@@ -60,13 +60,13 @@ describe('the hub', () => {
     ['no id', 'nonsense'],
     ['a sequence that was never given', 'run.99'],
     ['a negative one', 'run.-1'],
-  ])('says that something was missed for %s', async (_name, lastEventId) => {
+  ])('the hub says that something was missed for %s', async (_name, lastEventId) => {
     const hub = createLiveHub({ epoch: 'run' })
     hub.publish(change())
     expect(await hub.subscribe({ ...everything, lastEventId }).next()).toEqual({ kind: 'missed', id: 'run.1' })
   })
 
-  it('keeps a bounded number, and says so to those who were away longer', async () => {
+  it('the hub keeps a bounded number, and says so to those who were away longer', async () => {
     const hub = createLiveHub({ epoch: 'run', maxRetained: 3 })
     for (let n = 0; n < 10; n++) hub.publish(change())
     expect((await hub.subscribe({ ...everything, lastEventId: 'run.6' }).next()).kind).toBe('missed')
@@ -76,7 +76,7 @@ describe('the hub', () => {
     })
   })
 
-  it('keeps one of what supersedes itself, without taking that for a gap', async () => {
+  it('the hub keeps one of what supersedes itself, without taking that for a gap', async () => {
     const hub = createLiveHub({ epoch: 'run', maxRetained: 3 })
     hub.publish(change())
     for (let n = 1; n <= 500; n++) hub.publish(decisions(n))
@@ -88,7 +88,7 @@ describe('the hub', () => {
     expect(await subscription.next()).toMatchObject({ kind: 'change', publication: { event: { total: 500 } } })
   })
 
-  it('lets a slow listener neither grow nor miss silently', async () => {
+  it('the hub lets a slow listener neither grow nor miss silently', async () => {
     const hub = createLiveHub({ epoch: 'run', maxQueued: 5 })
     const slow = hub.subscribe(everything)
     for (let n = 0; n < 6; n++) hub.publish(change())
@@ -100,7 +100,7 @@ describe('the hub', () => {
     expect(await slow.next()).toMatchObject({ kind: 'change', publication: { event: { total: 100 } } })
   })
 
-  it('keeps nothing for whom it does not concern', async () => {
+  it('the hub keeps nothing for whom it does not concern', async () => {
     const hub = createLiveHub({ epoch: 'run', maxQueued: 2 })
     const other = hub.subscribe({ accepts: ({ tenantId }) => tenantId === 'other', lastEventId: null })
     for (let n = 0; n < 10; n++) hub.publish(change())
@@ -108,7 +108,7 @@ describe('the hub', () => {
     expect(await other.next()).toMatchObject({ kind: 'change', id: 'run.11' })
   })
 
-  it('knows whether anybody listens, and ends everybody with itself', async () => {
+  it('the hub knows whether anybody listens, and ends everybody with itself', async () => {
     const hub = createLiveHub({ epoch: 'run' })
     expect(hub.listening).toBe(false)
     const [one, two] = [hub.subscribe(everything), hub.subscribe(everything)]
@@ -122,7 +122,7 @@ describe('the hub', () => {
     expect(await hub.subscribe(everything).next()).toEqual({ kind: 'closed' })
   })
 
-  it('has a bounded number of places per person and altogether', () => {
+  it('the hub has a bounded number of places per person and altogether', () => {
     const { streams: seats } = createLiveHub({ epoch: 'run' })
     const places = Array.from({ length: 20 }, () => seats.acquire('me'))
     expect(places.every(Boolean)).toBe(true)

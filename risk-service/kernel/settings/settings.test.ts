@@ -9,7 +9,7 @@ import { readSettings } from './settings.ts'
 const key = 'k'.repeat(40)
 
 describe('settings', () => {
-  it('have the documented defaults, and an empty value counts as unset', () => {
+  it('settings have the documented defaults, and an empty value counts as unset', () => {
     const expected = {
       port: 4300,
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('settings', () => {
     expect(readSettings({ PORT: '', ASSAY_DEMO: ' ', DATABASE_URL: '' })).toMatchObject(expected)
   })
 
-  it('have no demo tenants with a database server or an outside identity provider', () => {
+  it('settings have no demo tenants with a database server or an outside identity provider', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://db/assay', ASSAY_SECRET_KEY: key }).demo).toBe(false)
     expect(readSettings({ ASSAY_AUTHORITY: 'https://login.example/t', ASSAY_CLIENT_ID: 'c' }).demo).toBe(false)
   })
@@ -50,7 +50,7 @@ describe('settings', () => {
       'ASSAY_FINGERPRINTING_HOSTS',
       { ASSAY_FINGERPRINTING_HOSTS: 'risk.contoso.com', ASSAY_PUBLIC_URL: 'https://Risk.contoso.com' },
     ],
-  ])('that are wrong are named: %s in %j', (name, environment) => {
+  ])('settings that are wrong are named: %s in %j', (name, environment) => {
     expect(() => readSettings(environment)).toThrow(
       expect.objectContaining({ code: 'setting-invalid', message: expect.stringContaining(name) }),
     )
@@ -61,11 +61,11 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0' }],
     // A name, not an address of this machine.
     [{ HOST: '127.example.com' }],
-  ])('refuse demo accounts where they are unsafe: %j', environment => {
+  ])('settings refuse demo accounts where they are unsafe: %j', environment => {
     expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'demo-refused' }))
   })
 
-  it('let external calls reach no private address, the named hosts, or all', () => {
+  it('settings let external calls reach no private address, the named hosts, or all', () => {
     expect(readSettings({}).outgoingPrivate).toEqual([])
     expect(readSettings({ ASSAY_OUTGOING_PRIVATE: 'KYC.internal, 10.0.0.5 fd00::1' }).outgoingPrivate).toEqual([
       'kyc.internal',
@@ -78,22 +78,25 @@ describe('settings', () => {
     ]).toEqual([true, false])
   })
 
-  it('name the hosts of fingerprinting', () => {
+  it('settings name the hosts of fingerprinting', () => {
     expect(readSettings({}).fingerprintingHosts).toEqual([])
     expect(
       readSettings({ ASSAY_FINGERPRINTING_HOSTS: 'Fpt.Contoso.com, fpt.shop.example' }).fingerprintingHosts,
     ).toEqual(['fpt.contoso.com', 'fpt.shop.example'])
   })
 
-  it.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('allow demo accounts on %s, which is this machine', host => {
-    expect(readSettings({ HOST: host })).toMatchObject({ demo: true, demoPublic: false, host })
-  })
+  it.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])(
+    'settings allow demo accounts on %s, which is this machine',
+    host => {
+      expect(readSettings({ HOST: host })).toMatchObject({ demo: true, demoPublic: false, host })
+    },
+  )
 
-  it('allow demo accounts on every address when asked for', () => {
+  it('settings allow demo accounts on every address when asked for', () => {
     expect(readSettings({ HOST: '0.0.0.0', ASSAY_DEMO_PUBLIC: '1' })).toMatchObject({ demo: true, demoPublic: true })
   })
 
-  it('make the secret key once, readable by its owner only', async () => {
+  it('settings make the secret key once, readable by its owner only', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-key-'))
     try {
       chmodSync(dataDir, 0o755)

@@ -29,7 +29,7 @@ describe('a backup of the running store', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('holds all that was acknowledged before it began, and opens in a new data directory', async () => {
+  it('a backup of the running store holds all that was acknowledged before it began, and opens in a new data directory', async () => {
     const add = () =>
       sql`insert into telemetry (kind, name, body) select 'k', 'n', '{}' from generate_series(1, 1000)`.execute(
         store.db,
@@ -59,7 +59,7 @@ describe('a backup of the running store', { timeout: 60_000 }, () => {
     }
   })
 
-  it('is never written or restored over something', async () => {
+  it('a backup of the running store is never written or restored over something', async () => {
     await expect(backupStore(data, backup)).rejects.toMatchObject({ message: expect.stringContaining('not empty') })
     await expect(restoreStore(backup, data)).rejects.toMatchObject({ message: expect.stringContaining('not empty') })
     await expect(restoreStore(data, path.join(folder, 'other'))).rejects.toMatchObject({

@@ -12,7 +12,7 @@ afterAll(() => store.close())
 const environmentId = '0190a000-0000-7000-8000-000000000001'
 
 describe('changes by another process', () => {
-  it('are heard when they commit, and not when they are rolled back', async () => {
+  it('changes by another process are heard when they commit, and not when they are rolled back', async () => {
     const heard: (string | null)[] = []
     const opened: Awaited<ReturnType<Store['listener']>>[] = []
     const stop = subscribeToChanges(

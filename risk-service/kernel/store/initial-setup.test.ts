@@ -19,7 +19,7 @@ describe('first set-up', () => {
   })
   afterAll(() => store.close())
 
-  it('makes tenant, root environment and Product admin once', async () => {
+  it('the first set-up makes tenant, root environment and Product admin once', async () => {
     const { environmentId } = await createInitialSetup(store.db, setupSchema.parse(input))
     expect(
       await store.db
@@ -54,7 +54,7 @@ describe('first set-up', () => {
     expect(await store.db.selectFrom('tenant').select('name').execute()).toEqual([{ name: 'Acme' }])
   })
 
-  it('leaves the root environment to the first administrator when none is named', async () => {
+  it('the first set-up leaves the root environment to the first administrator when none is named', async () => {
     const fresh = await createTestStore()
     const { environment: _none, ...rest } = input
     expect(await createInitialSetup(fresh.db, setupSchema.parse(rest))).toEqual({ environmentId: null })
@@ -63,7 +63,7 @@ describe('first set-up', () => {
     await fresh.close()
   })
 
-  it.each(['tenant', 'tenant-id', 'admin', 'environment'])('asks for --%s', missing => {
+  it.each(['tenant', 'tenant-id', 'admin', 'environment'])('the first set-up asks for --%s', missing => {
     const result = setupSchema.safeParse({
       ...input,
       [missing]: missing === 'tenant' || missing === 'environment' ? ' ' : 'x',

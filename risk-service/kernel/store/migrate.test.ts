@@ -13,13 +13,13 @@ describe('migrations', () => {
   })
   afterAll(() => store.close())
 
-  it('have all run in a new database and run once only', async () => {
+  it('migrations have all run in a new database and run once only', async () => {
     expect(await migrate(store.db)).toEqual([])
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.db)
     expect(rows).toEqual(Object.keys(migrations).map(name => ({ name })))
   })
 
-  it('refuse a database of a newer release and name what is unknown', async () => {
+  it('migrations refuse a database of a newer release and name what is unknown', async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', 'x')`.execute(store.db)
     await expect(migrate(store.db)).rejects.toMatchObject({
       code: 'schema-newer',
@@ -27,7 +27,7 @@ describe('migrations', () => {
     })
   })
 
-  it('returns counts and sums as numbers', async () => {
+  it('the store returns counts and sums as numbers', async () => {
     const { rows } = await sql<{
       c: number
       s: number

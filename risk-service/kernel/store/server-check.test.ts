@@ -34,7 +34,7 @@ describe('a database of DATABASE_URL', () => {
     await store.close()
   })
 
-  it('that does not hold text as UTF-8 is refused in one line', async () => {
+  it('a database of DATABASE_URL that does not hold text as UTF-8 is refused in one line', async () => {
     const name = await make("encoding 'LATIN1' locale 'C' template template0")
     await expect(open(name)).rejects.toMatchObject({
       code: 'database-failed',
@@ -42,7 +42,7 @@ describe('a database of DATABASE_URL', () => {
     })
   })
 
-  it('in which its user may make no tables is refused in one line, and opens when it is the owner', async () => {
+  it('a database of DATABASE_URL in which its user may make no tables is refused in one line, and opens when it is the owner', async () => {
     const name = await make('')
     await expect(open(name, person)).rejects.toMatchObject({
       code: 'database-failed',

@@ -105,7 +105,7 @@ const audit = async (name: string) =>
     .execute()
 
 describe('add', () => {
-  it('registers a client with a secret, tells all it needs, and the next token request knows it', async () => {
+  it('the command add registers a client with a secret, tells all it needs, and the next token request knows it', async () => {
     const output = await run('add', '--environment', 'Harbor', '--name', 'Till')
     const [clientId, secret] = [valueOf(output, 'Client ID'), valueOf(output, 'Client secret')]
     expect(secret).toMatch(/^[\w.]{40}$/)
@@ -136,7 +136,7 @@ describe('add', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect(await run('list')).toContain(`${clientId}  Till  Harbor  Risk_API\n  secret `)
   })
-  it('keeps the id that a client already sends, once', async () => {
+  it('the command add keeps the id that a client already sends, once', async () => {
     const id = '8C5F9B1A-0000-4000-8000-00000000ABCD'
     expect(
       await run('add', '--environment', demoEnvironmentIds.harbor, '--name', 'Moved in', '--client-id', id),
@@ -149,7 +149,7 @@ describe('add', () => {
     )
     expect(await audit('Again')).toEqual([])
   })
-  it('names roles by the kind of the environment; provisioning on root environments only', async () => {
+  it('the command add names roles by the kind of the environment; provisioning on root environments only', async () => {
     const sandbox = await store.db
       .selectFrom('environment')
       .select('name')
@@ -179,7 +179,7 @@ describe('add', () => {
       /^--environment: There is no environment Mars/,
     )
   })
-  it('registers a certificate, PEM or DER, and says how the request names it', async () => {
+  it('the command add registers a certificate, PEM or DER, and says how the request names it', async () => {
     for (const each of [pem, file('shop.cer', shop.der)]) {
       const output = await run('add', '--environment', 'Harbor', '--name', 'By certificate', '--certificate', each)
       expect(output).toContain(`Thumbprint        ${shop.registered.thumbprint}`)

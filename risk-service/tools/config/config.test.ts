@@ -145,7 +145,7 @@ const withFiles = (change: Record<string, string | null>, from = configToFiles(c
 }
 
 describe('names of files', () => {
-  it('are the name, made safe for every file system, and give it back', () => {
+  it('names of files are the name, made safe for every file system, and give it back', () => {
     expect(fileNameOf('Plain name')).toBe('Plain name')
     expect(fileNameOf('a/b: 50%?')).toBe('a%2Fb%3A 50%25%3F')
     expect(fileNameOf('con')).toBe('%63on')
@@ -160,7 +160,7 @@ describe('names of files', () => {
 })
 
 describe('a configuration as files', () => {
-  it('is one readable file for each thing, always with the same bytes', () => {
+  it('a configuration as files is one readable file for each thing, always with the same bytes', () => {
     const files = configToFiles(config)
     expect([...files.keys()]).toEqual([
       'external-assessments/Kyc.json',
@@ -193,13 +193,13 @@ describe('a configuration as files', () => {
     )
     expect([...configToFiles({ ...config, supportLists: config.supportLists.toReversed() })]).toEqual([...files])
   })
-  it('comes back as it was', () => {
+  it('a configuration as files comes back as it was', () => {
     const back = read(configToFiles(config))
     expect(back.problems).toEqual([])
     expect(back.config).toEqual(config)
     expect(read(new Map()).config).toEqual(emptyConfig())
   })
-  it('takes line ends of every system, a README and hidden files', () => {
+  it('a configuration as files takes line ends of every system, a README and hidden files', () => {
     const files = withFiles({
       'README.md': '# Ours',
       '.gitignore': '',
@@ -336,19 +336,19 @@ describe('a configuration as files', () => {
       12,
       'A secret does not belong into a file. Write { "kept": true } and enter it in the console.',
     ],
-  ])('names file and line of %s of a list in a database', (_what, change, line, message) => {
+  ])('a configuration as files names file and line of %s of a list in a database', (_what, change, line, message) => {
     const file = 'lists/databases/Stolen phones.json'
     const { description, columns, connection } = config.sourceLists[0] ?? {}
     expect(
       read(withFiles({ [file]: JSON.stringify({ description, columns, connection, ...change }, null, 2) })).problems,
     ).toMatchObject([{ file, line, message }])
   })
-  it('names the line at which a text is no JSON, where the engine tells it', () => {
+  it('a configuration as files names the line at which a text is no JSON, where the engine tells it', () => {
     expect(read(withFiles({ 'settings.json': '{\n  purchase: {}\n}\n' })).problems).toMatchObject([
       { file: 'settings.json', line: 2, column: 3 },
     ])
   })
-  it('finds the place of a member by its path', () => {
+  it('a configuration as files finds the place of a member by its path', () => {
     const text = '{\n  "a": [1, {"b\\"c": "x, ]"}],\n  "d": {"b": null}\n}'
     expect([['a'], ['a', 1, 'b"c'], ['d', 'b'], ['d', 'none'], []].map(path => positionOfMember(text, path))).toEqual([
       { line: 2, column: 8 },
@@ -358,7 +358,7 @@ describe('a configuration as files', () => {
       { line: 1, column: 1 },
     ])
   })
-  it('reads a rule that is one file, parted by comments', () => {
+  it('a configuration as files reads a rule that is one file, parted by comments', () => {
     const {
       config: {
         rules: [only],
@@ -383,7 +383,7 @@ describe('a configuration as files', () => {
 })
 
 describe('texts of the former service', () => {
-  it('are post-decision actions where they only do something, and rules where they set variables', () => {
+  it('texts of the former service are post-decision actions where they only do something, and rules where they set variables', () => {
     const typeOf = (text: string) => read(new Map([['rules/Kyc/R.fql', text]])).config.rules[0]?.type
     expect(
       [
@@ -394,7 +394,7 @@ describe('texts of the former service', () => {
       ].map(typeOf),
     ).toEqual(['postDecision', 'postDecision', 'decision', 'decision'])
   })
-  it('may hold a velocity set in one file, parted by remarks; problems are told by its lines', () => {
+  it('texts of the former service may hold a velocity set in one file, parted by remarks; problems are told by its lines', () => {
     const text =
       '// Condition\nWHEN @"currency" == "EUR"\n// Velocity: first\nSELECT Count() AS n FROM Purchase GROUPBY @"user.userId"\n// Velocity: second\n\nSELECT Sum(@"totalAmount") AS spent FROM Purchse GROUPBY @"user.userId"\n'
     const found = read(
@@ -422,7 +422,7 @@ describe('texts of the former service', () => {
       { file: 'velocities/Per user.fql', line: 7, column: 42, code: 'FQL2001' },
     ])
   })
-  it('keep their names, whatever script they are in; what can be no name is said in words', () => {
+  it('texts of the former service keep their names, whatever script they are in; what can be no name is said in words', () => {
     const {
       config: { rules },
       problems,
@@ -441,7 +441,7 @@ describe('texts of the former service', () => {
       },
     ])
   })
-  it('have their places named where they lie elsewhere', () => {
+  it('texts of the former service have their places named where they lie elsewhere', () => {
     expect(
       read(
         new Map([
@@ -465,7 +465,7 @@ describe('a folder checked by itself', () => {
       'velocities/Own.fql': 'SELECT Count() AS own FROM Kyc, Kyc:Label GROUPBY @"user.id"',
     }),
   )
-  it('takes on trust what only an environment can tell, and says so', () => {
+  it('a folder checked by itself takes on trust what only an environment can tell, and says so', () => {
     const { config } = read(files)
     const { assessments, events, problems, judge } = createOfflineContext(config, files)
     expect(problems).toMatchObject([
@@ -492,10 +492,10 @@ describe('a folder checked by itself', () => {
 describe('the plan of an import', () => {
   const plan = (current: EnvironmentConfig, files: ReadonlyMap<string, string>, prune = false) =>
     planImport(current, read(files), { prune })
-  it('is empty for what is there already', () => {
+  it('the plan of an import is empty for what is there already', () => {
     expect(plan(config, configToFiles(config))).toEqual({ changes: [], left: [] })
   })
-  it('makes everything in an empty environment, lists before rules', () => {
+  it('the plan of an import makes everything in an empty environment, lists before rules', () => {
     expect(
       plan(emptyConfig(), configToFiles(config)).changes.map(({ kind, action, name }) => [kind, action, name]),
     ).toEqual([
@@ -511,7 +511,7 @@ describe('the plan of an import', () => {
       ['rule', 'create', 'First by name'],
     ])
   })
-  it('says what of a rule differs', () => {
+  it('the plan of an import says what of a rule differs', () => {
     const files = withFiles({
       'rules/purchase/Second by name/clauses/clause1.fql': 'RETURN Reject("yes")\n',
       'rules/purchase/Second by name/condition.fql': null,
@@ -532,7 +532,7 @@ describe('the plan of an import', () => {
       { kind: 'rule', action: 'update', area: 'purchase', name: 'First by name', details: ['active', 'sample'] },
     ])
   })
-  it('keeps what the folder does not have, in its place, unless told otherwise', () => {
+  it('the plan of an import keeps what the folder does not have, in its place, unless told otherwise', () => {
     const current = {
       ...config,
       rules: [rule('Kept'), ...config.rules],
@@ -554,7 +554,7 @@ describe('the plan of an import', () => {
       { kind: 'order', action: 'reorder', area: 'purchase', name: 'purchase', details: [] },
     ])
   })
-  it('does not speak of what the folder does not cover', () => {
+  it('the plan of an import does not speak of what the folder does not cover', () => {
     expect(
       plan(config, new Map([['rules/accountlogin/One.fql', 'RETURN Approve()']]), true).changes.map(
         ({ action, name }) => [action, name],
@@ -570,7 +570,7 @@ describe('coverage of texts that come from elsewhere', () => {
         assessment === 'purchase' ? purchaseCheckEnvironment : null,
       ),
     )[0]
-  it('tells what runs, what differs, what is missing and what is no rule, by file, line and column', () => {
+  it('coverage of texts that come from elsewhere tells what runs, what differs, what is missing and what is no rule, by file, line and column', () => {
     expect(cover('RETURN Reject("no") WHEN @"totalAmount" > 5')).toMatchObject({ fate: 'runs', problems: [] })
     expect(cover('RETURN Reject("no") WHEN @"no.such.thing" == "x"')).toMatchObject({
       fate: 'differs',

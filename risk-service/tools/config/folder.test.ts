@@ -22,7 +22,7 @@ const read = async () => {
 }
 
 describe('files as systems and editors leave them', () => {
-  it('are read: byte order marks, line ends of Windows, files that hide', async () => {
+  it('files as systems and editors leave them are read: byte order marks, line ends of Windows, files that hide', async () => {
     await put('settings.json', '\uFEFF{ "purchase": { "evaluation": "first" } }\r\n')
     await put('rules/purchase/order.txt', '\uFEFFOurs\r\n')
     await put('rules/purchase/Ours/rule.json', '\uFEFF{ "clauses": [{ "name": "a" }] }')
@@ -41,7 +41,7 @@ describe('files as systems and editors leave them', () => {
     expect(config.customLists[0]?.csv).toBe('\uFEFFA\r\n1\r\n')
     expect(covers.rules).toEqual(['purchase'])
   })
-  it('of another encoding are named, beside everything else that is wrong', async () => {
+  it('files as systems and editors leave them of another encoding are named, beside everything else that is wrong', async () => {
     await put('rules/purchase/Latin.fql', Buffer.from('RETURN Reject("Gr\u00fc\u00dfe")', 'latin1'))
     await put('lists/custom/Latin.csv', Buffer.from('Stra\u00dfe\nx\n', 'latin1'))
     await put('rules/purchase/order.txt', 'Nobody\n')
@@ -55,7 +55,7 @@ describe('files as systems and editors leave them', () => {
     await writeFolder(folder, new Map([['rules/purchase/Latin.fql', 'RETURN Reject("Gr\u00fc\u00dfe")\n']]))
     expect((await readFolder(folder)).problems).toEqual([])
   })
-  it('of lists with a dot in front do not hide', () => {
+  it('files as systems and editors leave them of lists with a dot in front do not hide', () => {
     const config: EnvironmentConfig = {
       ...emptyConfig(),
       customLists: [{ name: '.hidden', description: 'x', csv: 'A\r\n1\r\n' }],
@@ -64,7 +64,7 @@ describe('files as systems and editors leave them', () => {
     expect([...files.keys()].some(name => path.basename(name).startsWith('.'))).toBe(false)
     expect(filesToConfig(files, new Date()).config).toEqual(config)
   })
-  it('cannot be written where a file is', async () => {
+  it('files as systems and editors leave them cannot be written where a file is', async () => {
     await put('a file', 'x')
     await expect(writeFolder(path.join(folder, 'a file'), new Map())).rejects.toThrow(FolderError)
   })

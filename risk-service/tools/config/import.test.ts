@@ -46,7 +46,7 @@ const audit = (id: string) =>
     .execute()
 
 describe('importing a folder', () => {
-  it('brings external calls and assessments before the rules that use them, and says which secrets are to be entered', async () => {
+  it('importing a folder brings external calls and assessments before the rules that use them, and says which secrets are to be entered', async () => {
     const { id, importer } = await environment()
     await createAssessment(store.db, {
       id: randomUUID(),
@@ -173,7 +173,7 @@ describe('importing a folder', () => {
       importFiles(importer, new Map([['external-calls/other.json', call({ name: 'other' })]]), { prune: true }),
     ).rejects.toThrow('phoneCheck is used by Calls')
   })
-  it('takes another signature of a call or function with the texts that were written for it, and not without them', async () => {
+  it('importing a folder takes another signature of a call or function with the texts that were written for it, and not without them', async () => {
     const { id, importer } = await environment()
     const call = (...parameters: string[]) =>
       JSON.stringify({
@@ -224,7 +224,7 @@ describe('importing a folder', () => {
     expect(alone).toMatch(/check.*(Calls|Aged)/)
     expect((await stored(id)).externalCalls.map(({ parameters }) => parameters.length)).toEqual([1])
   })
-  it('brings velocity sets and functions with the rules that use them, checks them by file, and takes them back', async () => {
+  it('importing a folder brings velocity sets and functions with the rules that use them, checks them by file, and takes them back', async () => {
     const { id, importer } = await environment()
     const set = (...names: string[]) => ({
       'velocities/Users/set.json': JSON.stringify({ velocities: names }),
@@ -299,7 +299,7 @@ describe('importing a folder', () => {
     )
     expect(left).toMatchObject({ applied: true, problems: [] })
   })
-  it('takes other parameters of a function together with every text that calls it, whichever comes first', async () => {
+  it('importing a folder takes other parameters of a function together with every text that calls it, whichever comes first', async () => {
     const { importer } = await environment()
     const fn = (name: string, parameters: string[], code: string) => ({
       [`functions/${name}/function.json`]: JSON.stringify({
@@ -332,7 +332,7 @@ describe('importing a folder', () => {
       importFiles(importer, new Map([...folder(1)].filter(([file]) => file.startsWith('functions/First')))),
     ).rejects.toThrow(/First is used by .*(Second|V)/)
   })
-  it('lets a velocity that a rule names go to another set, known or new, with what it counted', async () => {
+  it('importing a folder lets a velocity that a rule names go to another set, known or new, with what it counted', async () => {
     const { id, importer } = await environment()
     const set = (name: string, ...velocities: string[]) => ({
       [`velocities/${name}/set.json`]: JSON.stringify({ velocities }),
@@ -385,7 +385,7 @@ describe('importing a folder', () => {
       problems: [{ file: 'rules/purchase/Often.fql', code: 'FQL2007', severity: 'error' }],
     })
   })
-  it('brings rules, lists and settings in one go, each with its line in the activity log, and once', async () => {
+  it('importing a folder brings rules, lists and settings in one go, each with its line in the activity log, and once', async () => {
     const { id, importer, notified } = await environment()
     expect((await importFiles(importer, files(), { dryRun: true })).plan.changes.map(({ name }) => name)).toEqual([
       'Risky products',
@@ -425,7 +425,7 @@ describe('importing a folder', () => {
     expect(await importFiles(importer, files())).toMatchObject({ applied: false, plan: { changes: [], left: [] } })
     expect(notified).toEqual([id])
   })
-  it('is refused whole for one bad file, named by line and column', async () => {
+  it('importing a folder is refused whole for one bad file, named by line and column', async () => {
     const { id, importer } = await environment()
     const report = await importFiles(
       importer,
@@ -443,13 +443,13 @@ describe('importing a folder', () => {
     expect(configToFiles(await stored(id)).size).toBe(0)
     expect(await audit(id)).toEqual([])
   })
-  it('undoes everything when the store refuses a part', async () => {
+  it('importing a folder undoes everything when the store refuses a part', async () => {
     const { id, importer } = await environment()
     const broken: ImportContext = { ...importer, announce: () => Promise.reject(new Error('no')) }
     await expect(importFiles(broken, files())).rejects.toThrow('no')
     expect(configToFiles(await stored(id)).size).toBe(0)
   })
-  it('keeps what the folder has not, and deletes it when told so', async () => {
+  it('importing a folder keeps what the folder has not, and deletes it when told so', async () => {
     const { id, importer } = await environment()
     await importFiles(importer, files())
     const fewer = files({
@@ -468,7 +468,7 @@ describe('importing a folder', () => {
     expect(left.rules.map(({ body }) => body.name)).toEqual(['Large', 'Blocked people'])
     expect(left.customLists.map(({ name }) => name)).toEqual(['Other'])
   })
-  it('takes a column away together with the rule that read it, and not without', async () => {
+  it('importing a folder takes a column away together with the rule that read it, and not without', async () => {
     const { id, importer } = await environment()
     await importFiles(importer, files())
     const without = files({ 'lists/custom/Risky products.csv': 'Product,Limit\nA-1,5\n' })
@@ -493,7 +493,7 @@ describe('an export', () => {
     expect(await importFiles(b.importer, exported)).toMatchObject({ applied: true, problems: [] })
     expect([...configToFiles(await stored(b.id))]).toEqual([...exported])
   })
-  it('writes what changed, removes what is gone, and leaves strangers alone', async () => {
+  it('an export writes what changed, removes what is gone, and leaves strangers alone', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'assay-config-'))
     try {
       await writeFile(path.join(folder, 'README.md'), 'Ours')
@@ -519,7 +519,7 @@ describe('the command', () => {
         resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),
       )
     })
-  it('checks a folder without a database, for a pipeline', async () => {
+  it('the command checks a folder without a database, for a pipeline', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'assay-config-'))
     try {
       await writeFolder(folder, files({ 'rules/routing/Large.fql': 'ROUTETO Queue("Ours") WHEN @"totalAmount" > 900' }))
@@ -542,7 +542,7 @@ describe('the command', () => {
 })
 
 describe('the environment of a command', () => {
-  it('has the queues of those above it', async () => {
+  it('the environment of a command has the queues of those above it', async () => {
     const { id } = await environment()
     const child = randomUUID()
     await store.db
@@ -555,7 +555,7 @@ describe('the environment of a command', () => {
     expect((await loadQueues(store.db, [id, child])).toSorted()).toEqual(['General', 'Gold', 'Own'])
     expect(await loadQueues(store.db, [randomUUID()])).toEqual(['General'])
   })
-  it('is found by id, path or customer API id, and asked for where there are several', async () => {
+  it('the environment of a command is found by id, path or customer API id, and asked for where there are several', async () => {
     const { id } = await environment()
     expect(await findEnvironment(store.db, id)).toMatchObject({ id, path: 'Root' })
     expect(await findEnvironment(store.db, undefined)).toMatch(/^Name the environment/)

@@ -108,7 +108,7 @@ describe('a folder is held to what a publish asks', () => {
 })
 
 describe('condition and clauses copied into one file', () => {
-  it('are told apart by lines that the message names', () => {
+  it('condition and clauses copied into one file are told apart by lines that the message names', () => {
     const found = read({
       'rules/purchase/A.fql': 'WHEN @"totalAmount" > 5\nRETURN Reject()',
       'velocities/B.fql': 'WHEN true\nSELECT Count() AS n FROM Purchase GROUPBY @"user.userId"',
@@ -134,7 +134,7 @@ describe('condition and clauses copied into one file', () => {
 })
 
 describe('what an environment has', () => {
-  it('comes back from its files letter for letter, with line ends at the end of a text too', () => {
+  it('what an environment has comes back from its files letter for letter, with line ends at the end of a text too', () => {
     const texts = ['RETURN Reject()', 'RETURN Reject()\n', '\n\nRETURN Reject() \n\n', '']
     const config: EnvironmentConfig = {
       ...emptyConfig(),
@@ -178,7 +178,7 @@ describe('entries of support lists', () => {
       { name: 'IP Support List', entries: [{ value, status: 'Block', reason: '', expires: null, comments: '' }] },
     ],
   })
-  it('that have expired are left out with a warning, and are no fault of the folder', () => {
+  it('entries of support lists that have expired are left out with a warning, and are no fault of the folder', () => {
     const { config, problems } = read({
       [list]: 'Value,Status,Expiration date\n192.0.2.1,Block,2025-12-31\n192.0.2.2,Block,2026-12-31\n',
     })
@@ -190,7 +190,7 @@ describe('entries of support lists', () => {
       { line: 2, severity: 'error', code: 'LST018' },
     ])
   })
-  it('are known by what they stand for, not by their spelling', () => {
+  it('entries of support lists are known by what they stand for, not by their spelling', () => {
     const plan = (value: string) =>
       planImport(current(value), read({ [list]: 'Value,Status\n2001:DB8::1,Block\n' }), { prune: true })
     expect(plan('2001:db8:0:0::1')).toEqual({ changes: [], left: [] })
@@ -203,7 +203,7 @@ describe('settings', () => {
     ...emptyConfig(),
     settings: { purchase: { evaluation: 'first' }, accountlogin: {}, accountcreation: { payload: { a: 1 } } },
   }
-  it('that only the environment has are named, and go when told so', () => {
+  it('settings that only the environment has are named, and go when told so', () => {
     const files = { 'settings.json': '{ "accountcreation": { "payload": { "a": 1 } } }' }
     expect(planImport(current, read(files), { prune: false })).toEqual({
       changes: [],
@@ -215,7 +215,7 @@ describe('settings', () => {
     })
     expect(planImport(current, read({}), { prune: true })).toEqual({ changes: [], left: [] })
   })
-  it('that say what an environment starts with change nothing', () => {
+  it('settings that say what an environment starts with change nothing', () => {
     expect(
       planImport(emptyConfig(), read({ 'settings.json': '{ "purchase": { "evaluation": "all" } }' }), { prune: false })
         .changes,

@@ -38,7 +38,7 @@ async function read(content: string | Buffer) {
 }
 
 describe('a row', () => {
-  it('becomes a purchase and a label, with all times moved alike', () => {
+  it('a row becomes a purchase and a label, with all times moved alike', () => {
     const shift = 1000
     expect(mapEcommerce({ ...good, is_fraud: '1' }, shift, now)).toMatchObject({
       purchase: {
@@ -59,12 +59,12 @@ describe('a row', () => {
       },
     })
   })
-  it('never has a label from the future', () => {
+  it('a row never has a label from the future', () => {
     expect(mapEcommerce(good, 0, Date.parse('2015-04-19T00:00:00Z'))).toMatchObject({
       label: { isFraud: false, eventTimeStamp: '2015-04-19T00:00:00.000Z' },
     })
   })
-  it('may come without an address of the network', () => {
+  it('a row may come without an address of the network', () => {
     expect(mapEcommerce({ ...good, ip_address: '' }, 0, now)).toMatchObject({
       purchase: { deviceContext: { externalDeviceId: 'QVPSPJUOCKZAR' } },
     })
@@ -86,12 +86,12 @@ describe('a row', () => {
     ['purchase_time', '9999-12-31 23:59:59', 'has not been yet'],
     ['user_id', 'J\ufffdrg', 'is not UTF-8'],
     ['ip_address', '999.1.1.1', "'999.1.1.1' is not an IPv4 address"],
-  ])('with %s = %j says so', (column, value, problem) => {
+  ])('a row with %s = %j says so', (column, value, problem) => {
     expect(mapEcommerce({ ...good, [column]: value }, 0, now)).toEqual([
       { column, problem: expect.stringContaining(problem) as string },
     ])
   })
-  it('names all its faults', () => {
+  it('a row names all its faults', () => {
     expect(mapEcommerce({ ...good, user_id: '', is_fraud: '2', purchase_value: 'x' }, 0, now)).toMatchObject([
       { column: 'user_id' },
       { column: 'purchase_value' },
@@ -102,14 +102,14 @@ describe('a row', () => {
     ['2015-04-18 02:47:11', '2015-04-18T02:47:11.000Z'],
     ['2015-04-18T02:47:11Z', '2015-04-18T02:47:11.000Z'],
     ['2015-04-18T02:47:11+02:00', '2015-04-18T00:47:11.000Z'],
-  ])('reads the time %s', (text, time) => {
+  ])('a row reads the time %s', (text, time) => {
     expect(new Date(timeOf(text) ?? 0).toISOString()).toBe(time)
   })
 })
 
 describe('a file', () => {
   const text = `${header}\n${lineOf(good)}\n${lineOf({ ...good, user_id: '2' })}\n`
-  it('may be plain or gzip, whatever its name, with a byte-order mark or Windows line ends', async () => {
+  it('a file may be plain or gzip, whatever its name, with a byte-order mark or Windows line ends', async () => {
     const plain = await read(text)
     expect(plain.map(({ line, row }) => [line, row['user_id']])).toEqual([
       [2, '22058'],
@@ -118,7 +118,7 @@ describe('a file', () => {
     expect(await read(gzipSync(text))).toEqual(plain)
     expect(await read(`\ufeff${text.replaceAll('\n', '\r\n')}`)).toEqual(plain)
   })
-  it('may have its columns in any order and more of them', async () => {
+  it('a file may have its columns in any order and more of them', async () => {
     const [row] = await read(
       `extra,${[...ecommerceColumns].reverse().join(',')}\nx,${ecommerceColumns
         .map(column => good[column])
@@ -127,7 +127,7 @@ describe('a file', () => {
     )
     expect(row?.row).toMatchObject(good)
   })
-  it('names the line and the cells of a row that is too short or too long', async () => {
+  it('a file names the line and the cells of a row that is too short or too long', async () => {
     const rows = await read(`${header}\n${lineOf(good)}\n1,2,3\n\n${lineOf(good)},more\n`)
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
       [2, undefined],
@@ -135,21 +135,21 @@ describe('a file', () => {
       [5, { column: 'row', problem: 'the row has 12 cells, the header 11' }],
     ])
   })
-  it('without a column is refused by name', async () => {
+  it('a file without a column is refused by name', async () => {
     await expect(read(`${header.replace('device_id,', '').replace(',is_fraud', '')}\n1\n`)).rejects.toThrow(
       /lacks the columns device_id, is_fraud\. It has: user_id, /,
     )
   })
-  it('that is empty, or is not CSV, is refused', async () => {
+  it('a file that is empty, or is not CSV, is refused', async () => {
     await expect(read('')).rejects.toThrow(/it has no header line/)
     await expect(read(Buffer.from([0, 1, 2, 3]))).rejects.toThrow(/lacks the columns/)
   })
-  it('with broken quotes is refused with the line', async () => {
+  it('a file with broken quotes is refused with the line', async () => {
     const open = `${header}\n${lineOf(good)}\n"${lineOf(good)}\n${`${lineOf(good)}\n`.repeat(5000)}`
     await expect(read(open)).rejects.toThrow(/^Line 3 of .* a quote \("\) opens here and is never closed/)
     await expect(read(`${header}\n1,a"b,3\n`)).rejects.toThrow(/^Line 2 of /)
   })
-  it('whose gzip is cut off is refused in words', async () => {
+  it('a file whose gzip is cut off is refused in words', async () => {
     await expect(read(gzipSync(text).subarray(0, 60))).rejects.toThrow(/cannot be unpacked/)
   })
 })

@@ -121,7 +121,7 @@ const stored = async () =>
   ).rows[0]
 
 describe('import', () => {
-  it('stores every row as a decided purchase with its label, the newest now', async () => {
+  it('an import stores every row as a decided purchase with its label, the newest now', async () => {
     const now = Date.now()
     const progress: number[] = []
     const result = await run(shopFile(60), { now, onProgress: ({ done }) => progress.push(done) })
@@ -140,7 +140,7 @@ describe('import', () => {
       expect(seen.indexOf(id.slice(6))).toBeLessThan(seen.indexOf(id))
   })
 
-  it('reports a row with a fault by line and column, also one that the service refuses, and stores the others', async () => {
+  it('an import reports a row with a fault by line and column, also one that the service refuses, and stores the others', async () => {
     const problems: [number, string][] = []
     const file = shopFile(12, (cells, row) => {
       if (row === 3) cells['purchase_value'] = 'dear'
@@ -157,7 +157,7 @@ describe('import', () => {
     expect(await stored()).toMatchObject({ events: 9, labels: 9 })
   })
 
-  it('goes on after a stop: nothing is lost, nothing is sent twice', async () => {
+  it('an import goes on after a stop: nothing is lost, nothing is sent twice', async () => {
     const file = shopFile(80)
     const stop = new AbortController()
     const first = await run(file, {
@@ -178,7 +178,7 @@ describe('import', () => {
     expect(seen).toHaveLength(160)
   })
 
-  it('keeps one shift over a stop', async () => {
+  it('an import keeps one shift over a stop', async () => {
     const file = shopFile(30)
     const stop = new AbortController()
     const now = Date.now() - 60_000
@@ -197,7 +197,7 @@ describe('import', () => {
     expect(times?.newest.getTime()).toBe(now)
   })
 
-  it('survives being killed: what the state file does not know is sent again and counts once', async () => {
+  it('an import survives being killed: what the state file does not know is sent again and counts once', async () => {
     const file = shopFile(40)
     await run(file)
     const state = JSON.parse(readFileSync(`${file}.state.json`, 'utf8')) as { rows: number }
@@ -206,7 +206,7 @@ describe('import', () => {
     expect(await stored()).toMatchObject({ events: 40, labels: 40 })
   })
 
-  it('waits as long as it is told, for everybody, and loses no row', async () => {
+  it('an import waits as long as it is told, for everybody, and loses no row', async () => {
     faults = [
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 503, headers: { 'retry-after': '1' } },
@@ -228,34 +228,34 @@ describe('import', () => {
     expect(await stored()).toMatchObject({ events: 10, labels: 10 })
   })
 
-  it('makes a request again that got no answer, a broken answer or an error of the service', async () => {
+  it('an import makes a request again that got no answer, a broken answer or an error of the service', async () => {
     faults = ['silence', 'hang-up', { status: 500 }, { status: 502 }]
     expect(await run(shopFile(6), { concurrency: 1 })).toMatchObject({ done: 6, faults: 0 })
     expect(await stored()).toMatchObject({ events: 6, labels: 6 })
   })
 
-  it('gets a new token when its own has expired', async () => {
+  it('an import gets a new token when its own has expired', async () => {
     tokens = 0
     expect(await run(shopFile(8))).toMatchObject({ done: 8, faults: 0 })
     expect(tokens).toBe(2)
     expect(await stored()).toMatchObject({ events: 8, labels: 8 })
   })
 
-  it('gets a new token also when the service was away for several tries', async () => {
+  it('an import gets a new token also when the service was away for several tries', async () => {
     tokens = 0
     faults = ['hang-up', 'hang-up', 'hang-up', { status: 503, headers: { 'retry-after': '0' } }, { status: 401 }]
     expect(await run(shopFile(3), { concurrency: 1 })).toMatchObject({ done: 3, faults: 0 })
     expect(await stored()).toMatchObject({ events: 3, labels: 3 })
   })
 
-  it('ends at once with the reason when the client is refused, and can go on later', async () => {
+  it('an import ends at once with the reason when the client is refused, and can go on later', async () => {
     const file = shopFile(5)
     await expect(run(file, { client: client({ secret: 'wrong' }) })).rejects.toThrow(RejectedError)
     await expect(run(file, { client: client({ secret: 'wrong' }) })).rejects.toThrow('The secret is wrong.')
     expect(await run(file)).toMatchObject({ done: 5, skipped: 0 })
   })
 
-  it('can be stopped while the service is away, and goes on later', async () => {
+  it('an import can be stopped while the service is away, and goes on later', async () => {
     const file = shopFile(6)
     faults = Array.from({ length: 200 }, (): Fault => ({ status: 503, headers: { 'retry-after': '30' } }))
     const stop = new AbortController()
@@ -270,7 +270,7 @@ describe('import', () => {
     expect(await run(file)).toMatchObject({ done: 6, skipped: 0 })
   })
 
-  it('is not moved by one row of a year to come, and tells it', async () => {
+  it('an import is not moved by one row of a year to come, and tells it', async () => {
     const now = Date.now()
     const problems: [number, string][] = []
     const file = shopFile(10, (cells, row) => {
@@ -287,7 +287,7 @@ describe('import', () => {
     expect(times?.newest.getTime()).toBe(now)
   })
 
-  it('tells a second row of one id, also after a stop', async () => {
+  it('an import tells a second row of one id, also after a stop', async () => {
     const problems: [number, string][] = []
     const file = shopFile(12, (cells, row) => {
       if (row === 9) cells['user_id'] = '2'
@@ -304,7 +304,7 @@ describe('import', () => {
   it.each([
     ['an environment that is not there', { environment: 'Nowhere' }, "Environment 'Nowhere' was not found"],
     ['an environment of others', { environment: 'a55a0002-0000-4000-8000-000000000009' }, 'Environment '],
-  ])('ends with %s instead of calling every row a fault', async (_, more, reason) => {
+  ])('an import ends with %s instead of calling every row a fault', async (_, more, reason) => {
     const file = shopFile(20)
     const problems: string[] = []
     await expect(
@@ -314,14 +314,14 @@ describe('import', () => {
     expect(await run(file)).toMatchObject({ done: 20, skipped: 0, faults: 0 })
   })
 
-  it('sends no more rows than asked for, fewer than an earlier run did too', async () => {
+  it('an import sends no more rows than asked for, fewer than an earlier run did too', async () => {
     const file = shopFile(20)
     expect(await run(file, { limit: 7 })).toMatchObject({ total: 7, done: 7 })
     expect(await run(file, { limit: 3 })).toMatchObject({ total: 3, done: 3, skipped: 3 })
     expect(await stored()).toMatchObject({ events: 7 })
   })
 
-  it('sends nothing of a file whose quotes are broken further down', async () => {
+  it('an import sends nothing of a file whose quotes are broken further down', async () => {
     const file = path.join(folder, 'broken.csv')
     writeFileSync(
       file,

@@ -11,7 +11,7 @@ const data = path.resolve(import.meta.dirname, '../../../../shared/data')
 const mapOf = (name: string): string => path.join(import.meta.dirname, 'maps', `${name}.json`)
 
 describe('maps of files', () => {
-  it('make a row two events, or tell what is wrong with it', () => {
+  it('maps of files make a row two events, or tell what is wrong with it', () => {
     const map = fileMapSchema.parse({
       id: 'n',
       at: 't',
@@ -41,7 +41,7 @@ describe('maps of files', () => {
     // Each column once, though it is an id and an entity.
     expect(columnsOf({ ...map, id: 'u' })).toEqual(['u', 't', 'a', 'f', 's'])
   })
-  it('and what is asked for are read strictly: labels are not at once where they were to be late', () => {
+  it('maps of files and what is asked for are read strictly: labels are not at once where they were to be late', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'assay-score-'))
     const [file, broken] = [path.join(folder, 'f.csv'), path.join(folder, 'broken.json')]
     writeFileSync(file, 'transaction_id,event_time,amount,is_fraud,customer_id,terminal_id\n')

@@ -4,7 +4,7 @@ import { differencesOf } from './differences.ts'
 const text = (id: string, value: string) => ({ id, label: id.toUpperCase(), text: value })
 
 describe('differences of two versions', () => {
-  test('are the texts that are not the same, in the order of mine, then theirs', () => {
+  test('differences of two versions are the texts that are not the same, in the order of mine, then theirs', () => {
     expect(
       differencesOf(
         [text('name', 'A'), text('b', '1'), text('c', 'mine')],
@@ -16,7 +16,7 @@ describe('differences of two versions', () => {
       { id: 'd', label: 'D', mine: '', theirs: 'new' },
     ])
   })
-  test('say which texts are code', () => {
+  test('differences of two versions say which texts are code', () => {
     expect(differencesOf([{ ...text('a', '1'), code: true }], [text('b', '2')])).toEqual([
       { id: 'a', label: 'A', code: true, mine: '1', theirs: '' },
       { id: 'b', label: 'B', mine: '', theirs: '2' },

@@ -18,7 +18,7 @@ function bench(fail: () => boolean = () => false) {
   return { saver, saved, states }
 }
 
-it('waits for a rest and saves only the last value', async () => {
+it('autosave waits for a rest and saves only the last value', async () => {
   const { saver, saved, states } = bench()
   saver.change('a')
   await vi.advanceTimersByTimeAsync(400)
@@ -31,7 +31,7 @@ it('waits for a rest and saves only the last value', async () => {
   expect(saver.dirty()).toBe(false)
 })
 
-it('never saves two at a time, and what was typed meanwhile afterwards', async () => {
+it('autosave never saves two at a time, and what was typed meanwhile afterwards', async () => {
   const { saver, saved } = bench()
   saver.change('a')
   const done = saver.flush()
@@ -42,7 +42,7 @@ it('never saves two at a time, and what was typed meanwhile afterwards', async (
   expect(saved).toEqual(['a', 'b'])
 })
 
-it('keeps what could not be saved and saves it when asked again', async () => {
+it('autosave keeps what could not be saved and saves it when asked again', async () => {
   let offline = true
   const { saver, saved, states } = bench(() => offline)
   saver.change('a')
@@ -57,7 +57,7 @@ it('keeps what could not be saved and saves it when asked again', async () => {
   expect(saved).toEqual(['a'])
 })
 
-it('forgets a draft that is gone', async () => {
+it('autosave forgets a draft that is gone', async () => {
   const { saver, saved } = bench()
   saver.change('a')
   saver.drop()

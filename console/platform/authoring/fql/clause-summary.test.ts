@@ -20,7 +20,7 @@ it.each([
   expect(clauseSummaryOf(text)).toEqual(gist)
 })
 
-it('reads the condition of a rule', () => {
+it('the clause summary reads the condition of a rule', () => {
   expect(conditionSummaryOf('LET $a = 1\nWHEN $a > @"x"')).toBe('$a > x')
   expect(conditionSummaryOf('')).toBeNull()
 })

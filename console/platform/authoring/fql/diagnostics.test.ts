@@ -41,7 +41,7 @@ const problem = (change: Partial<RuleDiagnostic>): RuleDiagnostic => ({
 })
 
 describe('the text of a problem', () => {
-  it('is made in the language of the user from the parameters', () => {
+  it('the text of a problem is made in the language of the user from the parameters', () => {
     expect(diagnosticText(intlOf('en-US'), problem({}))).toBe('Variable $x is not defined.')
     expect(diagnosticText(intlOf('de-DE'), problem({}))).toBe('Die Variable $x ist nicht definiert.')
     expect(diagnosticText(intlOf('de-DE'), problem({ code: 'FQL2007', params: { kind: 'List', n: 'List' } }))).toBe(
@@ -51,12 +51,12 @@ describe('the text of a problem', () => {
       diagnosticText(intlOf('de-DE'), problem({ code: 'FQL2009', params: { range: 'at most 100000 characters' } })),
     ).toContain('höchstens 100.000 Zeichen')
   })
-  it('falls back to the checker’s own for codes that are not known', () => {
+  it('the text of a problem falls back to the checker’s own for codes that are not known', () => {
     expect(diagnosticText(intlOf('de-DE'), problem({ code: 'FQL9999', message: 'Something new.' }))).toBe(
       'Something new.',
     )
   })
-  it('says in English what the checker says, for texts of many kinds, and can be made in every language', () => {
+  it('the text of a problem says in English what the checker says, for texts of many kinds, and can be made in every language', () => {
     const texts = [
       'RETURN Reject(',
       'RETURN',
@@ -90,7 +90,7 @@ describe('the text of a problem', () => {
   })
 })
 
-it('marks only the open part, with a range that can be seen', () => {
+it('the list of diagnostics marks only the open part, with a range that can be seen', () => {
   const marks = editorDiagnostics(
     intlOf('en-US'),
     [problem({}), problem({ part: 'condition' }), problem({ from: 7, to: 7, severity: 'warning' })],
@@ -102,7 +102,7 @@ it('marks only the open part, with a range that can be seen', () => {
   ])
 })
 
-it('lists errors before warnings, the condition before clauses', () => {
+it('the list of diagnostics lists errors before warnings, the condition before clauses', () => {
   const list = [
     problem({ severity: 'warning', part: 'condition' }),
     problem({ part: 1 }),
@@ -126,16 +126,16 @@ describe('the next problem', () => {
     problem({ part: 0, from: 4 }),
   ]
   const place = (found: RuleDiagnostic | undefined) => found && [found.part, found.from]
-  it('is the first of a later part, and after the last part the first of the rule', () => {
+  it('the next problem is the first of a later part, and after the last part the first of the rule', () => {
     expect(place(nextDiagnosticOutside(all, 0, 'next'))).toEqual([2, 1])
     expect(place(nextDiagnosticOutside(all, 2, 'next'))).toEqual(['condition', 0])
     expect(place(nextDiagnosticOutside(all, 'condition', 'next'))).toEqual([0, 4])
   })
-  it('goes back the same way', () => {
+  it('the next problem goes back the same way', () => {
     expect(place(nextDiagnosticOutside(all, 2, 'previous'))).toEqual([0, 9])
     expect(place(nextDiagnosticOutside(all, 'condition', 'previous'))).toEqual([2, 1])
   })
-  it('is not there when all are in this part', () => {
+  it('the next problem is not there when all are in this part', () => {
     expect(nextDiagnosticOutside([problem({})], 0, 'next')).toBeUndefined()
   })
 })

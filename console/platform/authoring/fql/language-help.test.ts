@@ -38,7 +38,7 @@ async function offered(language: string, text: string) {
 }
 
 describe('help of the query language', () => {
-  it('completes with descriptions and words in the language of the user', async () => {
+  it('help of the query language completes with descriptions and words in the language of the user', async () => {
     const math = await offered('de-DE', 'RETURN Review() WHEN Math.')
     expect(math.get('Round')).toEqual({
       detail: 'Math.Round(Double value[, Int digits]) → Double',
@@ -48,7 +48,7 @@ describe('help of the query language', () => {
     expect([roots.get('WHEN')?.detail, roots.get('Math')?.detail]).toEqual(['Schlüsselwort', 'Namensraum'])
     expect((await offered('de-DE', '@"us')).get('@"user.email"')?.info).toBe('Mail of the buyer')
   })
-  it('explains a word in the language of the user', () => {
+  it('help of the query language explains a word in the language of the user', () => {
     const text = 'RETURN Review() WHEN ContainsKey("a", "b", @"user.email")'
     expect(help('de-DE').docs(text, text.indexOf('ContainsKey') + 1)).toMatchObject({
       title: 'ContainsKey(String list, String column, String key) → Bool',
@@ -56,7 +56,7 @@ describe('help of the query language', () => {
     })
     expect(help('de-DE').docs(text, text.indexOf('@') + 1)?.detail).toBe('Mail of the buyer')
   })
-  it('shows the signature of a call, the argument that is written marked', () => {
+  it('help of the query language shows the signature of a call, the argument that is written marked', () => {
     const text = 'RETURN Review() WHEN ContainsKey("a", '
     const found = help('de-DE').signatures(text, text.length)
     const first = found?.signatures[0]
@@ -70,7 +70,7 @@ describe('help of the query language', () => {
       { label: 'Velocity.spend(String key, window)', marked: { from: 15, to: 25 } },
     ])
   })
-  it('says in English what the function table says, and has every sentence in every language', () => {
+  it('help of the query language says in English what the function table says, and has every sentence in every language', () => {
     const own = (language: string) =>
       Object.entries(catalogue(language)).filter(([id]) => id.startsWith('Fql.Function.'))
     expect(new Map(own('en-US').map(([id, text]) => [id.slice('Fql.Function.'.length), text]))).toEqual(

@@ -10,7 +10,7 @@ const made = (name: string, call: string, status: 'published' | 'draft' = 'publi
   properties: ['Total'],
 })
 
-it('offers functions where a call reaches them, and no drafts', () => {
+it('the completion offers functions where a call reaches them, and no drafts', () => {
   const functions = buildFunctionScopes([
     made('Pricing', 'Functions.Pricing'),
     made('Shared', 'Functions.parent.Shared'),

@@ -57,7 +57,7 @@ describe('form', () => {
       friendlyName: 'Environments.Form.DisplayNameRule',
     })
   })
-  it('names every field that is wrong', async () => {
+  it('the form names every field that is wrong', async () => {
     const wrong = {
       ...filled,
       description: 'x'.repeat(251),
@@ -76,7 +76,7 @@ describe('form', () => {
       customerApiId: 'Environments.Form.ApiIdTaken',
     })
   })
-  it('becomes what the service takes', () => {
+  it('the form becomes what the service takes', () => {
     const parent = tree[0] ?? null
     expect(
       createInputOf(
@@ -113,7 +113,7 @@ describe('form', () => {
       tags: [],
     })
   })
-  it('shows a refusal of the service at its field', () => {
+  it('the form shows a refusal of the service at its field', () => {
     const shown = (status: number, data: unknown) => fieldErrorsOf(readApiError(new ORPCError('X', { status, data })))
     expect(shown(409, { reason: 'environment.nameInUse' })).toEqual({
       name: { id: 'Environments.Form.NameTaken' },

@@ -9,7 +9,7 @@ const shown = (options: Partial<Parameters<typeof environmentRows>[1]> = {}, lis
   )
 
 describe('rows', () => {
-  it('[spec 3.2] stand below their parents, in the order of their names', () => {
+  it('[spec 3.2] rows stand below their parents, in the order of their names', () => {
     expect(shown()).toEqual(['Harbor 1/2 open', '-EU 1/2 open', '--EU-2 1/2', '--EU-10 2/2', '-US 2/2', 'Training 2/2'])
     expect(shown({ collapsed: new Set(['EU']) })).toEqual([
       'Harbor 1/2 open',

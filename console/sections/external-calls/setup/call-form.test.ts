@@ -28,7 +28,7 @@ const body: ExternalCallBody = {
 }
 const form = callFormOf(body)
 
-it('gives back what was stored when nothing was typed: secrets are kept', () => {
+it('the form of an external call gives back what was stored when nothing was typed: secrets are kept', () => {
   expect(callBodyOf(form)).toEqual(body)
   expect(validateCallForm(form)).toEqual({})
   expect(form.configurations[1]).toEqual({
@@ -38,7 +38,7 @@ it('gives back what was stored when nothing was typed: secrets are kept', () => 
   })
 })
 
-it('sends a new secret as a value or as an address of a key vault', () => {
+it('the form of an external call sends a new secret as a value or as an address of a key vault', () => {
   const typed: CallForm = {
     ...form,
     authentication: { ...form.authentication, password: { kind: 'value', text: ' se cret ', stored: true } },
@@ -58,7 +58,7 @@ it('sends a new secret as a value or as an address of a key vault', () => {
   expect(withoutSecretTexts(form).configurations[2]?.secret?.text).toBe('https://vault.example/key')
 })
 
-it('keeps what was typed while it was being stored, and takes the rest as it is stored', () => {
+it('the form of an external call keeps what was typed while it was being stored, and takes the rest as it is stored', () => {
   const sent: CallForm = {
     ...form,
     authentication: { ...form.authentication, password: { kind: 'value', text: 'secret', stored: true } },
@@ -77,7 +77,7 @@ it('keeps what was typed while it was being stored, and takes the rest as it is 
   })
 })
 
-it('shows the request with its sample values and without secrets', () => {
+it('the form of an external call shows the request with its sample values and without secrets', () => {
   expect(sampleRequestOf({ ...form, url: 'https://phone.example/{configuration.apiKey}' })).toMatchObject({
     url: 'https://phone.example/***',
     body: '{"phone":"+47 900"}',
@@ -88,7 +88,7 @@ it('shows the request with its sample values and without secrets', () => {
   })
 })
 
-it('says what is wrong at its field', () => {
+it('the form of an external call says what is wrong at its field', () => {
   expect(validateCallForm(emptyCallForm)).toEqual({
     name: { id: 'Authoring.Name.empty' },
     url: { id: 'Calls.Url.Issue' },
@@ -131,7 +131,7 @@ it('says what is wrong at its field', () => {
   ).toEqual({ 'headers.1.name': { id: 'Authoring.Name.taken' } })
 })
 
-it('keeps what is too long as it was typed, and tells how much is taken', () => {
+it('the form of an external call keeps what is too long as it was typed, and tells how much is taken', () => {
   const secret = { kind: 'value', text: 's'.repeat(8001), stored: false } as const
   expect(
     validateCallForm({
@@ -173,7 +173,7 @@ it('keeps what is too long as it was typed, and tells how much is taken', () => 
   ).toEqual({})
 })
 
-it('wants a timeout, and a name for every header', () => {
+it('the form of an external call wants a timeout, and a name for every header', () => {
   const { authentication } = form
   expect(
     validateCallForm({
@@ -194,7 +194,7 @@ it('wants a timeout, and a name for every header', () => {
   })
 })
 
-it('takes what the service found wrong to its fields', () => {
+it('the form of an external call takes what the service found wrong to its fields', () => {
   const issues = [
     { path: ['body', 'name'], message: 'Another call has this name.' },
     { path: ['body', 'authentication', 'password'], message: 'Enter the secret.' },
@@ -212,7 +212,7 @@ it('takes what the service found wrong to its fields', () => {
   expect(callProblemOf(new Error('offline'))).toBeNull()
 })
 
-it('counts what the form finds wrong, and not what the service said', () => {
+it('the form of an external call counts what the form finds wrong, and not what the service said', () => {
   const invalid = { type: 'invalid', message: 'Common.TooLong', values: { limit: 1 } }
   expect(countInvalid({ name: invalid, headers: [undefined, { name: invalid }], url: { type: 'refused' } })).toBe(2)
   expect(countInvalid({})).toBe(0)

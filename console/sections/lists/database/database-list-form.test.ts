@@ -29,13 +29,13 @@ const form = databaseListFormOf(
   { connection, columns: ['phone', 'status'], version: 2 },
 )
 
-it('gives back what was stored when nothing was typed: the secret is kept', () => {
+it('the form of a database list gives back what was stored when nothing was typed: the secret is kept', () => {
   expect(connectionOf(form)).toEqual(connection)
   expect(validateDatabaseList(form)).toEqual({})
   expect(form.secret).toEqual({ kind: 'kept', text: '', stored: true })
 })
 
-it('sends a new secret, and keeps its text out of the browser', () => {
+it('the form of a database list sends a new secret, and keeps its text out of the browser', () => {
   const typed: DatabaseListForm = {
     ...form,
     secret: { kind: 'value', text: 'AccountEndpoint=https://risk;AccountKey=YQ==;', stored: true },
@@ -50,7 +50,7 @@ it('sends a new secret, and keeps its text out of the browser', () => {
   expect(JSON.stringify(withoutSecret(typed))).not.toContain('AccountKey')
 })
 
-it('says what is missing at its field', () => {
+it('the form of a database list says what is missing at its field', () => {
   const found = validateDatabaseList(emptyDatabaseListForm)
   expect(Object.fromEntries(accessFields.flatMap(field => (found[field] ? [[field, found[field]]] : [])))).toEqual({
     account: { id: 'Lists.Name.Missing' },
@@ -88,7 +88,7 @@ it('says what is missing at its field', () => {
   expect(validateDatabaseList({ ...form, columns: ['phone', 'Phone'] })).toEqual({})
 })
 
-it('takes what the service refused to its place', () => {
+it('the form of a database list takes what the service refused to its place', () => {
   const refusal = (issue: object) => new ORPCError('BAD_REQUEST', { data: { issues: [issue] } })
   const taken = refusal({ path: ['name'], message: 'taken', code: 'name.taken' })
   expect([databaseListErrorsOf(taken), databaseListErrorOf(taken, true)]).toEqual([

@@ -11,7 +11,7 @@ const counterfactual = (decision: Counterfactual['decision'], name: string): Cou
   changes: [{ kind: 'attribute', name, window: null, how: 'status', now: 1, to: 2 }],
 })
 
-it('sets changes with the same decision together and names it once', () => {
+it('the grouping of counterfactuals sets changes with the same decision together and names it once', () => {
   const lines = groupByDecision([
     counterfactual('Reject', 'a'),
     counterfactual('Approve', 'b'),
@@ -24,6 +24,6 @@ it('sets changes with the same decision together and names it once', () => {
   ])
 })
 
-it('has nothing to group in nothing', () => {
+it('the grouping of counterfactuals has nothing to group in nothing', () => {
   expect(groupByDecision([])).toEqual([])
 })

@@ -15,7 +15,7 @@ function known(value: unknown): string[] {
 }
 
 describe('categories of products', () => {
-  it('have a name each that the schema knows, and the one that clients send besides', () => {
+  it('categories of products have a name each that the schema knows, and the one that clients send besides', () => {
     const schema: unknown = JSON.parse(
       readFileSync(
         new URL('../../../../risk-service/contract/schemas/purchases/purchase.schema.json', import.meta.url),
@@ -24,7 +24,7 @@ describe('categories of products', () => {
     )
     expect([...productCategories].toSorted()).toEqual([...new Set([...known(schema), 'Other'])].toSorted())
   })
-  it('stay as they came where nobody knows them', () => {
+  it('categories of products stay as they came where nobody knows them', () => {
     expect(categoryOf('GiftCard')).toBe('GiftCard')
     expect(categoryOf('Second-hand')).toBeNull()
   })

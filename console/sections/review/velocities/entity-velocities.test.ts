@@ -8,7 +8,7 @@ const request = {
 }
 
 describe('the default velocities of an event', () => {
-  it('are those of what it involves, under the keys that they are counted under', () => {
+  it('the default velocities of an event are those of what it involves, under the keys that they are counted under', () => {
     expect(entityVelocities({ request, enrichment: {} }).map(({ entity, key }) => [entity, key])).toEqual([
       ['email', 'a@mail.example'],
       ['payment', 'card-1'],
@@ -19,10 +19,10 @@ describe('the default velocities of an event', () => {
       entityVelocities({ request, enrichment }).find(({ entity }) => entity === 'device')?.key
     expect(device({ deviceAttributes: { deviceId: 'dv-1' } })).toBe('dv-1')
   })
-  it('leave out what was not sent', () => {
+  it('the default velocities of an event leave out what was not sent', () => {
     expect(entityVelocities({ request: { user: { email: '' } }, enrichment: {} })).toEqual([])
   })
-  it('are read in one call', () => {
+  it('the default velocities of an event are read in one call', () => {
     expect(
       entityVelocities({ request, enrichment: {} }).reduce(
         (sum, { rows }) => sum + rows.length * shownWindows.length,

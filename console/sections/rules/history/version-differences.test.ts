@@ -16,13 +16,13 @@ const body: RuleBody = {
 }
 const words = { condition: 'Condition', section: (section: string) => section }
 
-it('writes a rule in the order in which it runs', () => {
+it('the comparison of versions writes a rule in the order in which it runs', () => {
   expect(ruleText(body, words)).toBe(
     '// Ring\n// Two\n// lines\n\n// Condition\nWHEN true\n\n// early (prior)\nOBSERVE Output(a = 1)\n\n// late (postRisk)\nRETURN Review()\n',
   )
 })
 
-it('names what differs', () => {
+it('the comparison of versions names what differs', () => {
   expect(partChanges(body, body)).toEqual([])
   expect(
     partChanges(body, {
@@ -40,12 +40,12 @@ it('names what differs', () => {
   ])
 })
 
-it('sees clauses that only changed their places', () => {
+it('the comparison of versions sees clauses that only changed their places', () => {
   const two = { ...body, clauses: [clause('a', 'x'), clause('b', 'y')] }
   expect(partChanges(two, { ...two, clauses: two.clauses.toReversed() })).toEqual([{ part: 'order', kind: 'changed' }])
 })
 
-it('compares samples by what they say: versions have no undefined members, and no order of keys', () => {
+it('the comparison of versions compares samples by what they say: versions have no undefined members, and no order of keys', () => {
   const sample = (payload: RuleBody['sample']['payload'], botScore?: number) => ({
     ...body,
     sample: { payload, riskScore: 1, ...(botScore === undefined ? {} : { botScore }) },

@@ -35,7 +35,7 @@ const rows = [
   }),
 ]
 
-it('finds by the name that is seen, and what has warnings', () => {
+it('the rule overview finds by the name that is seen, and what has warnings', () => {
   const nameOf = ({ eventType }: RuleOverview) => (eventType === 'purchase' ? 'Kauf' : 'Anmeldung')
   expect(overviewRows(rows, { text: ' KAU ', warnings: false }, nameOf).map(each => each.eventType)).toEqual([
     'purchase',
@@ -44,7 +44,7 @@ it('finds by the name that is seen, and what has warnings', () => {
   expect(overviewRows(rows, { text: 'kauf', warnings: true }, nameOf)).toEqual([])
 })
 
-it('writes one line per assessment and names what is missing', () => {
+it('the rule overview writes one line per assessment and names what is missing', () => {
   const lines = overviewCsv(rows).trim().split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toBe('Purchase,purchase,builtIn,all,3,1,0,0,1,,false,,2,0,,,')

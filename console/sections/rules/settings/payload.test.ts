@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxPayloadBytes, parsePayload } from './payload.ts'
 
-it('takes a JSON object', () => {
+it('the payload field takes a JSON object', () => {
   expect(parsePayload('{ "a": [1] }')).toEqual({ payload: { a: [1] }, fault: null })
 })
 
@@ -14,10 +14,10 @@ it.each([
   ['{} \n x', { kind: 'syntax', line: 2 }],
   ['{ "a": {}, "b": [], }', { kind: 'syntax', line: 1 }],
   ['{"a": "\n"}', { kind: 'syntax', line: 1 }],
-])('says what is wrong with %j', (text, fault) => {
+])('the payload field says what is wrong with %j', (text, fault) => {
   expect(parsePayload(text).fault).toEqual(fault)
 })
 
-it('counts bytes, not letters', () => {
+it('the payload field counts bytes, not letters', () => {
   expect(parsePayload(`{"a":"${'é'.repeat(maxPayloadBytes / 2)}"}`).fault).toEqual({ kind: 'large' })
 })

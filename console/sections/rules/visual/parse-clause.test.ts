@@ -63,7 +63,7 @@ describe('a clause as blocks', () => {
     expect(clause && clauseText(clause, byId)).toBe(text)
     expect(check(text, 'clause', environment).filter(({ severity }) => severity === 'error')).toEqual([])
   })
-  it('reads names in any letter case and superfluous parentheses, and writes them plainly', () => {
+  it('a clause as blocks reads names in any letter case and superfluous parentheses, and writes them plainly', () => {
     const clause = parseClause(
       'return review("x") when ((@"USER.EMAIL" == \'a\')) and isblock("email support list", @"user.email")',
       known,
@@ -72,7 +72,7 @@ describe('a clause as blocks', () => {
       'RETURN Review("x")\nWHEN @"user.email".ToString() == "a"\n  AND IsBlock("Email Support List", @"user.email")',
     )
   })
-  it('reads a routing clause', () => {
+  it('a clause as blocks reads a routing clause', () => {
     expect(parseClause('ROUTETO Queue("Large orders") WHEN @"totalAmount" > 9', known)).toMatchObject({
       head: { kind: 'route', queue: 'Large orders' },
       when: { mode: 'all', items: [{ field: '@"totalAmount"', operator: 'gt', values: ['9'] }] },

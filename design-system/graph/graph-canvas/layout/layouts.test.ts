@@ -8,7 +8,7 @@ import { computeForceLayout } from './force-layout.ts'
 import { computeLayout, placeAround } from './layouts.ts'
 import { separateNodes } from './node-spacing.ts'
 
-it('walks by what the eye sees', () => {
+it('the graph walks by what the eye sees', () => {
   const places = [
     { id: 'a', x: 0, y: 0 },
     { id: 'b', x: 100, y: 10 },
@@ -23,7 +23,7 @@ it('walks by what the eye sees', () => {
   expect(nearest(places, from, 'ArrowUp')).toBeNull()
 })
 
-it('knows what lies inside a line', () => {
+it('the graph knows what lies inside a line', () => {
   const box = boxOf({ x: 10, y: 10 }, { x: 0, y: 0 })
   expect(pointIn(box, { x: 5, y: 5 })).toBe(true)
   expect(pointIn(box, { x: 15, y: 5 })).toBe(false)
@@ -53,7 +53,7 @@ const distances = (places: Iterable<{ x: number; y: number }>) => {
   return list.flatMap((a, i) => list.slice(i + 1).map(b => Math.hypot(a.x - b.x, a.y - b.y)))
 }
 
-it.each(['concentric', 'breadthfirst'] as const)('places %s without overlap, always the same', layout => {
+it.each(['concentric', 'breadthfirst'] as const)('the graph places %s without overlap, always the same', layout => {
   const places = computeLayout(ring, layout)
   expect(places.size).toBe(ring.nodes.length)
   expect(Math.min(...distances(places.values()))).toBeGreaterThan(40)
@@ -81,12 +81,12 @@ it.each([
   [[20, 20, 20, 0, 0, 0, 0], 50],
   [[50, 5, 0, 20, 1, 1, 0], 50],
   [[20, 20, 20, 20, 20, 20, 20], 50],
-])('keeps branches with few leaves apart beside one with many: %j', (others, least) => {
+])('the graph keeps branches with few leaves apart beside one with many: %j', (others, least) => {
   expect(Math.min(...distances(computeLayout(eventWith(others), 'concentric').values()))).toBeGreaterThan(least)
 })
 
 it.each(['concentric', 'breadthfirst'] as const)(
-  'leaves room for the labels of an event and what it is connected with: %s',
+  'the graph leaves room for the labels of an event and what it is connected with: %s',
   layout => {
     const { nodes, edges } = eventWith([4, 3, 2, 5, 1, 0, 0])
     const labelled = nodes.map(node => ({
@@ -103,12 +103,12 @@ it.each(['concentric', 'breadthfirst'] as const)(
   },
 )
 
-it('keeps the nodes of a large graph apart in rings', () => {
+it('the graph keeps the nodes of a large graph apart in rings', () => {
   const near = distances(computeLayout(largeGraph(300, 400), 'concentric').values()).filter(distance => distance < 40)
   expect(near.length).toBeLessThan(3)
 })
 
-it('sets parts without a link beside each other', () => {
+it('the graph sets parts without a link beside each other', () => {
   const places = computeLayout(
     { nodes: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], edges: [{ source: 'a', target: 'b' }] },
     'concentric',
@@ -116,14 +116,14 @@ it('sets parts without a link beside each other', () => {
   expect(Math.min(...distances(places.values()))).toBeGreaterThan(60)
 })
 
-it('sets newcomers around their node', () => {
+it('the graph sets newcomers around their node', () => {
   const found = placeAround({ x: 100, y: 0 }, { x: 0, y: 0 }, 30)
   expect(found).toHaveLength(30)
   expect(Math.min(...distances(found))).toBeGreaterThan(30)
   expect(placeAround({ x: 100, y: 0 }, { x: 0, y: 0 }, 1)).toEqual([{ x: 230, y: 0 }])
 })
 
-it('finds the same places by force on every run, without overlap', () => {
+it('the graph finds the same places by force on every run, without overlap', () => {
   const { nodes, edges } = largeGraph(600, 900)
   const order = new Map(nodes.map((node, i) => [node.id, i]))
   const task = {
@@ -138,7 +138,7 @@ it('finds the same places by force on every run, without overlap', () => {
   expect(near).toBeLessThan(12)
 })
 
-it('parts nodes on one spot', () => {
+it('the graph parts nodes on one spot', () => {
   const heap = new Float64Array(40)
   separateNodes(heap)
   expect(
@@ -146,7 +146,7 @@ it('parts nodes on one spot', () => {
   ).toBeGreaterThan(15)
 })
 
-it('goes back and forth', () => {
+it('the graph goes back and forth', () => {
   const one = pushState(createHistory(0), 1)
   const two = pushState(one, 2)
   expect(undoStep(two).present).toBe(1)
@@ -156,7 +156,7 @@ it('goes back and forth', () => {
   expect(pushState(two, 2)).toBe(two)
 })
 
-it('lists kinds, nodes and what they are connected to', () => {
+it('the graph lists kinds, nodes and what they are connected to', () => {
   const rows = listRows(ring.nodes, ring.edges, new Set(['event']), new Set(['device']))
   expect(rows[0]).toMatchObject({ level: 1, kind: 'event', count: 6, expanded: false })
   const device = rows.findIndex(row => row.node?.id === 'device' && row.level === 2)
@@ -167,7 +167,7 @@ it('lists kinds, nodes and what they are connected to', () => {
   expect(rows.find(row => row.level === 2 && row.kind === 'user')?.node?.id).toBe('orla')
 })
 
-it('reads days in their zone', () => {
+it('the graph reads days in their zone', () => {
   expect(startOf('2026-11-15', 'UTC')).toBe(Date.UTC(2026, 10, 15))
   expect(startOf('2026-11-15', 'America/New_York')).toBe(Date.UTC(2026, 10, 15, 5))
   // The day clocks go back has 25 hours.

@@ -9,7 +9,7 @@ const star: GraphData = {
   edges: Array.from({ length: 300 }, (_, i) => ({ source: 'e', target: `n${i}`, relation: 'used' as const })),
 }
 
-it('keeps the root and drops links to nodes left out', () => {
+it('the graph model keeps the root and drops links to nodes left out', () => {
   const { nodes, edges, omittedCount: left } = normaliseGraph(star, 200)
   expect(nodes).toHaveLength(200)
   expect(nodes[0]?.id).toBe('e')
@@ -17,7 +17,7 @@ it('keeps the root and drops links to nodes left out', () => {
   expect(left).toBe(101)
 })
 
-it('repairs what cannot be drawn', () => {
+it('the graph model repairs what cannot be drawn', () => {
   const odd = normaliseGraph({
     nodes: [
       { id: 'a', kind: 'user', label: 'first' },
@@ -38,19 +38,19 @@ it('repairs what cannot be drawn', () => {
   expect(odd.edges).toEqual([{ source: 'a', target: 'b', relation: 'linked' }])
 })
 
-it('counts links', () => {
+it('the graph model counts links', () => {
   expect(countDegrees(star.edges).get('e')).toBe(300)
 })
 
 const links = (text: string) => text.split(' ').map(pair => ({ source: pair[0] ?? '', target: pair[1] ?? '' }))
 
-it('finds a shortest way, or none', () => {
+it('the graph model finds a shortest way, or none', () => {
   expect(shortestPath(links('ab bc cd ad de xy'), 'a', 'e')).toEqual(['a', 'd', 'e'])
   expect(shortestPath(links('ab xy'), 'a', 'y')).toBeNull()
   expect(shortestPath([], 'a', 'a')).toEqual(['a'])
 })
 
-it('folds what hangs on a node only', () => {
+it('the graph model folds what hangs on a node only', () => {
   const tree = links('ra ab ac bd rd')
   // d is still reached through the root.
   expect(findBranch(tree, 'a', 'r')).toEqual(['c'])

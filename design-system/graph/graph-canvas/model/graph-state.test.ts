@@ -7,7 +7,7 @@ const data = normaliseGraph(ring)
 const ids = (state: Partial<typeof initialGraphState>) =>
   visibleGraph(data, { ...initialGraphState, ...state }).nodes.map(node => node.id)
 
-it('filters by kind, relation and time', () => {
+it('the graph state filters by kind, relation and time', () => {
   expect(ids({ hiddenKinds: ['event', 'user'] })).not.toContain('mirela')
   expect(
     visibleGraph(data, { ...initialGraphState, hiddenRelations: ['shipped'] }).edges.some(
@@ -21,7 +21,7 @@ it('filters by kind, relation and time', () => {
   expect(visibleGraph(data, { ...initialGraphState, hiddenKinds: ['event'] }).kinds.get('event')).toBe(6)
 })
 
-it('keeps nodes without a time in every period', () => {
+it('the graph state keeps nodes without a time in every period', () => {
   const { nodes } = visibleGraph(
     {
       nodes: [
@@ -35,13 +35,13 @@ it('keeps nodes without a time in every period', () => {
   expect(nodes.map(node => node.id)).toEqual(['a'])
 })
 
-it('folds branches and says how many nodes are behind', () => {
+it('the graph state folds branches and says how many nodes are behind', () => {
   const { nodes } = visibleGraph(data, { ...initialGraphState, collapsed: ['orla'] })
   expect(nodes.find(node => node.id === 'orla')?.held).toBe(1)
   expect(nodes.some(node => node.id === 'p2')).toBe(false)
 })
 
-it('draws all of a kind as one node with the highest score, and its links once', () => {
+it('the graph state draws all of a kind as one node with the highest score, and its links once', () => {
   const { nodes, edges } = visibleGraph(data, { ...initialGraphState, grouped: ['user', 'device'] })
   const group = nodes.find(node => node.id === groupId('user'))
   expect(group?.members).toHaveLength(6)
@@ -51,7 +51,7 @@ it('draws all of a kind as one node with the highest score, and its links once',
   expect(edges.filter(edge => edge.target === 'device')).toHaveLength(1)
 })
 
-it('takes in what was loaded, once', () => {
+it('the graph state takes in what was loaded, once', () => {
   const more = addToGraph(
     ring,
     {
@@ -67,7 +67,7 @@ it('takes in what was loaded, once', () => {
   expect(more.nodes.find(node => node.id === 'mirela')?.label).toBe('Mirela T.')
 })
 
-it('has no time line without two different times', () => {
+it('the graph state has no time line without two different times', () => {
   expect(
     timelineCounts({
       nodes: [
@@ -80,7 +80,7 @@ it('has no time line without two different times', () => {
   expect(timelineCounts(data, 10)?.counts.reduce((a, b) => a + b)).toBe(19)
 })
 
-it('toggles', () => {
+it('the graph state toggles', () => {
   expect(toggleValue(['a', 'b'], 'a')).toEqual(['b'])
   expect(toggleValue(['b'], 'a')).toEqual(['b', 'a'])
 })

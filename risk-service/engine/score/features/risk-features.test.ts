@@ -59,7 +59,7 @@ const valuesOf = (earlier: readonly StreamEvent[], event: StreamEvent): unknown[
 }
 
 describe('features of the risk model', () => {
-  it('are known to clients by their ids, which name what they look at', () => {
+  it('features of the risk model are known to clients by their ids, which name what they look at', () => {
     expect(riskFeatures.filter(({ id }) => parseSignal(id) === null)).toEqual([])
     expect(signalEntities).toEqual(historyKinds)
     expect(botSignals).toEqual(botFeatures.map(([id]) => id))
@@ -72,7 +72,7 @@ describe('features of the risk model', () => {
     for (const id of ['', 'tomorrow', 'events.moon.7d', 'toString', 'age.constructor'])
       expect(parseSignal(id)).toBeNull()
   })
-  it('are not changed by anything that happens later, nor by labels that arrive later', () => {
+  it('features of the risk model are not changed by anything that happens later, nor by labels that arrive later', () => {
     fc.assert(
       fc.property(streams, fc.nat(), (stream, place) => {
         const index = place % stream.length
@@ -88,7 +88,7 @@ describe('features of the risk model', () => {
     )
   })
 
-  it('count, compare and look at labels from the day they arrive', () => {
+  it('features of the risk model count, compare and look at labels from the day they arrive', () => {
     const past = [
       eventOf('a', 0, { amount: 10, fraud: true, labelAt: 7 * day }),
       eventOf('b', 5 * day, { amount: 30, entities: { user: 'u2', device: 'd1' }, fraud: false, labelAt: 12 * day }),
@@ -117,7 +117,7 @@ describe('features of the risk model', () => {
     expect([sixth('events.ip.1d'), sixth('age.email')]).toEqual([null, null])
   })
 
-  it('look back as far in a replay as in a decision, however long nothing happened', () => {
+  it('features of the risk model look back as far in a replay as in a decision, however long nothing happened', () => {
     const read = (at: number) => {
       const event = eventOf('now', at, { entities: { user: 'u9', device: 'd1' } })
       const values = valuesOf([eventOf('a', 0)], event)
@@ -128,7 +128,7 @@ describe('features of the risk model', () => {
     expect(read(91 * day)('age.device')).toBe(91 * 24)
   })
 
-  it('tell what could not be read from what is not there', () => {
+  it('features of the risk model tell what could not be read from what is not there', () => {
     const event = eventOf('now', day)
     const events = riskFeatures.find(({ id }) => id === 'events.device.1d')
     expect(events?.value({ ...event }, { device: undefined })).toBeUndefined()
@@ -136,14 +136,14 @@ describe('features of the risk model', () => {
     expect(events?.value({ ...event }, { device: { firstAt: null, events: [] } })).toBe(0)
   })
 
-  it('have ids of their own, and each says what it means', () => {
+  it('features of the risk model have ids of their own, and each says what it means', () => {
     expect(new Set(riskFeatures.map(({ id }) => id)).size).toBe(riskFeatures.length)
     for (const { means, computed } of riskFeatures) expect(Math.min(means.length, computed.length)).toBeGreaterThan(3)
   })
 })
 
 describe('what is remembered of an entity', () => {
-  it('is bounded, in the order of time, and takes an event once', () => {
+  it('what is remembered of an entity is bounded, in the order of time, and takes an event once', () => {
     const past: EntityHistory = { firstAt: null, events: [] }
     for (let index = 0; index < 400; index++) appendEvent(past, pastEventOf(eventOf(`e${index}`, index * 1000)))
     appendEvent(past, pastEventOf(eventOf('e399', 399_000)))
@@ -155,7 +155,7 @@ describe('what is remembered of an entity', () => {
 })
 
 describe('samples', () => {
-  it('hold the labelled events, each seen before it happened', () => {
+  it('samples hold the labelled events, each seen before it happened', () => {
     const sampler = createSampler()
     for (const event of [
       eventOf('a', 0, { fraud: true, labelAt: 1 }),
@@ -168,7 +168,7 @@ describe('samples', () => {
     expect([...(columns[features.findIndex(({ id }) => id === 'events.user.1d')] ?? [])]).toEqual([0, 2])
   })
 
-  it('put events that share an entity into one group', () => {
+  it('samples put events that share an entity into one group', () => {
     const groups = componentsOf([
       { user: 'a', device: '1' },
       { user: 'b', device: '2' },

@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('histories of entities', () => {
-  it('are read for many entities at once, with labels from the time they came', async () => {
+  it('histories of entities are read for many entities at once, with labels from the time they came', async () => {
     const ports = { db: store.db, clock: () => now }
     const [ann, device, nobody] = await loadHistories(ports, [
       { environmentId: environment, kind: 'user', value: 'ann' },
@@ -83,7 +83,7 @@ describe('histories of entities', () => {
     expect(nobody).toEqual({ firstAt: null, events: [] })
   })
 
-  it('know a label on a payment instrument from the time it came', async () => {
+  it('histories of entities know a label on a payment instrument from the time it came', async () => {
     const id = randomUUID()
     const key = { environment_id: environment, at: at(10), event_id: id }
     await store.db
@@ -148,7 +148,7 @@ describe('histories of entities', () => {
     expect(dan?.events.map(({ fraud, labelAt }) => [fraud, labelAt])).toEqual([[true, at(40).getTime()]])
   })
 
-  it('stay in memory, go on with what is decided, and are read anew for labels', async () => {
+  it('histories of entities stay in memory, go on with what is decided, and are read anew for labels', async () => {
     const history = createLiveHistory({ db: store.db, clock: () => now, log: silentLog }, 20_000)
     const first = await history.histories(environment, { device: 'd', user: null })
     expect([first.device?.events.length, first.user, first.payment]).toEqual([3, null, null])
@@ -171,7 +171,7 @@ describe('histories of entities', () => {
     expect(history.failedReads()).toBe(0)
   })
 
-  it('are unknown, not empty, when the store fails or is slow', async () => {
+  it('histories of entities are unknown, not empty, when the store fails or is slow', async () => {
     const broken = await createTestStore()
     await broken.close()
     const failing = createLiveHistory({ db: broken.db, clock: () => now, log: silentLog }, 20_000)

@@ -97,7 +97,9 @@ function terminals(payments: number): StreamEvent[] {
 }
 
 describe('training a scorecard', () => {
-  it('finds rings behind shared devices, measured on devices and users it has not seen', { timeout: 90_000 }, () => {
+  it('the training of a scorecard finds rings behind shared devices, measured on devices and users it has not seen', {
+    timeout: 90_000,
+  }, () => {
     const { quality } = learnt(shop(12_000, 200), 'groups')
     expect(quality.auc).toBeGreaterThan(0.75)
     expect(quality.caughtAtOnePercent).toBeGreaterThan(0.5)
@@ -105,7 +107,7 @@ describe('training a scorecard', () => {
     expect(quality.weak).toBe(false)
   })
 
-  it('finds taken-over terminals and leaked cards by their history, with labels a week late', {
+  it('the training of a scorecard finds taken-over terminals and leaked cards by their history, with labels a week late', {
     timeout: 90_000,
   }, () => {
     const { quality, features } = learnt(terminals(18_000), 'time')
@@ -114,13 +116,15 @@ describe('training a scorecard', () => {
     expect(features.map(({ id }) => id)).toContain('amountRatio.user')
   })
 
-  it('says that it knows next to nothing, and stays calibrated', { timeout: 90_000 }, () => {
+  it('the training of a scorecard says that it knows next to nothing, and stays calibrated', {
+    timeout: 90_000,
+  }, () => {
     const { quality } = learnt(shop(8000, 130), 'time')
     expect(quality.weak).toBe(true)
     expect(quality.calibrationError).toBeLessThan(0.03)
   })
 
-  it('is refused with the reason: too few labels, one class, features that never differ', () => {
+  it('the training of a scorecard is refused with the reason: too few labels, one class, features that never differ', () => {
     const many = Array.from({ length: 600 }, (_, index) => index)
     const refusal = (result: TrainingOutcome): unknown => (result.kind === 'refused' ? result : null)
     expect(refusal(trainScorecard(sampleOf({ amount: [1, 2] }, [0, 1]), splitByTime(2)))).toEqual({

@@ -17,7 +17,7 @@ const stored = (id: string) => loadConfiguration(store.db, id, importedAt, gunzi
 const ips = 'lists/support/IP Support List.csv'
 
 describe('a dry run', () => {
-  it('is refused for what the import is refused for, and leaves nothing behind', async () => {
+  it('a dry run is refused for what the import is refused for, and leaves nothing behind', async () => {
     const { id, importer, notified } = await createImportTarget(store)
     await importFiles(
       importer,
@@ -70,7 +70,7 @@ describe('a function that takes more than it did', () => {
 })
 
 describe('an import that deletes', () => {
-  it('keeps the entry of a support list that the folder spells in another way', async () => {
+  it('an import that deletes keeps the entry of a support list that the folder spells in another way', async () => {
     const { id, importer } = await createImportTarget(store)
     await importFiles(importer, files({ [ips]: 'Value,Status\n2001:db8:0:0::1,Block\n192.0.2.1,Block\n' }))
     await importFiles(importer, files({ [ips]: 'Value,Status\n2001:DB8::1,Safe\n' }), { prune: true })
@@ -78,7 +78,7 @@ describe('an import that deletes', () => {
       ['2001:db8:0:0::1', 'Safe'],
     ])
   })
-  it('brings settings back to what an environment starts with', async () => {
+  it('an import that deletes brings settings back to what an environment starts with', async () => {
     const { id, importer } = await createImportTarget(store)
     await importFiles(
       importer,
@@ -91,7 +91,7 @@ describe('an import that deletes', () => {
     })
     expect((await stored(id)).settings).toEqual({ purchase: { payload: { a: 1 } } })
   })
-  it('does not take settings of an assessment that there is not', async () => {
+  it('an import that deletes does not take settings of an assessment that there is not', async () => {
     const { id, importer } = await createImportTarget(store)
     expect(
       await importFiles(importer, files({ 'settings.json': '{ "purchases": { "evaluation": "first" } }' })),

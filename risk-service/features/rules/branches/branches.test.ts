@@ -53,7 +53,7 @@ async function published(name: string, branch = 'production'): Promise<Rule> {
 }
 
 describe('a branch', () => {
-  it('is made with copies of chosen published rules, and edited without production noticing', async () => {
+  it('a branch is made with copies of chosen published rules, and edited without production noticing', async () => {
     const [a, b] = [await published('A'), await published('B')]
     await draft('engineer', 'Draft')
     const made = await create('engineer', { ruleIds: [b.id] })
@@ -85,7 +85,7 @@ describe('a branch', () => {
     ).toMatchObject([{ operation: 'Create', after: { apiName: 'next', rules: ['B'] } }])
     expect(a.branch).toBe('production')
   })
-  it('needs a name of its own, in the environments above and below, too, and rules that are there', async () => {
+  it('a branch needs a name of its own, in the environments above and below, too, and rules that are there', async () => {
     await create('engineer', {})
     expect(code(await create('engineer', { apiName: 'NEXT' }))).toEqual([409, 'branch.exists'])
     expect(code(await create('local', {}, places.eu))).toEqual([409, 'branch.exists'])
@@ -98,13 +98,13 @@ describe('a branch', () => {
     expect([strange.status, strange.body]).toMatchObject([422, { details: { issues: [{ path: ['ruleIds', 0] }] } }])
     expect((await branches()).branches).toHaveLength(2)
   })
-  it('is one of ten', async () => {
+  it('a branch is one of ten', async () => {
     for (let index = 0; index < 9; index++)
       expect((await create('engineer', { apiName: `b${index}`, name: `b${index}` })).status).toBe(201)
     const answer = await create('engineer', { apiName: 'eleventh' })
     expect([answer.status, answer.body]).toMatchObject([409, { code: 'branches.limit', details: { limit: 10 } }])
   })
-  it('is deleted with its rules and drafts; production is not', async () => {
+  it('a branch is deleted with its rules and drafts; production is not', async () => {
     const a = await published('A')
     await create('engineer', { ruleIds: [a.id] })
     await draft('colleague', 'Theirs', 'next')
@@ -115,7 +115,7 @@ describe('a branch', () => {
     expect(await names('production')).toEqual(['A'])
     expect((await call('engineer', 'DELETE', 'production')).status).toBe(422)
   })
-  it('is for who may write rules here, and of this tenant', async () => {
+  it('a branch is for who may write rules here, and of this tenant', async () => {
     await create('engineer', {})
     expect(code(await create('viewer', { apiName: 'x' }))).toEqual([403, 'forbidden'])
     expect(code(await call('viewer', 'POST', 'next/promote', {}))).toEqual([403, 'forbidden'])
@@ -136,7 +136,7 @@ describe('a branch', () => {
 })
 
 describe('promotion', () => {
-  it('puts the branch in the place of production, drafts included; the first time production cannot be kept', async () => {
+  it('promotion puts the branch in the place of production, drafts included; the first time production cannot be kept', async () => {
     await published('Old')
     await create('engineer', {})
     await published('New', 'next')
@@ -156,7 +156,7 @@ describe('promotion', () => {
       await bench.store.db.selectFrom('audit_log').selectAll().where('operation', '=', 'Promote').execute(),
     ).toMatchObject([{ before: { rules: [{ name: 'Old' }] }, after: { rules: [{ name: 'New' }] } }])
   })
-  it('keeps production as a branch from the second time on, drafts included', async () => {
+  it('promotion keeps production as a branch from the second time on, drafts included', async () => {
     await create('engineer', { apiName: 'one' })
     await call('engineer', 'POST', 'one/promote', {})
     await published('Same name')
@@ -174,7 +174,7 @@ describe('promotion', () => {
     expect((await call('engineer', 'POST', 'production/promote', {})).status).toBe(422)
     expect((await call('engineer', 'POST', 'none/promote', {})).status).toBe(404)
   })
-  it('does not keep production under the name of the branch that takes its place', async () => {
+  it('promotion does not keep production under the name of the branch that takes its place', async () => {
     await create('engineer', { apiName: 'one' })
     await call('engineer', 'POST', 'one/promote', {})
     await published('Old')
@@ -191,7 +191,7 @@ describe('promotion', () => {
 describe('an experiment', () => {
   const start = (who: string, branch: string, body: object = {}) =>
     call(who, 'POST', `${branch}/experiment`, { name: 'Stricter', share: 25, ...body })
-  it('runs on one branch of the assessment at a time, is started once and stopped once', async () => {
+  it('an experiment runs on one branch of the assessment at a time, is started once and stopped once', async () => {
     await create('engineer', {})
     await create('engineer', { apiName: 'other', name: 'Other' })
     const started = (await start('engineer', 'next')).json as Branch
@@ -226,7 +226,7 @@ describe('an experiment', () => {
         .sort(),
     ).toEqual(['Start', 'Start', 'Stop'])
   })
-  it('has a share of 1 to 100 percent and an end that is to come', async () => {
+  it('an experiment has a share of 1 to 100 percent and an end that is to come', async () => {
     await create('engineer', {})
     for (const [body, path] of [
       [{ share: 0 }, ['share']],
@@ -248,7 +248,7 @@ describe('an experiment', () => {
     )
     expect((await start('engineer', 'next', { name: 'Again' })).status).toBe(200)
   })
-  it('tells what its runs came to beside production', async () => {
+  it('an experiment tells what its runs came to beside production', async () => {
     await create('engineer', {})
     expect((await call('viewer', 'GET', 'next/results')).json).toBeNull()
     const experiment = ((await start('engineer', 'next')).json as Branch).experiment

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 describe.each(templates)('an assessment of the template %s', (template, names) => {
-  it('starts with its rules, active and in order, once', async () => {
+  it('a new assessment starts with the rules of its template, active and in order, once', async () => {
     const rows = await on.bench.store.db
       .selectFrom('rule')
       .select(['name', 'status', 'position', 'published_by_name', 'body'])
@@ -59,7 +59,7 @@ describe.each(templates)('an assessment of the template %s', (template, names) =
     for (const { name, body } of rows)
       expect([name, on.engine.checkRule(places.root, template, body as never)]).toEqual([name, []])
   })
-  it('decides nothing by them for an event that is on no list', async () => {
+  it('a new assessment decides nothing by the rules of its template for an event that is on no list', async () => {
     const result = await on.engine.decide({
       environmentId: places.root,
       eventType: template,

@@ -98,7 +98,7 @@ describe('history', () => {
     return rule(await bench.call('engineer', 'GET', `${rules()}/purchase/${id}`))
   }
 
-  it('keeps every publish, newest first, page by page, and shows each whole', async () => {
+  it('the history keeps every publish, newest first, page by page, and shows each whole', async () => {
     const { id, version } = await threeVersions()
     expect(version).toBe(3)
     const first = (await history('viewer', id, '?limit=2')).json as {
@@ -123,7 +123,7 @@ describe('history', () => {
     for (const path of ['versions/99999999999', 'versions?before=99999999999'])
       expect([path, (await bench.call('viewer', 'GET', `${rules()}/${id}/${path}`)).status]).toEqual([path, 422])
   })
-  it('is seen below and not beside, and stays when the rule is deleted', async () => {
+  it('the history is seen below and not beside, and stays when the rule is deleted', async () => {
     const { id } = await threeVersions()
     expect((await history('local', id, '', places.eu)).status).toBe(200)
     const beside = await published('engineer', 'Beside', { environment: places.us })
@@ -134,7 +134,7 @@ describe('history', () => {
     await bench.call('engineer', 'DELETE', `${rules()}/${id}`)
     expect(((await history('engineer', id)).json as { versions: unknown[] }).versions).toHaveLength(3)
   })
-  it('gives a version back as a draft of the caller, over a draft only when told so', async () => {
+  it('the history gives a version back as a draft of the caller, over a draft only when told so', async () => {
     const { id } = await threeVersions()
     const restore = (who: string, version: number, body: object = {}) =>
       bench.call(who, 'POST', `${rules()}/${id}/versions/${version}/restore`, body)
@@ -157,7 +157,7 @@ describe('history', () => {
     expect((await restore('colleague', 9)).status).toBe(404)
     expect((await bench.call('local', 'POST', `${rules(places.eu)}/${id}/versions/1/restore`, {})).status).toBe(404)
   })
-  it('keeps the name of now when another rule has the old one', async () => {
+  it('the history keeps the name of now when another rule has the old one', async () => {
     const { id } = await published('engineer', 'Old name')
     expect(rule(await bench.call('engineer', 'PUT', `${rules()}/${id}/name`, { name: 'New name' }))).toMatchObject({
       version: 2,
@@ -172,7 +172,7 @@ describe('history', () => {
 describe('renaming', () => {
   const rename = (who: string, id: string, name: string, environment: string = places.root) =>
     bench.call(who, 'PUT', `${rules(environment)}/${id}/name`, { name })
-  it('is a version of its own; the caller’s draft goes on from there, a colleague’s meets it', async () => {
+  it('renaming is a version of its own; the caller’s draft goes on from there, a colleague’s meets it', async () => {
     const { id } = await published('engineer', 'Before')
     await save('engineer', id, ruleBody('Before', { description: 'mine' }))
     await save('colleague', id, ruleBody('Before', { description: 'theirs' }))
@@ -190,7 +190,7 @@ describe('renaming', () => {
     ).toEqual([409, 'version.conflict'])
     expect(rule(await rename('engineer', id, 'After')).version).toBe(2)
   })
-  it('changes a draft alone, and is refused for a name that is taken or no name', async () => {
+  it('renaming changes a draft alone, and is refused for a name that is taken or no name', async () => {
     await published('engineer', 'Taken')
     const made = rule(await bench.call('engineer', 'POST', `${rules()}/purchase`, { body: ruleBody('Mine') }))
     expect(rule(await rename('engineer', made.id, 'Still mine'))).toMatchObject({
@@ -213,7 +213,7 @@ describe('settings', () => {
   const evaluation = (who: string, value: string, baseVersion: number, environment: string = places.root) =>
     bench.call(who, 'PUT', `${at(environment)}/evaluation`, { evaluation: value, baseVersion })
 
-  it('say how rules run, with the chain of environments, and are changed by version', async () => {
+  it('settings say how rules run, with the chain of environments, and are changed by version', async () => {
     await published('engineer', 'Above')
     expect(await get()).toMatchObject({
       evaluation: 'all',
@@ -245,7 +245,7 @@ describe('settings', () => {
       { operation: 'Update', before: { evaluation: 'all' }, after: { evaluation: 'first' } },
     ])
   })
-  it('hold a payload sample of one’s own until it is reverted', async () => {
+  it('settings hold a payload sample of one’s own until it is reverted', async () => {
     const put = (payload: unknown, baseVersion: number) =>
       bench.call('engineer', 'PUT', `${at()}/payload`, { payload, baseVersion })
     expect((await put({ mine: [1, { deep: true }] }, 0)).json).toMatchObject({
@@ -264,7 +264,7 @@ describe('settings', () => {
       version: 2,
     })
   })
-  it('are for who may write rules here, of assessments that are here', async () => {
+  it('settings are for who may write rules here, of assessments that are here', async () => {
     expect(code(await evaluation('viewer', 'first', 0))).toEqual([403, 'forbidden'])
     expect((await evaluation('outsider', 'first', 0)).status).toBe(404)
     expect((await evaluation('local', 'first', 0)).status).toBe(404)
@@ -274,7 +274,7 @@ describe('settings', () => {
 })
 
 describe('assessments and types', () => {
-  it('keep their rules apart; names are shared by both types of an assessment only', async () => {
+  it('assessments and types keep their rules apart; names are shared by both types of an assessment only', async () => {
     await published('engineer', 'Guard')
     const action = await published('engineer', 'Guard', { eventType: 'Signup', type: 'postDecision' })
     expect(action).toMatchObject({ type: 'postDecision', eventType: 'Signup', branch: 'production', position: 1 })
@@ -308,7 +308,7 @@ describe('assessments and types', () => {
     ])
     expect(code(await order('postDecision', a.id, b.id, decision.id))).toEqual([409, 'version.conflict'])
   })
-  it('refuse what they do not have: actions, sections, assessments', async () => {
+  it('assessments and types refuse what they do not have: actions, sections, assessments', async () => {
     const action = await bench.call('engineer', 'POST', `${rules()}/purchase`, {
       type: 'postDecision',
       body: ruleBody('Act'),
@@ -343,7 +343,7 @@ describe('assessments and types', () => {
       },
     ])
   })
-  it('may use ten functions in all rules together', async () => {
+  it('assessments and types may use ten functions in all rules together', async () => {
     await publishFunctions(...Array.from({ length: 11 }, (_, index) => ({ name: `F${index}`, parameters: 0 })))
     const using = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => `LET $v${index} = Functions.F${from + index}().X`).join('\n')
@@ -364,7 +364,7 @@ describe('assessments and types', () => {
         .status,
     ).toBe(200)
   })
-  it('show how their rules are set up', async () => {
+  it('assessments and types show how their rules are set up', async () => {
     await published('engineer', 'Above')
     await bench.call('engineer', 'POST', `${rules(places.eu)}/purchase`, { body: ruleBody('Draft') })
     await bench.call('engineer', 'PUT', `${rules()}/purchase/settings/evaluation`, {
@@ -404,7 +404,7 @@ describe('assessments and types', () => {
 })
 
 describe('dependents', () => {
-  it('are named for a list, a column, a support list, a velocity, a function, a call, a field, a queue', async () => {
+  it('dependents are named for a list, a column, a support list, a velocity, a function, a call, a field, a queue', async () => {
     const text =
       'LET $a = Lookup("Risky products", "SKU", @"productList.sku", "Limit")\nLET $b = Velocity.orders_per_user(@"user.userId", 1d) + Functions.root.Price(1).Sum\nRETURN Reject() WHEN IsBlock("Email Support List", @"user.email") && External.check(@email).ok == true'
     const { db } = bench.store
@@ -486,7 +486,7 @@ describe('dependents', () => {
     expect((await bench.call('local', 'GET', `${rules(places.eu)}/${setter.id}/dependencies`)).status).toBe(200)
     expect((await bench.call('outsider', 'GET', `${rules(places.foreign)}/${setter.id}/dependencies`)).status).toBe(404)
   })
-  it('are read from text that has errors as far as it can be read, and never fail', () => {
+  it('dependents are read from text that has errors as far as it can be read, and never fail', () => {
     expect(
       referencesOf({
         condition: 'WHEN @"a.b[0].c" == 1',

@@ -36,7 +36,7 @@ async function published(
 }
 
 describe('routing rules', () => {
-  it('are one list over all assessments, ordered, with those of the parents first', async () => {
+  it('routing rules are one list over all assessments, ordered, with those of the parents first', async () => {
     const [a, b] = [await published('engineer', 'A'), await published('engineer', 'B', 'Signup')]
     expect([a.position, b.position, b.type, b.eventType]).toEqual([1, 2, 'routing', 'Signup'])
     const turned = (await bench.call('engineer', 'PUT', `${at()}/order`, { ruleIds: [b.id, a.id] }))
@@ -62,7 +62,7 @@ describe('routing rules', () => {
     ])
     expect((await bench.call('engineer', 'POST', at(), { eventType: 'Signup', body: text('a') })).status).toBe(422)
   })
-  it('have the life of other rules, with history and an audit line of their own kind', async () => {
+  it('routing rules have the life of other rules, with history and an audit line of their own kind', async () => {
     const { id } = await published('engineer', 'Queue')
     const off = await bench.call('engineer', 'PUT', `${at()}/${id}/status`, { status: 'inactive' })
     expect(off.json).toMatchObject({ status: 'inactive' })
@@ -89,7 +89,7 @@ describe('routing rules', () => {
         .sort(),
     ).toEqual(['RoutingRule Create', 'RoutingRule Deactivate', 'RoutingRule Delete', 'RoutingRule Rename'])
   })
-  it('are read with the caller’s draft, which nobody else sees', async () => {
+  it('routing rules are read with the caller’s draft, which nobody else sees', async () => {
     const { id } = await published('engineer', 'Read')
     const draft = () => bench.call('engineer', 'PUT', `${at()}/${id}/draft`, { body: text('Read') })
     for (let round = 0; round < 2; round++)
@@ -131,7 +131,7 @@ describe('routing rules', () => {
       expect([method, path, (await bench.call('engineer', method, path, body)).status]).toEqual([method, path, 404])
     expect(((await bench.call('engineer', 'GET', at())).json as RuleSummary[]).map(each => each.name)).toEqual(['Same'])
   })
-  it('say in the list which queues their clauses name, drafts too', async () => {
+  it('routing rules say in the list which queues their clauses name, drafts too', async () => {
     const clauses = ['Large orders', 'General', 'Large orders'].map((queue, index) => ({
       name: `c${index}`,
       section: 'prior' as const,
@@ -146,7 +146,7 @@ describe('routing rules', () => {
       ['Two queues', ['Large orders', 'General']],
     ])
   })
-  it('are for the capability of their own', async () => {
+  it('routing rules are for the capability of their own', async () => {
     const { id } = await published('engineer', 'Guarded')
     expect((await bench.call('viewer', 'GET', at())).status).toBe(200)
     const refused = await bench.call('viewer', 'PUT', `${at()}/${id}/status`, { status: 'inactive' })
@@ -159,7 +159,7 @@ describe('routing rules', () => {
       expect((await bench.call('outsider', 'GET', `${at(environment)}/${id}`)).status).toBe(404)
     expect((await bench.call('local', 'DELETE', `${at(places.eu)}/${id}`)).status).toBe(404)
   })
-  it('name queues, and what their assessment has', async () => {
+  it('routing rules name queues, and what their assessment has', async () => {
     expect((await bench.call('engineer', 'GET', `${at()}/queues`)).json).toEqual({
       names: ['General', 'Large orders'],
       otherwise: 'General',

@@ -42,7 +42,7 @@ async function published(who: string, name: string, environment: string = places
 }
 
 describe('drafts', () => {
-  it('are made, saved, seen by their author only, and discarded', async () => {
+  it('drafts are made, saved, seen by their author only, and discarded', async () => {
     const made = await create('engineer', ruleBody('First'))
     expect(made.status).toBe(201)
     const { id } = rule(made)
@@ -72,7 +72,7 @@ describe('drafts', () => {
     expect(bench.engine.reloaded).toEqual([])
     expect(await audit()).toEqual([])
   })
-  it('stay discarded after a change of name that had read them', async () => {
+  it('drafts stay discarded after a change of name that had read them', async () => {
     const { db } = bench.store
     const { id } = await published('engineer', 'Before')
     await save('engineer', id, ruleBody('Before', { description: 'not yet' }))
@@ -101,14 +101,14 @@ describe('drafts', () => {
     expect((await discarding.call).json).toEqual({ deleted: true })
     expect(rule(await get('engineer', id)).draft).toBeNull()
   })
-  it('of a rule that is elsewhere or nowhere cannot be discarded', async () => {
+  it('drafts of a rule that is elsewhere or nowhere cannot be discarded', async () => {
     const { id } = await published('engineer', 'Elsewhere')
     const discard = (environment: string, ruleId: string) =>
       bench.call('admin', 'DELETE', `${env(environment)}/${ruleId}/draft`)
     expect((await discard(places.eu, id)).status).toBe(404)
     expect((await discard(places.eu, '40000000-0000-4000-8000-00000000000f')).json).toEqual({ deleted: false })
   })
-  it('keep the version they started from while a colleague publishes', async () => {
+  it('drafts keep the version they started from while a colleague publishes', async () => {
     const { id } = await published('engineer', 'Base')
     expect(rule(await save('colleague', id, ruleBody('Base', { description: '1' }))).draft?.baseVersion).toBe(1)
     await save('engineer', id, ruleBody('Base', { description: '2' }))
@@ -121,7 +121,7 @@ describe('drafts', () => {
     expect(rule(a).id).toBe(rule(b).id)
     expect(await list('engineer')).toHaveLength(1)
   })
-  it('need a name of their own, in any letter case, drafts included', async () => {
+  it('drafts need a name of their own, in any letter case, drafts included', async () => {
     await create('engineer', ruleBody('Card testing'))
     const refused = await create('colleague', ruleBody('CARD Testing'))
     expect([refused.status, refused.body]).toMatchObject([
@@ -163,7 +163,7 @@ describe('drafts', () => {
 })
 
 describe('publishing', () => {
-  it('puts the draft into force with history, audit and a reload, and can be repeated', async () => {
+  it('publishing puts the draft into force with history, audit and a reload, and can be repeated', async () => {
     const made = rule(await create('engineer', ruleBody('Live')))
     const first = rule(await publish('engineer', made.id, 0))
     expect(first).toMatchObject({
@@ -197,7 +197,7 @@ describe('publishing', () => {
       },
     ])
   })
-  it('keeps the place, logs before and after, and tells a rename', async () => {
+  it('publishing keeps the place, logs before and after, and tells a rename', async () => {
     await published('engineer', 'A')
     const b = await published('engineer', 'B')
     await published('engineer', 'C')
@@ -217,7 +217,7 @@ describe('publishing', () => {
     })
     expect((await list('engineer')).map(each => each.name)).toEqual(['A', 'B2', 'C'])
   })
-  it('is stopped by an error, named with clause, line and column, and nothing is half done', async () => {
+  it('publishing is stopped by an error, named with clause, line and column, and nothing is half done', async () => {
     const body = ruleBody('Faulty', {
       clauses: [
         { name: 'ok', section: 'prior', text: 'RETURN Approve()' },
@@ -287,7 +287,7 @@ describe('publishing', () => {
 })
 
 describe('the vocabulary', () => {
-  it('is for whoever reads rules of the environment', async () => {
+  it('the vocabulary is for whoever reads rules of the environment', async () => {
     const read = (who: string) => bench.call(who, 'GET', `${env(places.root)}/purchase/vocabulary`)
     expect((await read('viewer')).json).toEqual({
       attributes: [{ path: 'user.email', type: 'string', description: 'Address' }],
@@ -341,7 +341,7 @@ describe('status, order and removal', () => {
 })
 
 describe('inheritance', () => {
-  it('shows the ancestors’ rules first, to be read and not changed from below', async () => {
+  it('inheritance shows the ancestors’ rules first, to be read and not changed from below', async () => {
     const above = await published('engineer', 'Above')
     const below = await published('engineer', 'Below', places.eu)
     expect(await list('local', places.eu)).toMatchObject([
@@ -363,7 +363,7 @@ describe('inheritance', () => {
     expect((await bench.call('local', 'DELETE', `${env(places.eu)}/${above.id}`)).status).toBe(404)
     expect(rule(await get('engineer', above.id)).status).toBe('active')
   })
-  it('counts what a rule decided in the last 24 hours in the environment and below', async () => {
+  it('inheritance counts what a rule decided in the last 24 hours in the environment and below', async () => {
     const { id } = await published('engineer', 'Counted')
     const row = (environment: string, hour: string, events: number) => ({
       environment_id: environment,

@@ -92,7 +92,7 @@ async function explanationOf(id: unknown) {
 }
 
 describe('the chain of environments', () => {
-  test('ends below an environment that takes the first matching rule only, also when none matches', async () => {
+  test('the chain of environments ends below an environment that takes the first matching rule only, also when none matches', async () => {
     await add('RETURN Reject("root") WHEN @"totalAmount" > 100')
     await add('RETURN Review("child")', { environment: api.ids.child })
     await api.engine.reloadRules()
@@ -152,7 +152,7 @@ test('a chain of many rules is stored once for all answers, and a repeat gives t
 
 describe('a branch called directly', () => {
   const path = `${purchasePath}/branch/next`
-  test('decides by its rules in place of production’s, in its environment and below, and leaves nothing behind', async () => {
+  test('a branch called directly decides by its rules in place of production’s, in its environment and below, and leaves nothing behind', async () => {
     await add('RETURN Reject("production")')
     await add('RETURN Review("branch") WHEN @"totalAmount" > 1', { branch: 'next' })
     await add('RETURN Challenge("SMS", "child")', { environment: api.ids.child })
@@ -218,7 +218,7 @@ describe('an experiment', () => {
     await api.engine.reloadRules()
     return id
   }
-  test('runs every event through the branch after production answered, and tells nobody', async () => {
+  test('an experiment runs every event through the branch after production answered, and tells nobody', async () => {
     await add('RETURN Approve("production")')
     await add('RETURN Reject("branch"), Output(seen = 1)', { branch: 'next', name: 'Stricter' })
     const id = await start(100)
@@ -244,7 +244,7 @@ describe('an experiment', () => {
     await send({}, '/primary/xyz')
     expect((await settled(2)).map(run => run.environment_id).sort()).toEqual([api.ids.root, api.ids.child].sort())
   })
-  test('leaves a repeat, a direct call and what comes after its end alone', async () => {
+  test('an experiment leaves a repeat, a direct call and what comes after its end alone', async () => {
     await add('RETURN Reject("branch")', { branch: 'next' })
     await start(100, { ends_at: new Date(Date.now() + 400) })
     const body = minimalPurchase()
@@ -257,7 +257,7 @@ describe('an experiment', () => {
     await new Promise(resolve => setTimeout(resolve, 400))
     expect(await runs()).toHaveLength(1)
   })
-  test('takes the share it is given, the same events every time, others in another experiment', () => {
+  test('an experiment takes the share it is given, the same events every time, others in another experiment', () => {
     const [a, b] = [randomUUID(), randomUUID()]
     const ids = Array.from({ length: 20_000 }, (_, index) => `order-${index}`)
     for (const share of [1, 25, 50, 99]) {
@@ -277,7 +277,7 @@ describe('routing', () => {
       .values({ scope: api.ids.root, key: 'caseManagement.queues', value: JSON.stringify(names) })
       .execute()
   }
-  test('sends an event that is decided Review to the first queue that a clause names, else to General', async () => {
+  test('routing sends an event that is decided Review to the first queue that a clause names, else to General', async () => {
     await queues('Large', 'Risky')
     await add('RETURN Review("look") WHEN @"totalAmount" > 10')
     await add('ROUTETO Queue("Large") WHEN @"purchase.request.totalAmount" >= 500', {
@@ -298,7 +298,7 @@ describe('routing', () => {
     expect(await routed({ totalAmount: 90 })).toEqual({ queue: 'General', rule: null, clause: null })
     expect(await routed({ totalAmount: 1 })).toBeUndefined()
   })
-  test('knows the queues of the settings and no others', async () => {
+  test('routing knows the queues of the settings and no others', async () => {
     await queues('Large')
     await api.engine.reloadRules()
     const body = (queue: string): RuleBody => ({

@@ -18,7 +18,7 @@ const stored = (subject: string) =>
   api.store.db.selectFrom('data_event').selectAll().where('subject_id', '=', subject).orderBy('happened_at').execute()
 
 describe('data events', () => {
-  test('are there for what they speak of, whichever came first', async () => {
+  test('data events are there for what they speak of, whichever came first', async () => {
     const purchase = minimalPurchase()
     const id = String(purchase.purchaseId)
     await send('BankEvent', {
@@ -51,7 +51,7 @@ describe('data events', () => {
       .execute()
     expect(event).toHaveLength(1)
   })
-  test('change what was sent before: fields sent replace, the others stay', async () => {
+  test('data events change what was sent before: fields sent replace, the others stay', async () => {
     const bank = { bankEventId: 'b-1', type: 'Auth', purchaseId: 'later', mid: 'M1' }
     await send('BankEvent', { ...bank, status: 'Unknown' })
     await send('BankEvent', { bankEventId: 'b-1', type: 'Auth', purchaseId: 'later', status: 'Approved' })
@@ -296,7 +296,7 @@ describe('peculiarities of real clients on the other paths', () => {
 })
 
 describe('the log of calls', () => {
-  test('counts by API, experience and status, by the minute and by the hour', async () => {
+  test('the log of calls counts by API, experience and status, by the minute and by the hour', async () => {
     const fresh = await startRiskApi()
     const environmentId = fresh.ids.root
     for (let n = 0; n < 3; n++) await fresh.send(minimalPurchase())

@@ -198,7 +198,7 @@ test('a rule that does not compile does not stop the others', async () => {
 })
 
 describe('the evaluation pane', () => {
-  test('runs the rule on its sample and stores nothing', async () => {
+  test('the evaluation pane runs the rule on its sample and stores nothing', async () => {
     const body: RuleBody = {
       ...rule('Try', 'WHEN @"user.country" == "US"', [
         'c',
@@ -226,7 +226,7 @@ describe('the evaluation pane', () => {
     })
     expect(quiet.result).toMatchObject({ selected: false, decision: 'Approve', reason: 'NO_RULE_HIT' })
   })
-  test('names the clause, line and column of a fault', async () => {
+  test('the evaluation pane names the clause, line and column of a fault', async () => {
     const { problems, result } = await api.engine.evaluate(
       api.ids.root,
       'purchase',

@@ -69,7 +69,7 @@ async function applicationToken(resource = production): Promise<string> {
 }
 
 describe('demo tenants', () => {
-  it('exist once, however often they are seeded', async () => {
+  it('demo tenants exist once, however often they are seeded', async () => {
     expect(await store.db.selectFrom('tenant').select('name').orderBy('name').execute()).toEqual([
       { name: 'Harbor Retail' },
       { name: 'Meridian Games' },
@@ -87,7 +87,7 @@ describe('demo tenants', () => {
 })
 
 describe('discovery', () => {
-  it.each([harborId, 'harbor.example'])('for %s names the tenant id', async name => {
+  it.each([harborId, 'harbor.example'])('the discovery for %s names the tenant id', async name => {
     const found = (await (await fetch(`${origin}/${name}/v2.0/.well-known/openid-configuration`)).json()) as Record<
       string,
       string
@@ -101,7 +101,7 @@ describe('discovery', () => {
     expect(keys.keys).toHaveLength(1)
     expect(Object.keys(keys.keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   })
-  it('refuses a foreign host name on a loopback service', async () => {
+  it('the discovery refuses a foreign host name on a loopback service', async () => {
     const status = await new Promise<number>(resolve => {
       const request = createServer().close()
       void request
@@ -179,10 +179,10 @@ describe('client credentials', () => {
     const twice = await post(`/${harborId}/oauth2/v2.0/token`, { ...client, ...form }, basic('a:b'))
     expect([twice.status, ((await twice.json()) as { error: string }).error]).toEqual([400, 'invalid_request'])
   })
-  it('for the service’s own address both roles', async () => {
+  it('client credentials for the service’s own address both roles', async () => {
     expect(decodeJwt(await applicationToken(origin))['roles']).toEqual(['Risk_API', 'Sandbox_Risk_API'])
   })
-  it('for the service’s own address are as good after a restart', async () => {
+  it('client credentials for the service’s own address are as good after a restart', async () => {
     const token = await applicationToken(origin)
     const restarted = await createIdentity(options())
     expect(await restarted.verifier.application(token)).toMatchObject({
@@ -280,7 +280,7 @@ describe('verifier', () => {
       .setProtectedHeader({ alg: 'RS256', kid: keys.kid })
       .sign(key ?? keys.privateKey)
   }
-  it('accepts the token it issued and knows the caller', async () => {
+  it('the verifier accepts the token it issued and knows the caller', async () => {
     expect(await identity.verifier.application(await applicationToken())).toEqual({
       tenantId: harborId,
       clientId: demoClient.clientId,
@@ -290,7 +290,7 @@ describe('verifier', () => {
       roles: ['Risk_API'],
     })
   })
-  it('answers a token seen before in microseconds', async () => {
+  it('the verifier answers a token seen before in microseconds', async () => {
     const token = await applicationToken()
     await identity.verifier.application(token)
     const started = performance.now()
@@ -398,7 +398,7 @@ describe('authorization code with PKCE', () => {
     scope: string
   }
 
-  it('signs the analyst in, renews, asks nobody the second time, signs out', async () => {
+  it('authorization code with PKCE signs the analyst in, renews, asks nobody the second time, signs out', async () => {
     const browser = createCookieBrowser(origin)
     const callback = await code(browser, harborId, analyst?.id ?? '')
     expect(callback.searchParams.get('state')).toBe('s1')
@@ -491,7 +491,7 @@ describe('authorization code with PKCE', () => {
       .where('role', 'in', ['RiskApi', 'ProvisioningApi'])
       .execute()
   })
-  it('carries directory roles of the global administrator', async () => {
+  it('authorization code with PKCE carries directory roles of the global administrator', async () => {
     const callback = await code(createCookieBrowser(origin), harborId, global?.id ?? '')
     const tokens = (await (await redeem(callback, harborId)).json()) as Tokens
     expect(decodeJwt(tokens.id_token)['wids']).toHaveLength(3)
@@ -528,7 +528,7 @@ describe('authorization code with PKCE', () => {
       expect(decodeJwt(tokens.id_token)['oid']).toBe(chosen?.id)
     }
   })
-  it('refuses an account of another tenant, a foreign redirect and a foreign form', async () => {
+  it('authorization code with PKCE refuses an account of another tenant, a foreign redirect and a foreign form', async () => {
     const browser = createCookieBrowser(origin)
     const page = await browser.follow(authorize(harborId))
     const data = (await page.answer.json()) as { action: string }

@@ -11,7 +11,7 @@ describe('a cancellable query', () => {
   })
   afterAll(() => store.close())
 
-  it('ends on the server when its signal fires', async () => {
+  it('a cancellable query ends on the server when its signal fires', async () => {
     const printed = vi.spyOn(console, 'error')
     const controller = new AbortController()
     const running = queryCancellable(controller.signal, options => sql`select pg_sleep(30)`.execute(store.db, options))
@@ -33,7 +33,7 @@ describe('a cancellable query', () => {
     printed.mockRestore()
   })
 
-  it('prints nothing when it ends by itself before it could be cancelled', async () => {
+  it('a cancellable query prints nothing when it ends by itself before it could be cancelled', async () => {
     const printed = vi.spyOn(console, 'error')
     for (let time = 0; time < 5; time++) {
       const controller = new AbortController()
@@ -49,7 +49,7 @@ describe('a cancellable query', () => {
     printed.mockRestore()
   })
 
-  it('is not even sent when the signal has fired before', async () => {
+  it('a cancellable query is not even sent when the signal has fired before', async () => {
     await expect(
       queryCancellable(AbortSignal.abort(), options => sql`select 1`.execute(store.db, options)),
     ).rejects.toMatchObject({ name: 'AbortError' })

@@ -76,7 +76,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   const dataDir = newFolder()
   afterAll(() => remove(dataDir))
 
-  it('is made private, refuses a second service, stops with the first and starts again with its data', async () => {
+  it('the embedded database is made private, refuses a second service, stops with the first and starts again with its data', async () => {
     const store = await open(dataDir)
     expect(statSync(path.join(dataDir, 'pg')).mode & 0o777).toBe(0o700)
     await expect(openStore({ dataDir, databaseUrl: null, retention }, silentLog)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await stored(await open(dataDir))).toBe(1)
   })
 
-  it('is taken over after the service was killed, nothing acknowledged lost', async () => {
+  it('the embedded database is taken over after the service was killed, nothing acknowledged lost', async () => {
     const { child, server, acknowledged } = await running(dataDir, 100)
     child.kill('SIGKILL')
     await new Promise(resolve => child.once('close', resolve))
@@ -105,7 +105,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(await stored(store)).toBeGreaterThanOrEqual(acknowledged())
   })
 
-  it('recovers after service and server were killed together, nothing acknowledged lost', async () => {
+  it('the embedded database recovers after service and server were killed together, nothing acknowledged lost', async () => {
     const { child, server, acknowledged } = await running(dataDir, 100)
     process.kill(server, 'SIGKILL')
     child.kill('SIGKILL')
@@ -115,7 +115,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await findPostmaster(path.join(dataDir, 'pg')))?.pid).not.toBe(server)
   })
 
-  it('comes back by itself when only the server was killed; the lock is held again', async () => {
+  it('the embedded database comes back by itself when only the server was killed; the lock is held again', async () => {
     const store = await open(dataDir)
     const rows = await stored(store)
     const before = await findPostmaster(path.join(dataDir, 'pg'))
@@ -140,7 +140,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await writer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('works below a path that is too long for a socket', async () => {
+  it('the embedded database works below a path that is too long for a socket', async () => {
     const deep = path.join(folder(), 'a'.repeat(60), 'b'.repeat(60))
     mkdirSync(deep, { recursive: true })
     cleanUp.push(() => stopPostmaster(path.join(deep, 'pg')))
@@ -151,7 +151,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(statSync(sockets).mode & 0o077).toBe(0)
   })
 
-  it.runIf(root)('names the folder that its user may not pass', async () => {
+  it.runIf(root)('the embedded database names the folder that its user may not pass', async () => {
     const closed = folder()
     chmodSync(closed, 0o700)
     await expect(open(path.join(closed, 'data'))).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  it('names a data directory that cannot be written', async () => {
+  it('the embedded database names a data directory that cannot be written', async () => {
     const file = path.join(folder(), 'file')
     writeFileSync(file, '')
     await expect(open(path.join(file, 'data'))).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     })
   })
 
-  it('names a folder in its place that holds something else', async () => {
+  it('the embedded database names a folder in its place that holds something else', async () => {
     const dataDir = folder()
     mkdirSync(path.join(dataDir, 'pg'))
     writeFileSync(path.join(dataDir, 'pg/notes.txt'), 'mine')
@@ -181,7 +181,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(readFileSync(path.join(dataDir, 'pg/notes.txt'), 'utf8')).toBe('mine')
   })
 
-  it('names DATABASE_URL when that server cannot be reached', async () => {
+  it('the embedded database names DATABASE_URL when that server cannot be reached', async () => {
     const settings = { dataDir: folder(), databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none', retention }
     const failed = openStore(settings, silentLog)
     await expect(failed).rejects.toMatchObject({

@@ -101,7 +101,7 @@ describe('labels', () => {
     { type: 'user', value: 'cust-1', display: 'Cust-1' },
     { type: 'email', value: 'ann@example.com', display: 'Ann@example.com' },
   ] as const
-  test('on a purchase that is there, and reversed', async () => {
+  test('labels on a purchase that is there, and reversed', async () => {
     await writer.write(event('l1'))
     await label('Purchase', 'l1')
     expect(await labelOf('l1')).toBe('Fraud')
@@ -113,7 +113,7 @@ describe('labels', () => {
       await store.db.selectFrom('event_label').select('label_key').where('object_id', '=', 'l1').execute(),
     ).toHaveLength(1)
   })
-  test('before the purchase arrives', async () => {
+  test('labels before the purchase arrives', async () => {
     await label('Purchase', 'l2')
     await writer.write(event('l2'))
     expect(await labelOf('l2')).toBe('Fraud')
@@ -128,7 +128,7 @@ describe('labels', () => {
     await label('Purchase', 'l3', { eventTimeStamp: '2025-05-01T00:00:00Z' })
     expect(await labelOf('l3')).toBe('NonFraud')
   })
-  test('on a user: every event inside the effective dates, those that come later too', async () => {
+  test('labels on a user: every event inside the effective dates, those that come later too', async () => {
     const before = event('l4', { entities: person, at: new Date(Date.now() - 3 * 86_400_000) })
     await Promise.all([writer.write(before), writer.write(event('l5', { entities: person }))])
     await label('Account', 'CUST-1', { effectiveStartDate: new Date(Date.now() - 86_400_000).toISOString() })

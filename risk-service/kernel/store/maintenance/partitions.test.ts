@@ -21,7 +21,7 @@ describe('monthly partitions', () => {
   })
   afterAll(() => store.close())
 
-  it('exist from 14 months back to 2 ahead for every event table', async () => {
+  it('monthly partitions exist from 14 months back to 2 ahead for every event table', async () => {
     const partitions = await listPartitions(store.db)
     expect(partitions).toHaveLength(17 * 4)
     const starts = partitions.filter(({ table }) => table === 'event').map(({ month }) => month.start.getTime())
@@ -30,7 +30,7 @@ describe('monthly partitions', () => {
     expect(await ensurePartitions(store.db, now)).toEqual([])
   })
 
-  it('take what fell into the default partition before they were made', async () => {
+  it('monthly partitions take what fell into the default partition before they were made', async () => {
     await addEvents(store, environment, 5, { from: months(now, 3), everySeconds: 3600 })
     expect(await defaultPartitionRows(store.db)).toBe(15)
     expect((await store.health()).defaultPartitionRows).toBe(15)

@@ -18,7 +18,7 @@ describe('hourly roll-ups', () => {
   })
   afterAll(() => store.close())
 
-  it('are found missing and recounted from the events', async () => {
+  it('hourly roll-ups are found missing and recounted from the events', async () => {
     expect((await differingHours(store.db, environment)).length).toBeGreaterThan(80)
     await rebuildRollups(store.db, environment)
     expect(await differingHours(store.db, environment)).toEqual([])
@@ -29,7 +29,7 @@ describe('hourly roll-ups', () => {
     expect(rows[0]?.cents).toBe(rows[0]?.sent)
   })
 
-  it('that differ are repaired by the check, in the hours that differ', async () => {
+  it('hourly roll-ups that differ are repaired by the check, in the hours that differ', async () => {
     await sql`update event_hour set events = events + 1 where ctid = (select ctid from event_hour limit 1)`.execute(
       store.db,
     )

@@ -72,7 +72,7 @@ it('the history has about 1 % of fraud, and a wave in which it is a step higher 
   expect(figures.waveRate).toBeGreaterThan(4 * figures.aroundWave)
 })
 
-it('hears of thefts after days or weeks, and of what customers dispute themselves after weeks', () => {
+it('the merchant hears of thefts after days or weeks, and of what customers dispute themselves after weeks', () => {
   const [soon, half, late] = figures.labelDelay
   expect(soon).toBeGreaterThan(1.5)
   expect(half).toBeGreaterThan(5)
@@ -143,7 +143,7 @@ it('the history has devices of several users as shops have them, and rings of th
   }
 })
 
-it('sprays passwords: many users from few addresses within half an hour; what it opens is used within a day, with a new address', () => {
+it('the attack sprays passwords: many users from few addresses within half an hour; what it opens is used within a day, with a new address', () => {
   const sprayed = of('spray', 'accountlogin')
   for (const night of Map.groupBy(sprayed, ({ at }) => Math.floor(at / day)).values()) {
     expect(Math.max(...night.map(({ at }) => at)) - Math.min(...night.map(({ at }) => at))).toBeLessThan(30 * 60_000)
@@ -234,7 +234,7 @@ describe('scores', () => {
     const { value } = normalisePurchase(body)
     return { truth, score: scorePurchase(value, enrichPurchase(value, ipCountry), new Date(at)).score }
   })
-  it('spread over the bands, and thieves score higher', () => {
+  it('scores spread over the bands, and thieves score higher', () => {
     const bands = [0, 1, 2, 3].map(band => scored.filter(({ score }) => Math.floor(score / 200) === band).length)
     for (const count of bands) expect(count).toBeGreaterThan(80)
     const middle = (truth: string) =>

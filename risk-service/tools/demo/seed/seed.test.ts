@@ -151,7 +151,7 @@ it('the seeded rules with velocities decide events, and read no velocity in vain
   expect(hits('Many cards')).toBeGreaterThan(2)
 })
 
-it('earns its keep: rules stop far more of the fraud than of the rest', async () => {
+it('the demo earns its keep: rules stop far more of the fraud than of the rest', async () => {
   const figures = await reportDemo(store.db)
   if (figures === null) throw new Error('no figures')
   expect(Object.values(figures.events).reduce((sum, each) => sum + each, 0)).toBe(events)
@@ -165,7 +165,7 @@ it('earns its keep: rules stop far more of the fraud than of the rest', async ()
 })
 
 describe('decisions', () => {
-  it('are a mix in which the attack is rejected and most orders pass', async () => {
+  it('decisions are a mix in which the attack is rejected and most orders pass', async () => {
     const { rows } = await sql<{
       decision: string
       share: number
@@ -182,7 +182,7 @@ describe('decisions', () => {
       from event where amount_usd < 1000 and user_id is not null and rule = 'Card testing'`.execute(store.db)
     expect(attack?.rejected).toBeGreaterThan(10)
   })
-  it('name the rule that made them, in every environment with traffic', async () => {
+  it('decisions name the rule that made them, in every environment with traffic', async () => {
     const { rows } = await sql<{
       environment_id: string
     }>`select distinct environment_id from event where rule_id is not null`.execute(store.db)
@@ -218,7 +218,7 @@ it('the seed leaves existing rules alone, in an order without gaps', async () =>
   expect(before.at(-1)?.name).toBe('Risk score bands')
 })
 
-it('grows by further histories, also after an interruption', async () => {
+it('the demo grows by further histories, also after an interruption', async () => {
   const stop = new AbortController()
   const decide: Engine['decide'] = async input => {
     if ((await count('event_key')) > events + 300) stop.abort()
