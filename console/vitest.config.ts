@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { messagesPlugin } from './build/messages-plugin.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pattern = 'console/**/*.test.ts'
@@ -11,6 +12,7 @@ const alone = globSync(pattern, { cwd: root }).filter(file => apart.test(readFil
 /** Pure parts of the console, in Node; what is rendered is proven by stories and journeys. */
 export default defineConfig({
   root,
+  plugins: [messagesPlugin()],
   test: {
     environment: 'node',
     pool: 'threads',

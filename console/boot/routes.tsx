@@ -1,109 +1,30 @@
-import { Navigate, type RouteObject, useLocation } from 'react-router-dom'
+import {
+  matchRoutes,
+  Navigate,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  useLocation,
+} from 'react-router-dom'
 import { RouteError } from '../platform/errors/page-error.tsx'
 import { Guarded } from '../platform/permissions/guarded.tsx'
 import type { RoutePath } from '../platform/permissions/route-table.ts'
+import type { PageModule, PageProps, SectionRoute } from '../platform/permissions/section-routes.ts'
 import { withLoadFallback } from '../platform/sections/load-fallback.tsx'
+import { discoverRoutes, type RoutedSection, type SectionRoutes } from '../platform/sections/route-discovery.ts'
 import { section, sectionPage } from '../platform/sections/section-loaders.ts'
 import { deferred } from '../platform/timing/deferred.tsx'
 import { Shell } from '../shell/shell.tsx'
 
-/** A page that opens with what the table of routes says; its code is fetched when it is visited. */
-function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
-  return {
-    path,
-    errorElement: <RouteError />,
-    handle: { prefetch: load },
-    lazy: async () => {
-      const { Component } = await withLoadFallback(load)()
-      return {
-        element: (
-          <Guarded path={path}>
-            <Component />
-          </Guarded>
-        ),
-      }
-    },
-  }
-}
+/** The route that the pages stand in. */
+const frameId = 'frame'
 
-/** A page for everybody with a role; it says itself what is read-only. */
-function openPage(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
-  return { path, errorElement: <RouteError />, handle: { prefetch: load }, lazy: withLoadFallback(load) }
-}
-
-function Redirect({ to }: { to: RoutePath }) {
-  const { search, hash } = useLocation()
-  return <Navigate replace to={{ pathname: to, search, hash }} />
-}
-
-/** An address that a page had before: replaced, keeping query and fragment. */
-function redirect(path: RoutePath, to: RoutePath): RouteObject {
-  return { path, errorElement: <RouteError />, element: <Redirect to={to} /> }
-}
-
-const ExternalTiles = deferred(
-  async () => (await section('ExternalTile')).ExternalTiles,
-  () => null,
-)
-
-/** The dashboard with the links of another section at its foot: sections do not know each other. */
-async function dashboard(): Promise<{ Component: React.ComponentType }> {
-  const { Component } = await section('Dashboard')
-  return { Component: () => <Component links={<ExternalTiles />} /> }
-}
-
+/** The routes that every visit has: frame and not-found page. Those of a section join them when it is visited. */
 export const routes: RouteObject[] = [
   {
+    id: frameId,
     element: <Shell />,
     errorElement: <RouteError />,
     children: [
-      page('/', dashboard),
-      page('/search', () => section('Search')),
-      page('/search/:eventType/:envId/:id', () => section('TransactionReviewPage')),
-      page('/fraud/purchase/rules', () => section('Fraud')),
-      page('/fraud/accountcreation/rules', () => section('Fraud')),
-      page('/fraud/accountlogin/rules', () => section('Fraud')),
-      page('/fraud/assessments/:assessmentId/rules', () => section('Fraud')),
-      page('/casemanagement/routingrules', () => section('CaseManagement')),
-      page('/rulesconfiguration', () => section('Data')),
-      redirect('/data/rules/purchaserules', '/fraud/purchase/rules'),
-      page(
-        '/data',
-        sectionPage('Data', () => import('../sections/data/data-page.tsx')),
-      ),
-      page(
-        '/data/velocities',
-        sectionPage('Data', () => import('../sections/velocities/list/velocities-page.tsx')),
-      ),
-      page(
-        '/data/functions',
-        sectionPage('Data', () => import('../sections/functions/list/functions-page.tsx')),
-      ),
-      page(
-        '/data/externalcalls',
-        sectionPage('Data', () => import('../sections/external-calls/list/external-calls-page.tsx')),
-      ),
-      page(
-        '/data/externalassessments',
-        sectionPage('Data', () => import('../sections/external-assessments/external-assessments-page.tsx')),
-      ),
-      page(
-        '/data/templates',
-        sectionPage('Data', () => import('../sections/templates/templates-page.tsx')),
-      ),
-      page(
-        '/data/lists',
-        sectionPage('Data', () => import('../sections/lists/lists-page.tsx')),
-      ),
-      page(
-        '/data/lists/custom',
-        sectionPage('Data', () => import('../sections/lists/custom/custom-lists-page.tsx')),
-      ),
-      page(
-        '/data/lists/support',
-        sectionPage('Data', () => import('../sections/lists/support/support-lists-page.tsx')),
-      ),
-      openPage('/environments', () => section('Environments')),
       {
         path: '*',
         errorElement: <RouteError />,
@@ -114,3 +35,57 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+const ExternalTiles = deferred(
+  async () => (await section('ExternalTile')).ExternalTiles,
+  () => null,
+)
+
+/** What the pages of a section show of others. */
+const pageProps: Partial<Record<RoutedSection, PageProps>> = { Dashboard: { links: <ExternalTiles /> } }
+
+/** An address that a page had before: replaced, keeping query and fragment. */
+function Redirect({ to }: { to: RoutePath }) {
+  const { search, hash } = useLocation()
+  return <Navigate replace to={{ pathname: to, search, hash }} />
+}
+
+/** A route of a section for the router; its page opens with what the table of routes says. */
+function routeObject(name: RoutedSection, route: SectionRoute): RouteObject {
+  const { path } = route
+  const guarded = ({ Component }: PageModule) => (
+    <Guarded path={path}>
+      <Component {...pageProps[name]} />
+    </Guarded>
+  )
+  const common = { path, errorElement: <RouteError /> }
+  if ('redirect' in route) return { ...common, element: <Redirect to={route.redirect} /> }
+  if ('Component' in route) return { ...common, element: guarded(route) }
+  const load = sectionPage(name, route.load)
+  return {
+    ...common,
+    handle: { prefetch: load },
+    lazy: async () => ({ element: guarded(await withLoadFallback(load)()) }),
+  }
+}
+
+const routeObjects = ({ section: name, routes: own }: SectionRoutes): RouteObject[] =>
+  own.map(route => routeObject(name, route))
+
+/**
+ * Has the router learn the routes of a section when one of its addresses is visited. A section that does not arrive is
+ * an error of the route that stands there until then, inside the frame, and is fetched anew at the next visit.
+ */
+export const patchRoutes =
+  (basePath: string, discover = discoverRoutes): PatchRoutesOnNavigationFunction =>
+  async ({ path, patch }) => {
+    const found = await discover(path, basePath)
+    if (found) patch(frameId, routeObjects(found))
+  }
+
+/** Fetches the code of the page at an address, and the section that it belongs to: the visit then waits for neither. */
+export async function prefetchPage(pathname: string, basePath: string, discover = discoverRoutes): Promise<void> {
+  const found = await discover(pathname, basePath)
+  for (const { route } of matchRoutes(found ? routeObjects(found) : [], pathname, basePath || '/') ?? [])
+    await (route.handle as { prefetch: () => Promise<unknown> } | undefined)?.prefetch()
+}

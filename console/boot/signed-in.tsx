@@ -16,7 +16,7 @@ import { subscribeToConsent } from '../platform/telemetry/consent.ts'
 import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
 import { StartPage } from '../shell/start-page.tsx'
 import { BootGate } from './boot-gate.tsx'
-import { routes } from './routes.tsx'
+import { patchRoutes, prefetchPage, routes } from './routes.tsx'
 import { StartupScreen } from './startup-screen.tsx'
 
 const queryClient = createQueryClient()
@@ -60,16 +60,15 @@ function Telemetry() {
   return null
 }
 
+const { basePath } = siteConfiguration()
 const router = createBrowserRouter(
   [{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartupScreen }],
-  {
-    basename: siteConfiguration().basePath || '/',
-  },
+  { basename: basePath || '/', patchRoutesOnNavigation: patchRoutes(basePath) },
 )
 
 watchConnection()
 watchBuild()
-watchLinks(routes, siteConfiguration().basePath)
+watchLinks(pathname => prefetchPage(pathname, basePath))
 
 /** Everything behind the sign-in. */
 export function SignedIn() {

@@ -6,17 +6,23 @@ const table = path.resolve(import.meta.dirname, '../platform/sections/section-lo
 /** Begins the section `Boot`, which loads before the table of sections is there. */
 const boot = path.resolve(import.meta.dirname, '../boot/signed-in.tsx')
 
-/** File of each section, as the table of sections says, and that of `Boot`. */
+/**
+ * Names of the chunks that sections and parts of sections begin, by file: those of the table of sections, and `Boot`. A
+ * part bears its section's name and its own.
+ */
 export function sectionFiles(): Map<string, string> {
   const text = readFileSync(table, 'utf8')
-  const lines = [...text.matchAll(/^ {2}(\w+): \(\) => import\('([^']+)'\),$/gm)]
+  const lines = [...text.matchAll(/^ {2}'?(\w+(?:\/[\w-]+)?)'?: \(\) => import\('([^']+)'\),$/gm)]
   if (lines.length === 0)
     throw new Error(
       'console/platform/sections/section-loaders.ts names no section: its table is not written as console/build/chunk-names.ts expects.',
     )
   return new Map([
     [boot, 'Boot'],
-    ...lines.map(([, name = '', file = '']): [string, string] => [path.resolve(path.dirname(table), file), name]),
+    ...lines.map(([, name = '', file = '']): [string, string] => [
+      path.resolve(path.dirname(table), file),
+      name.replace('/', '-'),
+    ]),
   ])
 }
 

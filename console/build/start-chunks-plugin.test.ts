@@ -7,7 +7,7 @@ it('a module goes into the chunk of those that need it, and what nobody waits fo
   const groups = startGroups([
     chunk('index.js', ['/x/console/boot/main.tsx', '/x/only-page.ts'], ['ui.js']),
     chunk('boot.js', ['/x/console/boot/signed-in.tsx', '/x/only-boot.ts'], ['ui.js', 'id.js', 'look.js']),
-    chunk('dash.js', ['/x/console/sections/dashboard/dashboard-page.tsx', '/x/only-first.ts'], ['look.js']),
+    chunk('dash.js', ['/x/console/sections/dashboard/routes.ts', '/x/only-first.ts'], ['look.js']),
     chunk('sign-in.js', ['/x/console/sign-in/main.tsx', '/x/only-sign-in.ts'], ['ui.js', 'look.js']),
     chunk('auth.js', ['/x/console/boot/auth.ts'], ['id.js']),
     chunk('ui.js', ['/x/ui.ts']),

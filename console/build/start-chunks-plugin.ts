@@ -7,7 +7,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 export const entryModules = {
   page: 'console/boot/main.tsx',
   boot: 'console/boot/signed-in.tsx',
-  first: 'dashboard/dashboard-page.tsx',
+  first: 'console/sections/dashboard/routes.ts',
   signIn: 'console/sign-in/main.tsx',
   auth: 'console/boot/auth.ts',
 } as const

@@ -142,13 +142,20 @@ module.exports = {
       from: { path: '^console/sections/([^/]+)/' },
       to: { path: '^console/sections/', pathNot: '^console/sections/$1/' },
     },
-    // A section's folder holds what its pages share, a folder inside it one page. Circles between pages are looked for
-    // by folder; a folder and those inside it are no circle to dependency-cruiser, hence the first rule.
+    // A section's folder holds what its pages share, a folder inside it one page; its routes alone name the pages.
+    // Circles between pages are looked for by folder; a folder and those inside it are no circle to
+    // dependency-cruiser, hence the first rules.
     {
       name: 'section-imports-no-page',
       severity: 'error',
-      from: { path: '^console/sections/([^/]+)/[^/]+$', pathNot: notTest },
+      from: { path: '^console/sections/([^/]+)/[^/]+$', pathNot: `${notTest}|/routes\\.ts$` },
       to: { path: '^console/sections/$1/[^/]+/' },
+    },
+    {
+      name: 'section-routes-through-their-table',
+      severity: 'error',
+      from: { path: '^console/', pathNot: '^console/platform/sections/section-loaders\\.ts$' },
+      to: { path: '^console/sections/.+/routes\\.ts$' },
     },
     {
       name: 'no-circle-of-pages',

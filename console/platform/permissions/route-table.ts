@@ -2,7 +2,8 @@ import type { Capability } from '@assay/risk-service/contract'
 
 /**
  * Capabilities that open a page, by route: read of any one of them is enough, and an empty list is open to everybody
- * with a role. Routes, navigation and tests are made from it; that it says what `roles.json` says is tested.
+ * with a role. It comes with the shell, not with the sections: the navigation has to know at once which of its pages
+ * open. Guards, navigation and tests are made from it; that it says what `roles.json` says is tested.
  */
 const routeTable = {
   '/': ['dashboard'],

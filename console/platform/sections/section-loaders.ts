@@ -1,25 +1,36 @@
 import { loadSection } from './load-section.ts'
 import type { SectionName } from './section-names.ts'
 
+/** A section, or a part of a section that has several folders. */
+type SectionPart = SectionName | `${SectionName}/${string}`
+
 /**
- * Sections that exist, by their names: one chunk each, fetched when it is needed. The build names the chunks after this
- * table (`console/build/chunk-names.ts` reads it), so every line is written like the others.
+ * Sections that exist, by their names: one chunk each, fetched when it is needed. Of a section with pages it is the
+ * `routes.ts`, so that its routes arrive with it. The build names the chunks after this table
+ * (`console/build/chunk-names.ts` reads it), so every line is written like the others.
  */
 const sectionLoaders = {
-  Dashboard: () => import('../../sections/dashboard/dashboard-page.tsx'),
-  Search: () => import('../../sections/search/search-page.tsx'),
-  TransactionReviewPage: () => import('../../sections/review/page/review-page.tsx'),
-  Fraud: () => import('../../sections/rules/list/rules-page.tsx'),
-  CaseManagement: () => import('../../sections/rules/routing/routing-rules-page.tsx'),
-  Data: () => import('../../sections/rules/overview/rule-overview-page.tsx'),
-  Environments: () => import('../../sections/environments/list/environments-page.tsx'),
+  Dashboard: () => import('../../sections/dashboard/routes.ts'),
+  Search: () => import('../../sections/search/routes.ts'),
+  TransactionReviewPage: () => import('../../sections/review/routes.ts'),
+  Fraud: () => import('../../sections/rules/list/routes.ts'),
+  CaseManagement: () => import('../../sections/rules/routing/routes.ts'),
+  Data: () => import('../../sections/data/routes.ts'),
+  'Data/rules': () => import('../../sections/rules/overview/routes.ts'),
+  'Data/velocities': () => import('../../sections/velocities/routes.ts'),
+  'Data/functions': () => import('../../sections/functions/routes.ts'),
+  'Data/external-calls': () => import('../../sections/external-calls/routes.ts'),
+  'Data/external-assessments': () => import('../../sections/external-assessments/routes.ts'),
+  'Data/templates': () => import('../../sections/templates/routes.ts'),
+  'Data/lists': () => import('../../sections/lists/routes.ts'),
+  Environments: () => import('../../sections/environments/routes.ts'),
   Notifications: () => import('../../sections/notifications/notification-center.tsx'),
   NotificationCallout: () => import('../../sections/notification-callout/notification-bell.tsx'),
   TourDialog: () => import('../../sections/tour-dialog/tour-dialog.tsx'),
   FcraDialog: () => import('../../sections/fcra-dialog/fcra-dialog.tsx'),
   ExternalTile: () => import('../../sections/external-tiles/external-tiles.tsx'),
   MockData: () => import('../../sections/sample-data/sample-data-section.tsx'),
-} as const satisfies Partial<Record<SectionName, () => Promise<unknown>>>
+} as const satisfies Partial<Record<SectionPart, () => Promise<unknown>>>
 
 export type LoadableSection = keyof typeof sectionLoaders
 type SectionModule<Name extends LoadableSection> = Awaited<ReturnType<(typeof sectionLoaders)[Name]>>
@@ -30,7 +41,7 @@ const loadedSections = new Map<LoadableSection, Promise<unknown>>()
 export function section<Name extends LoadableSection>(name: Name): Promise<SectionModule<Name>> {
   let loading = loadedSections.get(name) as Promise<SectionModule<Name>> | undefined
   if (!loading) {
-    loading = loadSection(name, sectionLoaders[name] as () => Promise<SectionModule<Name>>)
+    loading = sectionPage(name, sectionLoaders[name] as () => Promise<SectionModule<Name>>)()
     loadedSections.set(name, loading)
     loading.catch(() => loadedSections.delete(name))
   }
@@ -38,6 +49,6 @@ export function section<Name extends LoadableSection>(name: Name): Promise<Secti
 }
 
 /** A page of a section that is a chunk of its own: fetched, and tried anew, as the section itself is. */
-export function sectionPage<Page>(name: SectionName, load: () => Promise<Page>): () => Promise<Page> {
-  return () => loadSection(name, load)
+export function sectionPage<Page>(name: LoadableSection, load: () => Promise<Page>): () => Promise<Page> {
+  return () => loadSection(name.split('/')[0] ?? name, load)
 }

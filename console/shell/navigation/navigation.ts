@@ -20,7 +20,11 @@ interface NavigationPage {
   place: { group: (typeof groups)[number]['id'] } | { icon: LucideIcon }
 }
 
-/** Pages of the navigation, in its order: only what is built. */
+/**
+ * Pages of the navigation, in its order: only what is built. Names and places stay here, although routes are fetched
+ * with their section: the menu has to be whole when it is first shown, and palette, recent pages and start page choose
+ * from all of it.
+ */
 const pages: readonly NavigationPage[] = [
   { path: '/', labelId: 'Shell.Nav.Dashboard', place: { icon: LayoutDashboard } },
   { path: '/search', labelId: 'Shell.Nav.Search', place: { icon: Search } },

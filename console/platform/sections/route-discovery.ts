@@ -1,0 +1,60 @@
+import type { SectionRoute } from '../permissions/section-routes.ts'
+import { section } from './section-loaders.ts'
+
+/**
+ * Section whose pages stand at an address and below it; a segment that begins with a colon stands for any. The start
+ * knows these addresses alone: the routes of a section, and its pages, are fetched with it.
+ */
+const sectionPaths = {
+  '/': 'Dashboard',
+  '/search': 'Search',
+  '/search/:eventType': 'TransactionReviewPage',
+  '/fraud': 'Fraud',
+  '/casemanagement': 'CaseManagement',
+  '/rulesconfiguration': 'Data/rules',
+  '/data': 'Data',
+  '/data/rules': 'Fraud',
+  '/data/velocities': 'Data/velocities',
+  '/data/functions': 'Data/functions',
+  '/data/externalcalls': 'Data/external-calls',
+  '/data/externalassessments': 'Data/external-assessments',
+  '/data/templates': 'Data/templates',
+  '/data/lists': 'Data/lists',
+  '/environments': 'Environments',
+} as const
+
+/** A section with pages. */
+export type RoutedSection = (typeof sectionPaths)[keyof typeof sectionPaths]
+
+export interface SectionRoutes {
+  section: RoutedSection
+  routes: readonly SectionRoute[]
+}
+
+const segmentsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean)
+
+/** Section that the page at an address belongs to, by the longest address that it begins with; none elsewhere. */
+function sectionAt(pathname: string): RoutedSection | undefined {
+  const segments = segmentsOf(pathname)
+  let [found, length]: [RoutedSection | undefined, number] = [undefined, -1]
+  for (const [path, name] of Object.entries(sectionPaths)) {
+    const own = segmentsOf(path)
+    const fits =
+      own.length === 0
+        ? segments.length === 0
+        : own.length <= segments.length && own.every((each, index) => each.startsWith(':') || each === segments[index])
+    if (fits && own.length > length) [found, length] = [name, own.length]
+  }
+  return found
+}
+
+/**
+ * Routes of the section at an address of the console, fetched with it; none where no section has pages.
+ * @param basePath what every address of the console begins with, without a final slash
+ * @throws ChunkLoadError or CssChunkLoadError, reported already, when the section does not arrive
+ */
+export async function discoverRoutes(pathname: string, basePath: string): Promise<SectionRoutes | undefined> {
+  if (!`${pathname}/`.toLowerCase().startsWith(`${basePath}/`.toLowerCase())) return undefined
+  const name = sectionAt(pathname.slice(basePath.length))
+  return name && { section: name, routes: (await section(name)).routes }
+}
