@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '../platform/i18n/i18n.tsx'
 import { readSampleDataFlag } from '../platform/sample-data/sample-data.ts'
 import { loadSection } from '../platform/sections/load-section.ts'
+import { discoverRoutes } from '../platform/sections/route-discovery.ts'
 import { section } from '../platform/sections/section-loaders.ts'
 import { startTenantService } from '../platform/session/tenant.ts'
 import { startBackendTarget } from '../platform/site/backend-target.ts'
@@ -37,7 +38,10 @@ void runStartup({
   startTenantService: () => startTenantService(siteConfiguration()),
   loadBoot: async () => {
     // Sign-in library, data layer and shell are fetched beside the texts, not after them.
-    const boot = readSampleDataFlag() ? section('MockData').then(({ wrapBoot }) => wrapBoot(loadBoot)) : loadBoot()
+    const sampleData = readSampleDataFlag()
+    const boot = sampleData ? section('MockData').then(({ wrapBoot }) => wrapBoot(loadBoot)) : loadBoot()
+    // So is the section of the address: its routes are there when the router asks for them. A failure shows then.
+    if (!sampleData) discoverRoutes(location.pathname, siteConfiguration().basePath).catch(() => undefined)
     // Its failure is told below; until then nobody waits for it.
     boot.catch(() => undefined)
     const language = await loadLanguage()
