@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiNamePattern, authoredNameMessage, authoredNamePattern } from '../constants.ts'
+import { apiNamePattern, authoredNameMessage, authoredNamePattern } from '../common/constants.ts'
 import { displayNamePattern } from '../environments/environment-definitions.ts'
 import { templateLimits } from './template-definitions.ts'
 

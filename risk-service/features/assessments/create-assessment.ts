@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { apiNamePattern } from '../../contract/constants.ts'
+import { apiNamePattern } from '../../contract/common/constants.ts'
 import { displayNamePattern } from '../../contract/environments/environment-definitions.ts'
 import {
   type AssessmentSchema,
