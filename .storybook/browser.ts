@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
+import { findChromium } from '../scripts/ensure.mjs'
 
 /** Milliseconds: speed is judged by the benchmarks; a busy machine must not fail a story. */
 export const storyTimeout = 60_000
@@ -96,7 +97,7 @@ export function storyBrowser({ forced = false, still = false }: BrowserCondition
     enabled: true,
     headless: true,
     provider: playwright({
-      launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
+      launchOptions: { executablePath: findChromium(), args },
       contextOptions: {
         locale: 'en-US',
         timezoneId: 'UTC',

@@ -2,11 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/ensure.mjs'
 import { browserArguments } from './support/browser-arguments.ts'
 import { workerNumber } from './support/services/workers.ts'
 
 const folderPrefix = 'assay-e2e-'
 const maxFolderAge = 3_600_000
+const executablePath = findChromium()
 const firstPort = Number(process.env['E2E_PORT'] ?? 4390)
 /** To work on a journey: start the service yourself, and name its folder in E2E_DATA_DIR. There is one then. */
 const reuse = process.env['E2E_REUSE'] === '1'
@@ -49,10 +51,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     // A recording of every step costs a third of the time: it is made when a journey is tried again.
     trace: 'on-first-retry',
-    launchOptions: {
-      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-      args: browserArguments,
-    },
+    launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: browserArguments },
   },
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'log.spec.ts', teardown: 'afterwards' },

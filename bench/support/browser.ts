@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright'
 import { browserArguments } from '../../e2e/support/browser-arguments.ts'
+import { findChromium } from '../../scripts/ensure.mjs'
 import { chooseAccount } from '../../scripts/test/sign-in-page.ts'
 import type { Service } from './harness.ts'
 
 /** Chromium without its own background traffic and pages; the installed one when Playwright has none of its own. */
 export function launchBrowser(): Promise<Browser> {
-  const installed =
-    process.env['CHROMIUM_PATH'] ??
-    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  const installed = findChromium()
   return chromium.launch({
     ...(installed ? { executablePath: installed } : {}),
     args: browserArguments,

@@ -1,7 +1,8 @@
 import { expect as baseExpect, test } from '@playwright/test'
 import { heading } from '../support/journey.ts'
+import { sampleDataScript, withFewPurchases } from '../support/sample-purchases.ts'
 
-/** Starting the database and deciding 5,000 purchases takes its time on a busy machine. */
+/** Starting the database and deciding purchases takes its time on a busy machine. */
 const loadTimeout = 180_000
 
 /** Service, database and page share a processor. */
@@ -18,6 +19,10 @@ test('beside a service: by its flag, under its policy, and back to the sign-in',
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   page.on('pageerror', error => complaints.push(error.message))
+  await page.route(sampleDataScript, async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: withFewPurchases(await response.text(), route.request().url()) })
+  })
   await page.goto('/?mock=true')
   page.on('request', request => {
     const { origin, pathname } = new URL(request.url())

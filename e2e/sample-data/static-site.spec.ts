@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect as baseExpect, type Page, test } from '@playwright/test'
 import { createRule, replaceCode } from '../support/rules.ts'
+import { sampleDataScript, withFewPurchases } from '../support/sample-purchases.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -27,17 +28,6 @@ let folder: string
 let host: Server
 let origin: string
 
-/**
- * The script with the service makes fewer purchases than a visitor gets; the journey beside a service waits for all of
- * them.
- */
-function readScript(file: string): string {
-  const script = readFileSync(file, 'utf8')
-  const shortened = script.replace(/\b(sampleEvents\s*=\s*)(?:5e3|5000)\b/, '$1500')
-  if (shortened === script) throw new Error(`${file} does not say how many purchases it makes.`)
-  return shortened
-}
-
 /** A host that knows files and one page for every other address, and nothing else. */
 function serveFiles(root: string): Promise<Server> {
   const server = createServer((request, response) => {
@@ -50,7 +40,7 @@ function serveFiles(root: string): Promise<Server> {
       return
     }
     response.writeHead(200, { 'content-type': types[path.extname(sent)] ?? 'application/octet-stream' })
-    if (/\/sample-data\.worker-[\w-]+\.js$/.test(sent)) response.end(readScript(sent))
+    if (sampleDataScript.test(sent)) response.end(withFewPurchases(readFileSync(sent, 'utf8'), sent))
     else createReadStream(sent).pipe(response)
   })
   return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)))
