@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config'
 import { messagesPlugin } from './build/messages-plugin.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const pattern = 'console/**/*.test.ts'
+const patterns = ['console/**/*.test.ts', 'scripts/**/*.test.ts']
 /** What changes the world around it, or has one of its own: such a test runs by itself. */
 const apart = /\bvi\.(mock|doMock|stub\w+|resetModules|useFakeTimers|setSystemTime)\(|@vitest-environment/
-const alone = globSync(pattern, { cwd: root }).filter(file => apart.test(readFileSync(path.join(root, file), 'utf8')))
+const alone = globSync(patterns, { cwd: root }).filter(file => apart.test(readFileSync(path.join(root, file), 'utf8')))
 
-/** Pure parts of the console, in Node; what is rendered is proven by stories and journeys. */
+/** Pure parts of the console and of the scripts, in Node; what is rendered is proven by stories and journeys. */
 export default defineConfig({
   root,
   plugins: [messagesPlugin()],
@@ -20,7 +20,7 @@ export default defineConfig({
       // Loading what they test takes far longer than testing it: these share it.
       {
         extends: true,
-        test: { name: 'console', include: [pattern], exclude: [...alone, '**/node_modules/**'], isolate: false },
+        test: { name: 'console', include: patterns, exclude: [...alone, '**/node_modules/**'], isolate: false },
       },
       { extends: true, test: { name: 'console-alone', include: alone } },
     ],

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { ICruiseResult } from 'dependency-cruiser'
+import { isInWorkspace, notCode, readImports } from '../test/imports.ts'
 
-interface Cruise {
-  modules: { source: string; dependencies: { resolved: string }[] }[]
-}
 interface Picture {
   /** Heading of the picture in the page. */
   title: string
@@ -19,19 +17,6 @@ const pictures: readonly Picture[] = [
   { title: 'features', parent: 'risk-service/features/', direction: 'LR' },
   { title: 'console', parent: 'console/', direction: 'BT' },
 ]
-const notCode = /\.(test|stories)\.tsx?$|\/testing\/|vitest\.config|vite\.config|\/build-[\w-]+\.ts$/
-
-function cruise(root: string): Cruise {
-  const output = execFileSync(
-    path.join(root, 'node_modules/.bin/depcruise'),
-    [
-      ...['--config', 'scripts/test/dependency-cruiser.cjs', '--output-type', 'json'],
-      ...['design-system', 'console', 'risk-service'],
-    ],
-    { cwd: root, encoding: 'utf8', maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  return JSON.parse(output) as Cruise
-}
 
 /** The entry of `parent` in which a file lies, without its ending. */
 function entryOf(file: string, parent: string): string | null {
@@ -45,11 +30,9 @@ function entryOf(file: string, parent: string): string | null {
 }
 
 /** A Mermaid graph of who imports whom among the entries of a folder; an arrow points to what is imported. */
-function draw({ parent, direction }: Picture, { modules }: Cruise): string {
+function draw({ parent, direction }: Picture, { modules }: ICruiseResult): string {
   const edges = new Set<string>()
-  const sources = new Set(
-    modules.map(({ source }) => source).filter(source => /^(design-system|console|risk-service)\//.test(source)),
-  )
+  const sources = new Set(modules.map(({ source }) => source).filter(isInWorkspace))
   for (const { source, dependencies } of modules) {
     if (notCode.test(source)) continue
     const from = entryOf(source, parent)
@@ -68,7 +51,7 @@ function draw({ parent, direction }: Picture, { modules }: Cruise): string {
  */
 export function architecture(root: string): string {
   const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8')
-  const graph = cruise(root)
+  const graph = readImports(root)
   return pictures.reduce(
     (text, picture) =>
       text.replace(

@@ -1,5 +1,6 @@
 /**
- * The quick check before a commit: types of the whole tree, format, lint and unit tests of what changed since a commit.
+ * The quick check before a commit: types and imports of the whole tree, format, lint and unit tests of what changed since
+ * a commit.
  *   npm run check              what is not committed yet
  *   npm run check -- main~3    all that has come since a commit
  * Types are compiled incrementally: the first run on a machine takes some 30 seconds, later ones 10.
@@ -7,7 +8,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { root, runStages, type Stage, typeCompiler } from './stages.ts'
+import { architecture, root, runStages, type Stage, typeCompiler } from './stages.ts'
 
 const base = process.argv[2] ?? 'HEAD'
 const git = (...args: string[]): string[] =>
@@ -56,8 +57,14 @@ const stages: Stage[] = [
           ],
           single: true,
         },
+        architecture,
       ]),
   ...related('service', 'risk-service/vitest.config.ts', ['risk-service']),
-  ...related('console', 'console/vitest.config.ts', ['console', 'risk-service/contract', 'risk-service/fql']),
+  ...related('console', 'console/vitest.config.ts', [
+    'console',
+    'scripts',
+    'risk-service/contract',
+    'risk-service/fql',
+  ]),
 ]
 process.exit(await runStages(stages))

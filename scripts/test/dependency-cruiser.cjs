@@ -1,7 +1,8 @@
 /**
  * The arrows of the house. console -> design-system, console -> risk-service/contract and /fql; every other arrow
  * follows an order (`folder-orders.cjs`): a folder imports only from those that stand before it. The orders are compared
- * with the disk, so that no new folder escapes the rules.
+ * with the disk, so that no new folder escapes the rules. That no folders import one another in a circle is checked beside
+ * these rules, by `folder-circles.ts`.
  */
 const { readdirSync } = require('node:fs')
 const { layers, orders } = require('./folder-orders.cjs')

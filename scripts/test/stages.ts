@@ -44,6 +44,13 @@ export const reports = path.join(root, 'test-results')
  * of its own.
  */
 export const typeCompiler = path.join(root, 'node_modules/typescript-7/bin/tsc')
+/** Who may import whom; `npm run check` runs it too. */
+export const architecture: Stage = {
+  name: 'architecture',
+  command: 'node',
+  args: ['scripts/test/architecture.ts'],
+  single: true,
+}
 /** How many of the slowest tests the end of a run names. */
 const slowestShown = 10
 /**

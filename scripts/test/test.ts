@@ -10,7 +10,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { testedModes } from '../../.storybook/modes.ts'
-import { reports, root, runStages, type Stage, stories, typeCompiler, vitest } from './stages.ts'
+import { architecture, reports, root, runStages, type Stage, stories, typeCompiler, vitest } from './stages.ts'
 
 /** The mode whose turn it is: by the number of commits, without a history by the day of the year. */
 function rotatingMode(): { mode: (typeof testedModes)[number]; because: string } {
@@ -61,12 +61,7 @@ const stages: Stage[] = [
   { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], single: true },
   { name: 'sizes', command: 'node', args: ['scripts/test/sizes.ts'], single: true },
   { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], single: true },
-  {
-    name: 'architecture',
-    command: 'depcruise',
-    args: ['--config', 'scripts/test/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'],
-    single: true,
-  },
+  architecture,
   { name: 'messages', command: 'node', args: ['scripts/messages/check-messages.ts'], single: true },
   { name: 'spec', command: 'node', args: ['scripts/docs/spec-coverage.ts'], single: true },
   { name: 'docs', command: 'node', args: ['scripts/docs/docs.ts', '--check'], single: true },
