@@ -46,7 +46,7 @@ export const listVersionSchema = z.object({
   updatedBy: z.string(),
   updatedAt: time,
   /** The file is still kept: it can be downloaded and restored. */
-  kept: z.boolean(),
+  stored: z.boolean(),
 })
 export type ListVersion = z.infer<typeof listVersionSchema>
 
@@ -165,7 +165,7 @@ export const customListsContract = {
     .output(
       z.object({
         deleted: z.array(uuid),
-        kept: z.array(z.object({ listId: uuid, name: z.string(), users: z.array(listDependentSchema) })),
+        inUse: z.array(z.object({ listId: uuid, name: z.string(), users: z.array(listDependentSchema) })),
       }),
     ),
   dependents: procedure

@@ -107,7 +107,7 @@ export const customListRoutes = {
       restoredFrom: row.restored_from,
       updatedBy: row.updated_by_name,
       updatedAt: row.updated_at.toISOString(),
-      kept: row.kept,
+      stored: row.stored,
     }))
   }),
   restore: procedures.customLists.restore.use(inEnvironment).handler(async ({ context, input }) => {
@@ -163,7 +163,7 @@ export const customListRoutes = {
     await reloadLists(context, input.environmentId)
     return {
       deleted: removal.deleted.map(({ id }) => id),
-      kept: removal.inUse.map(({ list, users }) => ({ listId: list.id, name: list.name, users })),
+      inUse: removal.inUse.map(({ list, users }) => ({ listId: list.id, name: list.name, users })),
     }
   }),
   dependents: procedures.customLists.dependents.use(inEnvironment).handler(async ({ context, input }) => {

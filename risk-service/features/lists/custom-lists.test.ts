@@ -229,7 +229,7 @@ describe('custom lists', () => {
     })
     expect(list(restored)).toMatchObject({ version: 3, columns: ['SKU', 'Limit'], rows: 2 })
     expect((await get('viewer', `/${id}/versions`)).json as ListVersion[]).toMatchObject([
-      { version: 3, restoredFrom: 1, kept: true },
+      { version: 3, restoredFrom: 1, stored: true },
       { version: 2, rows: 1, restoredFrom: null },
       { version: 1, fileName: 'list.csv' },
     ])
@@ -249,7 +249,7 @@ describe('custom lists', () => {
     for (let version = 1; version <= listLimits.versions; version++)
       await replace('engineer', id, `SKU\n${version}\n`, version)
     const versions = (await get('viewer', `/${id}/versions`)).json as ListVersion[]
-    expect([versions.length, versions.filter(({ kept }) => !kept).map(({ version }) => version)]).toEqual([
+    expect([versions.length, versions.filter(({ stored }) => !stored).map(({ version }) => version)]).toEqual([
       listLimits.versions + 1,
       [1],
     ])
@@ -318,9 +318,9 @@ describe('custom lists', () => {
     ])
     expect((await remove([used.id, free.id])).json).toMatchObject({
       deleted: [free.id],
-      kept: [{ listId: used.id, users: [{ name: 'Blocked goods' }] }],
+      inUse: [{ listId: used.id, users: [{ name: 'Blocked goods' }] }],
     })
-    expect((await remove([free.id])).json).toEqual({ deleted: [], kept: [] })
+    expect((await remove([free.id])).json).toEqual({ deleted: [], inUse: [] })
 
     const without = await replace('engineer', used.id, 'Owner\nana\n', 1)
     expect([without.status, problems(without)]).toEqual([422, [['LST009', 1, 'SKU']]])

@@ -57,11 +57,11 @@ const facts = [
   'updated_at',
 ] as const
 
-export function loadListVersions(db: Db, listId: string): Promise<(StoredListVersion & { kept: boolean })[]> {
+export function loadListVersions(db: Db, listId: string): Promise<(StoredListVersion & { stored: boolean })[]> {
   return db
     .selectFrom('list_version')
     .select(facts)
-    .select(({ eb }) => eb('content', 'is not', null).$castTo<boolean>().as('kept'))
+    .select(({ eb }) => eb('content', 'is not', null).$castTo<boolean>().as('stored'))
     .where('list_id', '=', listId)
     .orderBy('version', 'desc')
     .execute()

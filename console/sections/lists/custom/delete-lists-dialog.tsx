@@ -24,23 +24,23 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
   const intl = useIntl()
   const { toast } = useToast()
   const environment = useEnvironment()
-  const [kept, setKept] = useState<RecoveredDialog[]>([])
+  const [inUse, setInUse] = useState<RecoveredDialog[]>([])
   // The dialog keeps its words while it closes.
   const [shown, setShown] = useState(lists)
   if (lists.length > 0 && lists !== shown) setShown(lists)
   const removal = useConfirmedMutation({
     mutationFn: (removed: readonly CustomList[]) =>
       client.customLists.remove({ environmentId: environment.id, listIds: removed.map(({ id }) => id) }),
-    onSuccess: ({ deleted, kept: used }) => {
+    onSuccess: ({ deleted, inUse: used }) => {
       if (deleted.length > 0)
         toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Deleted' }, { count: deleted.length }) })
       onDeleted(deleted)
-      setKept(used)
+      setInUse(used)
     },
     onError: (error, [refused]) => {
       const refusal = listErrorOf(error)
       if (refusal?.kind !== 'used') return false
-      setKept([{ name: refused?.name ?? '', users: refusal.users }])
+      setInUse([{ name: refused?.name ?? '', users: refusal.users }])
       return true
     },
     onClose,
@@ -77,22 +77,22 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
         onConfirm={() => removal.confirm(lists)}
       />
       <Dialog
-        open={kept.length > 0}
+        open={inUse.length > 0}
         onOpenChange={open => {
-          if (!open) setKept([])
+          if (!open) setInUse([])
         }}
       >
         <DialogContent
-          title={<FormattedMessage id="Lists.NotDeleted.Title" values={{ count: kept.length }} />}
+          title={<FormattedMessage id="Lists.NotDeleted.Title" values={{ count: inUse.length }} />}
           description={<FormattedMessage id="Lists.NotDeleted.Text" />}
           footer={
-            <Button onClick={() => setKept([])}>
+            <Button onClick={() => setInUse([])}>
               <FormattedMessage id="Common.Close" />
             </Button>
           }
         >
           <div className="flex flex-col gap-4">
-            {kept.map(({ name, users }) => (
+            {inUse.map(({ name, users }) => (
               <section key={name} aria-label={name}>
                 <h3 className="font-semibold">
                   <bdi>{name}</bdi>

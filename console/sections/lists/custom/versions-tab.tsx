@@ -96,7 +96,7 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
                 <bdi className="wrap-anywhere">{version.fileName}</bdi>
               </p>
             </div>
-            {version.kept ? (
+            {version.stored ? (
               <span className="flex gap-1">
                 <IconButton
                   size="sm"
