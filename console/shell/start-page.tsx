@@ -23,12 +23,12 @@ function isFirstNavigation(pathname: string, search: string): boolean {
  */
 export function StartPage({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { pathname, search } = useLocation()
-  const { preferences, known, loaded } = usePreferencesState()
+  const { preferences, available, loaded } = usePreferencesState()
   const href = useHref()
   const pages = usePages()
   const [open, setOpen] = useState(() => isFirstNavigation(pathname, search))
   const [late, setLate] = useState(false)
-  const settled = known || loaded || late
+  const settled = available || loaded || late
   const target =
     settled && preferences.startPage !== '/' ? pages.find(({ path }) => path === preferences.startPage) : undefined
   const over = pathname !== '/' || (settled && target === undefined)

@@ -17,11 +17,11 @@ function withFavourite(favourites: readonly string[], environmentId: string, fav
 
 /** The environments a person marked with a star; kept with their preferences on the server. */
 export function useFavourites(): Favourites {
-  const { preferences, known, loaded } = usePreferencesState()
+  const { preferences, available, loaded } = usePreferencesState()
   const setFavourite = useCallback((environmentId: string, favourite: boolean) => {
     void updatePreferences(now => ({
       favouriteEnvironments: withFavourite(now.favouriteEnvironments, environmentId, favourite),
     }))
   }, [])
-  return { favourites: preferences.favouriteEnvironments, settled: known || loaded, setFavourite }
+  return { favourites: preferences.favouriteEnvironments, settled: available || loaded, setFavourite }
 }

@@ -105,7 +105,7 @@ it('the preferences store lets the server win over the copy', async () => {
   const server = fakeServer()
   const store = createPreferencesStore(server)
   store.start(person)
-  expect(store.getState()).toMatchObject({ known: true, loaded: false, preferences: { theme: 'light' } })
+  expect(store.getState()).toMatchObject({ available: true, loaded: false, preferences: { theme: 'light' } })
   await vi.waitFor(() => expect(store.getState().loaded).toBe(true))
   expect(store.getState().preferences.theme).toBeNull()
 })
@@ -114,7 +114,7 @@ it('the preferences store shows nobody the copy of somebody else', () => {
   items.set(copyKey, JSON.stringify({ person: 't other', version: 7, preferences: { ...defaults, theme: 'light' } }))
   const store = createPreferencesStore(fakeServer())
   store.start(person)
-  expect(store.getState()).toMatchObject({ known: false, preferences: { theme: null } })
+  expect(store.getState()).toMatchObject({ available: false, preferences: { theme: null } })
 })
 
 it('the preferences store keeps the copy while the server does not answer', async () => {

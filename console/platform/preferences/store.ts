@@ -24,7 +24,7 @@ export interface PreferencesSaveError {
 export interface PreferencesState {
   preferences: Preferences
   /** A copy or the server's answer is there: what is shown is what was chosen. */
-  known: boolean
+  available: boolean
   /** The server has answered. */
   loaded: boolean
 }
@@ -52,7 +52,7 @@ export function createPreferencesStore(server: PreferencesServer) {
   let sending: typeof waiting = []
   let state: PreferencesState = {
     preferences: withPendingChanges(first) ?? stored.preferences,
-    known: first !== null,
+    available: first !== null,
     loaded: false,
   }
   const listeners = new Set<() => void>()
@@ -64,13 +64,13 @@ export function createPreferencesStore(server: PreferencesServer) {
       [...sending, ...waiting].map(({ change: open }) => open),
     )
     state = { ...state, preferences: result, ...change }
-    if (person && state.known) writeCopy(person, { ...stored, open: patch })
+    if (person && state.available) writeCopy(person, { ...stored, open: patch })
     for (const listener of listeners) listener()
   }
   function adopt(next: StoredPreferences): void {
     if (next.version < stored.version && state.loaded) return
     stored = next
-    show({ known: true, loaded: true })
+    show({ available: true, loaded: true })
   }
 
   async function send(): Promise<void> {
@@ -153,7 +153,7 @@ export function createPreferencesStore(server: PreferencesServer) {
       const copy = readCopy(who)
       stored = copy ?? nothing
       if (copy && Object.keys(copy.open).length > 0) waiting.push({ change: copy.open, settle: () => undefined })
-      show({ known: copy !== null, loaded: false })
+      show({ available: copy !== null, loaded: false })
       void refresh().then(send)
     },
     /** Another tab of the same person changed something. */

@@ -17,7 +17,7 @@ interface TemplatePickerProps {
 }
 
 /** A template of the library here or above, or one from a file. */
-export function TemplatePicker({ kind, environmentId, choice: { given, fault, pick, load } }: TemplatePickerProps) {
+export function TemplatePicker({ kind, environmentId, choice: { selection, fault, pick, load } }: TemplatePickerProps) {
   const intl = useIntl()
   const file = useRef<HTMLInputElement>(null)
   const query = useQuery(
@@ -32,8 +32,8 @@ export function TemplatePicker({ kind, environmentId, choice: { given, fault, pi
       label={<FormattedMessage id="Templates.Use.Template" />}
       required
       description={
-        given.file ? (
-          <bdi className="wrap-anywhere">{given.file.name}</bdi>
+        selection.file ? (
+          <bdi className="wrap-anywhere">{selection.file.name}</bdi>
         ) : query.data && templates.length === 0 ? (
           <FormattedMessage id="Templates.Use.None" />
         ) : undefined
@@ -45,7 +45,7 @@ export function TemplatePicker({ kind, environmentId, choice: { given, fault, pi
           <Combobox
             placeholder={intl.formatMessage({ id: 'Templates.Use.Choose' })}
             disabled={templates.length === 0}
-            value={given.templateId ?? ''}
+            value={selection.templateId ?? ''}
             onValueChange={pick}
             options={templates.map(({ id, name, inherited, environment }) => ({
               value: id,

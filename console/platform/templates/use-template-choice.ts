@@ -9,27 +9,29 @@ export interface TemplateSelection {
 
 /** The template that a form works with, and what is wrong with a file that was chosen. */
 export function useTemplateChoice() {
-  const [given, setGiven] = useState<TemplateSelection>({})
+  const [selection, setSelection] = useState<TemplateSelection>({})
   const [fault, setFault] = useState<TemplateFileIssue | null>(null)
   return {
-    given,
+    selection,
     fault,
     setFault,
     pick: (templateId: string) => {
       setFault(null)
-      setGiven({ templateId })
+      setSelection({ templateId })
     },
     load: (file: File) => {
       const large = file.size > templateLimits.fileSize
       setFault(large ? 'size' : null)
-      setGiven(large ? {} : { file })
+      setSelection(large ? {} : { file })
     },
     clear: () => {
       setFault(null)
-      setGiven({})
+      setSelection({})
     },
     /** Key of what was chosen, for queries: a file cannot be one. */
-    key: given.templateId ?? (given.file ? `${given.file.name} ${given.file.size} ${given.file.lastModified}` : null),
+    key:
+      selection.templateId ??
+      (selection.file ? `${selection.file.name} ${selection.file.size} ${selection.file.lastModified}` : null),
   }
 }
 export type TemplateChoice = ReturnType<typeof useTemplateChoice>

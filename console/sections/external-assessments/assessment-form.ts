@@ -41,7 +41,7 @@ export function assessmentBodyOf({ name, description, target }: AssessmentForm):
   return { name: name.trim(), description: description.trim(), target: { environmentId, eventType } }
 }
 
-const taken = { id: 'Authoring.Name.taken' }
+const takenMessage = { id: 'Authoring.Name.taken' }
 
 /**
  * Validates an external assessment by the schema of the contract. `names`: those of others in the environment;
@@ -64,14 +64,14 @@ export const assessmentResolver = (
       target: 'ExternalAssessments.Target.Missing',
     },
     rules: ({ name, target }) => ({
-      ...(names.some(other => other.toLowerCase() === name.trim().toLowerCase()) ? { name: taken } : {}),
+      ...(names.some(other => other.toLowerCase() === name.trim().toLowerCase()) ? { name: takenMessage } : {}),
       ...(targets.includes(target) ? {} : { target: { id: 'ExternalAssessments.Target.Missing' } }),
     }),
   })
 
 /** Which field a refusal of the service belongs to; null when to none. */
 export function assessmentErrorsOf(error: unknown): FormErrors<AssessmentForm> | null {
-  if (isNameTaken(error)) return { name: taken }
+  if (isNameTaken(error)) return { name: takenMessage }
   const isTarget = validationErrorOf(error)?.issues.some(({ path }) => path.includes('target')) ?? false
   return isTarget ? { target: { id: 'ExternalAssessments.Target.Error' } } : null
 }

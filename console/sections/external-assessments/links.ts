@@ -5,7 +5,7 @@ export const formParameter = 'edit'
 /** In the address: the external assessment whose figures over time are shown. */
 export const performanceParameter = 'performance'
 export const newForm = 'new'
-/** Under which the sharing of the environment's assessments is kept over a way to the sign-in page. */
+/** Key of the sharing of the environment's assessments in the recovery. */
 export const sharingRecoveryId = (environmentId: string): string => `external-assessments/sharing/${environmentId}`
 
 /** Address of the list, or of the figures of one external assessment. */

@@ -90,11 +90,11 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   useRecovery<RecoveredSharing>(
     sharingRecoveryId(environmentId),
     { eventType: target.eventType, sharing, sample },
-    kept => {
+    recovered => {
       // The assessment that it was typed for may be gone.
-      if (kept.eventType !== target.eventType) return
-      setSharing(kept.sharing)
-      setSample(kept.sample)
+      if (recovered.eventType !== target.eventType) return
+      setSharing(recovered.sharing)
+      setSample(recovered.sample)
     },
   )
   const configuration = useApiMutation({

@@ -1,7 +1,7 @@
 import type { BuiltInTiles, ExternalTile, RoleId, TileDefinition } from '@assay/risk-service/contract'
 import type { VersionTexts } from '../../platform/authoring/conflict/differences.ts'
 
-/** Under which the tiles of a root are kept over a way to the sign-in page while they are edited. */
+/** Key of the edited tiles of a root in the recovery. */
 export const tilesRecoveryId = (rootId: string): string => `tiles/${rootId}`
 
 /** Addresses of the built-in tiles as typed; empty is none. */
@@ -33,7 +33,7 @@ function toBuiltIn({ documentation, feedback }: BuiltInTileForm): BuiltInTiles {
   return { documentation: documentation.trim() || null, feedback: feedback.trim() || null }
 }
 
-/** What tiles say, each by itself and their order, for two people who changed them. A picture is told by its size. */
+/** What tiles say, each by itself and their order, for two people who changed them. A picture is described by its size. */
 export function tileVersionTexts(
   tiles: readonly ExternalTile[],
   { documentation, feedback }: BuiltInTiles,

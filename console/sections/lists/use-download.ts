@@ -2,11 +2,11 @@ import { downloadFile } from '@assay/design-system'
 import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 
 /** Asks for a file and gives it to the browser's downloads. */
-export function useDownload(): (ask: () => Promise<File | Blob>) => Promise<void> {
+export function useDownload(): (fetchFile: () => Promise<File | Blob>) => Promise<void> {
   const failed = useErrorToast()
-  return async ask => {
+  return async fetchFile => {
     try {
-      const file = await ask()
+      const file = await fetchFile()
       downloadFile(file instanceof File ? file.name : 'list.csv', file)
     } catch (error) {
       failed(error)

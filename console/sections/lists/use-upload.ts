@@ -6,14 +6,14 @@ export function useUpload() {
   const [sent, setSent] = useState<{ fraction: number; rate: number } | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const send = async <Taken>(given: Omit<Upload, 'signal' | 'onProgress'>): Promise<Taken> => {
+  const send = async <Answer>(request: Omit<Upload, 'signal' | 'onProgress'>): Promise<Answer> => {
     const controller = new AbortController()
     const began = performance.now()
     running.current = controller
     setSent({ fraction: 0, rate: 0 })
     try {
-      return await upload<Taken>({
-        ...given,
+      return await upload<Answer>({
+        ...request,
         signal: controller.signal,
         onProgress: (done, total) =>
           setSent({

@@ -25,7 +25,7 @@ export interface NotificationBellProps {
   onSeeAll: () => void
 }
 
-/** The bell with the unread count; opening it shows the latest. What arrives while the page is open is said once. */
+/** The bell with the unread count; opening it shows the latest. What arrives while the page is open is announced once. */
 export function NotificationBell({ onSeeAll }: NotificationBellProps) {
   const intl = useIntl()
   const [open, setOpen] = useState(false)
@@ -80,17 +80,17 @@ export function NotificationBell({ onSeeAll }: NotificationBellProps) {
   )
 }
 
-/** Says what is new since the last look. Critical ones are said by the message bar. */
+/** Announces what is new since the last look. The message bar announces critical ones. */
 function useAnnounceArrivals(data: ReturnType<typeof useNotificationSummary>['data']): void {
   const intl = useIntl()
   const announce = useAnnounce()
-  const known = useRef<string | null>(null)
+  const latestSeen = useRef<string | null>(null)
   useEffect(() => {
     if (!data) return
     const newest = data.latest[0]
-    const before = known.current
-    known.current = newest ? `${newest.at} ${newest.id}` : ''
-    if (before === null || !newest || newest.read || newest.type === 'Critical' || known.current <= before) return
+    const before = latestSeen.current
+    latestSeen.current = newest ? `${newest.at} ${newest.id}` : ''
+    if (before === null || !newest || newest.read || newest.type === 'Critical' || latestSeen.current <= before) return
     announce(intl.formatMessage({ id: 'Notifications.Arrived' }, { text: notificationText(intl, newest) }))
   }, [announce, data, intl])
 }

@@ -88,7 +88,7 @@ function AllNotifications({ onOpen }: { onOpen: () => void }) {
           aria-label={intl.formatMessage({ id: 'Notifications.Type.Label' })}
           className="min-w-0 flex-1"
           value={type ?? allTypes}
-          onValueChange={value => setType(notificationTypes.find(known => known === value))}
+          onValueChange={value => setType(notificationTypes.find(each => each === value))}
           options={[
             { value: allTypes, label: intl.formatMessage({ id: 'Notifications.Type.All' }) },
             ...notificationTypes.map(value => ({

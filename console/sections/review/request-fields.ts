@@ -46,7 +46,7 @@ export function addressesOf(detail: EventDetail): PostalAddress[] {
     const place = [textAt(source, 'zipCode'), textAt(source, 'city')].filter(Boolean).join(' ')
     const country = textAt(source, 'country')
     if (street === '' && place === '' && country === null) return
-    if (found.some(known => known.kind === kind && known.street === street && known.place === place)) return
+    if (found.some(other => other.kind === kind && other.street === street && other.place === place)) return
     found.push({ kind, street, place, country })
   }
   for (const instrument of objectsAt(detail.view, 'paymentInstrumentList'))

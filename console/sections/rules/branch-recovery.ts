@@ -6,7 +6,7 @@ const tasks = ['create', 'experiment', 'promote'] as const
 type Task = (typeof tasks)[number]
 type BranchScope = Pick<RuleScope, 'environmentId' | 'eventType' | 'branch'>
 
-/** Under which the dialog of a task is kept over a way to the sign-in page. */
+/** Key of the dialog of a task in the recovery. */
 export const branchRecoveryId = (task: Task, { environmentId, eventType, branch }: BranchScope): string =>
   `branch/${task}/${environmentId}/${eventType}/${branch}`
 

@@ -10,7 +10,7 @@ import { useRuleScope } from './rule-scope.tsx'
 
 /** Calls that change rules, or read one once. */
 export const ruleClientOf = (routing: boolean) => (routing ? client.routingRules : client.rules)
-/** What is kept of the answers. */
+/** How long answers are cached. */
 export const ruleQueriesOf = (routing: boolean) => (routing ? api.routingRules : api.rules)
 
 /** All rules of the scope: inherited, published, and the user's own drafts. */
@@ -23,7 +23,7 @@ export function useRules(staleTime: number): UseQueryResult<RuleSummary[]> {
   return routing ? routed : own
 }
 
-/** One rule. Not kept after it is closed: a draft always starts from what is stored. */
+/** One rule. Not cached after it is closed: a draft always starts from what is stored. */
 export function useRule(ruleId: string): UseQueryResult<Rule> {
   const { routing, environmentId, eventType } = useRuleScope()
   const how = { staleTime: Infinity, gcTime: 0 }

@@ -43,7 +43,7 @@ function collect(value: unknown, segments: readonly string[], at: string, found:
     return
   }
   if (typeof value !== 'object' || value === null) return
-  const key = Object.keys(value).find(known => known.toLowerCase() === head.toLowerCase())
+  const key = Object.keys(value).find(each => each.toLowerCase() === head.toLowerCase())
   if (key !== undefined) collect((value as Payload)[key], rest, at === '' ? key : `${at}.${key}`, found)
 }
 

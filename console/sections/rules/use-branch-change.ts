@@ -21,8 +21,8 @@ interface BranchChange {
   done: string
   /** API name that a refusal can be about. */
   name?: string
-  /** API name of a branch that is no more when it worked. */
-  gone?: string
+  /** API name of the branch that the change removes. */
+  removedBranch?: string
   then?: () => void
 }
 
@@ -38,12 +38,12 @@ export function useBranchChange(): {
   const queryClient = useQueryClient()
   const { error, variables, isPending, mutate } = useMutation({
     mutationFn: ({ work }: BranchChange) => work(),
-    onSuccess: (_answer, { done, gone, then }) => {
+    onSuccess: (_answer, { done, removedBranch, then }) => {
       toast({ title: done, tone: 'success' })
       then?.()
-      // What a branch held that is gone is not asked for again.
+      // Queries of the removed branch are not fetched again.
       const stays = ({ queryKey }: Query) =>
-        gone === undefined || !JSON.stringify(queryKey).includes(`"branch":${JSON.stringify(gone)}`)
+        removedBranch === undefined || !JSON.stringify(queryKey).includes(`"branch":${JSON.stringify(removedBranch)}`)
       void queryClient.invalidateQueries({ queryKey: api.branches.key(), predicate: stays })
       void queryClient.invalidateQueries({ queryKey: api.rules.key(), predicate: stays })
     },

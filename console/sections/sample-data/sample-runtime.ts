@@ -6,7 +6,7 @@ import { deleteSnapshot } from './stored-snapshot.ts'
 import { storeAccount, tabId } from './tab-storage.ts'
 import type { SampleTenant } from './worker-protocol.ts'
 
-/** Changes are kept for the next page of this tab so long after the last of them, in milliseconds. */
+/** Milliseconds from the last change to the snapshot for the next page of this tab. */
 const snapshotDelay = 4000
 
 export interface SampleRuntime {
@@ -55,10 +55,10 @@ export async function startRuntime({
   return started
 }
 
-/** What was changed is kept soon, so that a reload goes on with it. */
+/** Schedules a snapshot of what was changed, so that a reload goes on with it. */
 export function scheduleSnapshot(): void {
   clearTimeout(timer)
-  timer = setTimeout(() => void started?.service.execute('keep', null).catch(() => undefined), snapshotDelay)
+  timer = setTimeout(() => void started?.service.execute('saveSnapshot', null).catch(() => undefined), snapshotDelay)
 }
 
 /** To the choice of an account, of this organisation first: on a page of its own, with what is stored. */
@@ -67,11 +67,11 @@ export function switchAccount(tenantId?: string): void {
   clearTimeout(timer)
   storeAccount(tenantId === undefined ? null : { tenantId, accountId: null })
   const go = () => location.assign(`${siteConfiguration().basePath}/`)
-  if (started) started.service.execute('keep', null).then(go, go)
+  if (started) started.service.execute('saveSnapshot', null).then(go, go)
   else go()
 }
 
-/** Ends the service and forgets what was kept of this tab. */
+/** Ends the service and deletes the snapshot of this tab. */
 async function stopAndDelete(): Promise<void> {
   clearTimeout(timer)
   started?.service.stop()

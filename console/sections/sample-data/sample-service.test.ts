@@ -105,14 +105,14 @@ describe('the line to the service in the worker', () => {
     await settled()
     line.say({ kind: 'head', id: last(line).id, status: 200, headers: [], hasBody: true })
     const reading = (await begun).text()
-    const asking = service.execute('keep', null)
+    const asking = service.execute('saveSnapshot', null)
     line.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }))
     const outcomes = await Promise.allSettled([
       answering,
       reading,
       asking,
       service.fetch(new Request('https://page.example/api/y')),
-      service.execute('keep', null),
+      service.execute('saveSnapshot', null),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
     expect(line.ended).toBe(true)
@@ -125,7 +125,7 @@ describe('the line to the service in the worker', () => {
     line.say({ kind: 'end', id: last(line).id })
     expect((await answering).body).toBeNull()
     const token = service.execute('token', { tenantId: 't', accountId: 'a' })
-    expect(last(line)).toMatchObject({ kind: 'ask', question: 'token', ask: { tenantId: 't', accountId: 'a' } })
+    expect(last(line)).toMatchObject({ kind: 'command', command: 'token', input: { tenantId: 't', accountId: 'a' } })
     line.say({ kind: 'answer', id: last(line).id, value: 'x.y.z' })
     expect(await token).toBe('x.y.z')
   })

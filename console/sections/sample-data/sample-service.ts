@@ -4,14 +4,17 @@ export interface SampleService {
   tenants: readonly SampleTenant[]
   /** Asks the service in the worker as it would be asked over the network. */
   fetch: (request: Request) => Promise<Response>
-  execute: <Name extends CommandName>(question: Name, ask: Commands[Name]['ask']) => Promise<Commands[Name]['answer']>
+  execute: <Name extends CommandName>(
+    command: Name,
+    input: Commands[Name]['input'],
+  ) => Promise<Commands[Name]['answer']>
   stop: () => void
 }
 
 export interface StartOptions {
   version: string
   build: { build: string; revision: string }
-  /** Names what is kept for this tab. */
+  /** Names the snapshot of this tab. */
   tab: string
   onProgress: (share: number) => void
   signal: AbortSignal
@@ -42,16 +45,16 @@ export function startSampleService({
   worker: makeWorker = createWorker,
 }: StartOptions): Promise<SampleService> {
   const worker = makeWorker()
-  const say = (message: MessageToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  const post = (message: MessageToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
   const waiting = new Map<number, PendingResponse>()
   let last = 0
-  /** The worker ended on its own: whoever waits, and whoever comes, is told as over a broken network. */
-  let gone = false
+  /** The worker ended on its own: pending and later calls fail as over a broken network. */
+  let ended = false
   const lost = () => new TypeError('Failed to fetch')
 
   async function call(request: Request): Promise<Response> {
     request.signal.throwIfAborted()
-    if (gone) throw lost()
+    if (ended) throw lost()
     const id = ++last
     const body = request.body === null ? null : await request.arrayBuffer()
     return new Promise<Response>((resolve, reject) => {
@@ -62,7 +65,7 @@ export function startSampleService({
       }
       function abort() {
         done()
-        say({ kind: 'abort', id })
+        post({ kind: 'abort', id })
         reject(request.signal.reason as Error)
         controller?.error(request.signal.reason)
       }
@@ -72,12 +75,12 @@ export function startSampleService({
           const stream =
             hasBody && !bodilessStatuses.has(status)
               ? new ReadableStream<Uint8Array>({
-                  start: given => {
-                    controller = given
+                  start: streamController => {
+                    controller = streamController
                   },
                   cancel: () => {
                     done()
-                    say({ kind: 'abort', id })
+                    post({ kind: 'abort', id })
                   },
                 })
               : null
@@ -95,7 +98,7 @@ export function startSampleService({
           controller?.error(error)
         },
       })
-      say(
+      post(
         {
           kind: 'request',
           id,
@@ -106,13 +109,13 @@ export function startSampleService({
     })
   }
 
-  function ask<Name extends CommandName>(
-    question: Name,
-    value: Commands[Name]['ask'],
+  function execute<Name extends CommandName>(
+    command: Name,
+    input: Commands[Name]['input'],
   ): Promise<Commands[Name]['answer']> {
     const id = ++last
     return new Promise((resolve, reject) => {
-      if (gone) return reject(lost())
+      if (ended) return reject(lost())
       waiting.set(id, {
         onAnswer(answer) {
           waiting.delete(id)
@@ -120,17 +123,17 @@ export function startSampleService({
         },
         onBroken() {
           waiting.delete(id)
-          reject(new Error(`The sample service could not answer: ${question}`))
+          reject(new Error(`The sample service could not answer: ${command}`))
         },
       })
-      say({ kind: 'ask', id, question, ask: value } as MessageToWorker)
+      post({ kind: 'command', id, command, input } as MessageToWorker)
     })
   }
 
   return new Promise((resolve, reject) => {
     const stop = () => worker.terminate()
     const fail = (reason: string) => {
-      gone = true
+      ended = true
       stop()
       reject(new Error(reason))
       for (const { onBroken } of [...waiting.values()]) onBroken()
@@ -145,7 +148,7 @@ export function startSampleService({
         case 'progress':
           return onProgress(data.share)
         case 'ready':
-          return resolve({ tenants: data.tenants, fetch: call, execute: ask, stop })
+          return resolve({ tenants: data.tenants, fetch: call, execute, stop })
         case 'failed':
           return fail(data.reason)
         case 'head':
@@ -160,6 +163,6 @@ export function startSampleService({
           return waiting.get(data.id)?.onBroken()
       }
     })
-    say({ kind: 'start', version, build, tab })
+    post({ kind: 'start', version, build, tab })
   })
 }

@@ -55,6 +55,6 @@ export async function deleteSnapshot(tab: string): Promise<void> {
   try {
     await (await caches.open(cacheName)).delete(snapshotUrl(tab))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

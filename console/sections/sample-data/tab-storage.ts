@@ -3,10 +3,10 @@ import { readJson, readStored, store } from '../../platform/storage/browser-stor
 const tabKey = 'assay/mock-tab'
 const accountKey = 'assay/mock-account'
 
-/** Name of this tab; what is kept for it, no other tab reads. */
+/** Name of this tab; no other tab reads what is stored under it. */
 export function tabId(): string {
-  const known = readStored('session', tabKey)
-  if (known !== null && /^[\da-f-]{36}$/.test(known)) return known
+  const stored = readStored('session', tabKey)
+  if (stored !== null && /^[\da-f-]{36}$/.test(stored)) return stored
   const made = crypto.randomUUID()
   store('session', tabKey, made)
   return made

@@ -45,10 +45,10 @@ function Conditions() {
   const [condition, setCondition] = useState(current)
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: async (wanted: Condition) => currentRuntime()?.service.execute('condition', wanted),
-    onSuccess(_answer, wanted) {
-      current = wanted
-      setCondition(wanted)
+    mutationFn: async (requested: Condition) => currentRuntime()?.service.execute('condition', requested),
+    onSuccess(_answer, requested) {
+      current = requested
+      setCondition(requested)
       void queries.invalidateQueries()
     },
   })

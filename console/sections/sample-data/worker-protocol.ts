@@ -19,13 +19,13 @@ export interface PurchaseResult {
   answer: unknown
 }
 
-/** Questions with one answer each, by name. */
+/** Commands with one answer each, by name. */
 export interface Commands {
-  token: { ask: { tenantId: string; accountId: string }; answer: string | null }
-  condition: { ask: Condition; answer: null }
-  purchase: { ask: { environmentId: string; kind: PurchaseKind }; answer: PurchaseResult }
-  /** Keeps what is stored, so that the next page of this tab goes on with it. */
-  keep: { ask: null; answer: null }
+  token: { input: { tenantId: string; accountId: string }; answer: string | null }
+  condition: { input: Condition; answer: null }
+  purchase: { input: { environmentId: string; kind: PurchaseKind }; answer: PurchaseResult }
+  /** Stores a snapshot of the database, so that the next page of this tab goes on with it. */
+  saveSnapshot: { input: null; answer: null }
 }
 export type CommandName = keyof Commands
 
@@ -48,7 +48,9 @@ export type MessageToWorker =
   | { kind: 'start'; version: string; build: { build: string; revision: string }; tab: string }
   | { kind: 'request'; id: number; request: SerialisedRequest }
   | { kind: 'abort'; id: number }
-  | { [Name in CommandName]: { kind: 'ask'; id: number; question: Name; ask: Commands[Name]['ask'] } }[CommandName]
+  | {
+      [Name in CommandName]: { kind: 'command'; id: number; command: Name; input: Commands[Name]['input'] }
+    }[CommandName]
 
 export type MessageFromWorker =
   | { kind: 'progress'; share: number }

@@ -119,7 +119,7 @@ export function fromColumnFilters(
     ),
   )
   const placed = new Set<string>()
-  const kept = conditions.flatMap(condition => {
+  const others = conditions.flatMap(condition => {
     if (!changed.has(condition.column)) return [condition]
     if (placed.has(condition.column)) return []
     placed.add(condition.column)
@@ -127,5 +127,5 @@ export function fromColumnFilters(
     return filter ? conditionsOf(filter) : []
   })
   const added = filters.filter(({ field }) => changed.has(field) && !placed.has(field)).flatMap(conditionsOf)
-  return [...kept, ...added]
+  return [...others, ...added]
 }

@@ -10,42 +10,42 @@ export type FetchPage = (input: SearchInput) => Promise<{ rows: readonly EventRo
 
 /** All events of a search, page by page, up to the limit; then `onLimit`. */
 export async function* loadPages(
-  ask: FetchPage,
+  fetchPage: FetchPage,
   input: Omit<SearchInput, 'cursor' | 'limit'>,
   onLimit: () => void = () => undefined,
 ): AsyncGenerator<readonly EventRow[]> {
   let cursor: string | null = null
-  let given = 0
+  let count = 0
   do {
-    const page: Awaited<ReturnType<FetchPage>> = await ask({
+    const page: Awaited<ReturnType<FetchPage>> = await fetchPage({
       ...input,
       limit: pageSize,
       ...(cursor === null ? {} : { cursor }),
     })
-    const rows = page.rows.slice(0, exportLimit - given)
-    given += rows.length
+    const rows = page.rows.slice(0, exportLimit - count)
+    count += rows.length
     cursor = page.nextCursor
     yield rows
-  } while (cursor !== null && given < exportLimit)
+  } while (cursor !== null && count < exportLimit)
   if (cursor !== null) onLimit()
 }
 
 /** Chosen events by their ids, in the order of the ids; also those that the search no longer finds. */
 export async function* loadPagesByIds(
-  ask: FetchPage,
+  fetchPage: FetchPage,
   input: Pick<SearchInput, 'environmentId' | 'eventType'>,
   ids: readonly string[],
-  known: ReadonlyMap<string, EventRow>,
+  loaded: ReadonlyMap<string, EventRow>,
 ): AsyncGenerator<readonly EventRow[]> {
   for (let start = 0; start < ids.length; start += idsPerRequest) {
-    const wanted = ids.slice(start, start + idsPerRequest)
-    const missing = wanted.filter(id => !known.has(id))
+    const chunk = ids.slice(start, start + idsPerRequest)
+    const missing = chunk.filter(id => !loaded.has(id))
     const condition: SearchCondition = { column: 'externalId', op: 'in', value: missing }
     const found =
       missing.length === 0
         ? []
-        : (await ask({ ...input, filter: { period: 'all', conditions: [condition] }, limit: pageSize })).rows
+        : (await fetchPage({ ...input, filter: { period: 'all', conditions: [condition] }, limit: pageSize })).rows
     const byId = new Map([...found.map(row => [row.externalId, row] as const)])
-    yield wanted.flatMap(id => known.get(id) ?? byId.get(id) ?? [])
+    yield chunk.flatMap(id => loaded.get(id) ?? byId.get(id) ?? [])
   }
 }

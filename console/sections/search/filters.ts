@@ -111,7 +111,7 @@ export function toFilterCondition(condition: SearchCondition, index: number): Fi
 }
 
 export function fromFilterCondition({ field, operator, values }: FilterCondition): SearchCondition | null {
-  const column = filterable.find(([known]) => known === field)?.[0]
+  const column = filterable.find(([name]) => name === field)?.[0]
   const [value = ''] = values
   if (!column) return null
   if (operator === 'empty' || operator === 'notEmpty') return { column, op: operator }
@@ -132,9 +132,9 @@ export function fromFilterCondition({ field, operator, values }: FilterCondition
   return value.trim() === '' ? null : { column, op: operator, value: value.trim() }
 }
 
-/** A condition of the bar as it was kept, whatever else may lie there. */
-export function conditionOf(kept: unknown): FilterCondition | null {
-  const { id, field, operator, values } = (kept ?? {}) as Partial<FilterCondition>
+/** A condition of the bar as it was stored; null for anything else. */
+export function conditionOf(stored: unknown): FilterCondition | null {
+  const { id, field, operator, values } = (stored ?? {}) as Partial<FilterCondition>
   const texts = Array.isArray(values) && values.every(value => typeof value === 'string')
   return typeof id === 'string' && typeof field === 'string' && typeof operator === 'string' && texts
     ? { id, field, operator, values }

@@ -86,13 +86,13 @@ export function Component() {
   )
   const table = useTablePreference('search', columns)
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
-  const asked = JSON.stringify(state.filter)
-  const selection = useSelection(asked)
+  const filterKey = JSON.stringify(state.filter)
+  const selection = useSelection(filterKey)
 
   const total = count.data?.count
   useEffect(() => {
     if (total !== undefined) announce(intl.formatMessage({ id: 'Events.Count' }, { count: total }))
-  }, [asked, total, announce, intl])
+  }, [filterKey, total, announce, intl])
 
   const stale = query.isPlaceholderData
   const status: DataTableStatus = query.isPending
@@ -207,7 +207,7 @@ export function Component() {
         status={status}
         sorting={[{ id: state.sort.column, desc: state.sort.direction === 'desc' }]}
         onSortingChange={([first]) => {
-          const column = searchColumns.find(known => known === first?.id)
+          const column = searchColumns.find(each => each === first?.id)
           setSort(
             first && column ? { column, direction: first.desc ? 'desc' : 'asc' } : { column: 'at', direction: 'desc' },
           )

@@ -90,13 +90,13 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   // A view without columns is not changed by them.
   const compared = inUse.state.columns === null ? { query, columns: null } : current
 
-  const open = (wanted: SavedView<SearchView>, replace = false) => {
-    if (wanted.state.columns) onColumns(wanted.state.columns)
-    onView(wanted.id, wanted.state.query, replace)
+  const open = (saved: SavedView<SearchView>, replace = false) => {
+    if (saved.state.columns) onColumns(saved.state.columns)
+    onView(saved.id, saved.state.query, replace)
   }
   const arrive = useEffectEvent(() => {
-    const wanted = shown.find(({ id, default: starts }) => (view === null ? starts : id === view))
-    if (wanted) open(wanted, true)
+    const initial = shown.find(({ id, default: starts }) => (view === null ? starts : id === view))
+    if (initial) open(initial, true)
     else if (view !== null) {
       toast({ tone: 'warning', title: intl.formatMessage({ id: 'SavedViews.Gone' }) })
       onName(null)

@@ -44,7 +44,7 @@ const resolver = contractResolver({
 
 interface ImportTemplateDialogProps {
   environmentId: string
-  /** Kinds that may be kept here. */
+  /** Kinds that the library takes here. */
   kinds: readonly TemplateKind[]
   onClose: () => void
   /** The library is another now, or may be. */

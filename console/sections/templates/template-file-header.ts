@@ -19,10 +19,10 @@ export async function readTemplateFileHeader(file: Blob): Promise<TemplateFileHe
     string,
     unknown
   >
-  const known = templateKinds.find(each => each === kind)
-  if (format !== 'assay.template' || known === undefined) return { fault: 'format' }
+  const parsedKind = templateKinds.find(each => each === kind)
+  if (format !== 'assay.template' || parsedKind === undefined) return { fault: 'format' }
   return {
-    kind: known,
+    kind: parsedKind,
     ...(typeof name === 'string' ? { name: name.slice(0, templateLimits.name) } : {}),
     ...(typeof description === 'string' ? { description: description.slice(0, templateLimits.description) } : {}),
   }

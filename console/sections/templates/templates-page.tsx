@@ -48,7 +48,7 @@ const searchSchema = {
 }
 const idOf = (template: Template) => template.id
 
-/** The library of the environment: what was kept, taken away as files, brought from files and put away. */
+/** The library of the environment: stored templates, with their export, import and removal. */
 export function Component() {
   const intl = useIntl()
   const environment = useEnvironment()
@@ -66,15 +66,16 @@ export function Component() {
   const columns = useMemo(() => templateColumns(intl), [intl])
   const writable = templateKindList.filter(kind => can(templateCapabilities[kind], 'write'))
   const [text, look] = useParameterText(address.q, q => setSearchState({ q }))
-  const wanted = text.trim().toLocaleLowerCase()
+  const searchText = text.trim().toLocaleLowerCase()
   const { templates } = library
   const shown = useMemo(
     () =>
       templates.filter(
         each =>
-          wanted === '' || `${each.name}\n${each.description}\n${each.source}`.toLocaleLowerCase().includes(wanted),
+          searchText === '' ||
+          `${each.name}\n${each.description}\n${each.source}`.toLocaleLowerCase().includes(searchText),
       ),
-    [templates, wanted],
+    [templates, searchText],
   )
   const current = templates.find(({ id }) => id === address.template) ?? null
   const sort = columns.find(({ id }) => id === address.sort)?.id ?? 'name'

@@ -55,10 +55,10 @@ export function velocitySummary(text: string): string {
 }
 
 /** The text with another name where its own is taken, in any letter case. */
-export function withFreeName(text: string, taken: readonly string[]): string {
+export function withFreeName(text: string, usedNames: readonly string[]): string {
   const name = velocityName(text)
   if (name === null) return text
-  const free = uniqueName(name, taken, '')
+  const free = uniqueName(name, usedNames, '')
   return free === name ? text : text.replace(new RegExp(`(\\bAS\\s+)${name}\\b`, 'i'), `$1${free}`)
 }
 

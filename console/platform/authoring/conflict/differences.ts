@@ -12,9 +12,9 @@ export type VersionTexts = readonly { id: string; label: string; text: string; c
  * one.
  */
 export function differencesOf(mine: VersionTexts, theirs: VersionTexts): ConflictField[] {
-  const textOf = (texts: VersionTexts, wanted: string) =>
+  const textOf = (texts: VersionTexts, partId: string) =>
     texts
-      .filter(({ id }) => id === wanted)
+      .filter(({ id }) => id === partId)
       .map(({ text }) => text)
       .join('\n')
   const all = new Map([...mine, ...theirs].map(({ id, label, code }) => [id, { id, label, ...defined({ code }) }]))

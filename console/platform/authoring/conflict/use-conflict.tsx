@@ -27,15 +27,15 @@ interface ConflictDetails {
 
 /**
  * Asks what becomes of what was typed when somebody else saved the same thing meanwhile: both are shown, and nothing is
- * lost unless it is given up here. `ask` is true when the error was such a one; `question` is the dialog.
+ * lost unless it is given up here. `resolveConflict` is true when the error was such a one; `question` is the dialog.
  */
 export function useConflict(): {
-  ask: <Stored>(error: unknown, ways: ConflictResolution<Stored>) => Promise<boolean>
+  resolveConflict: <Stored>(error: unknown, resolution: ConflictResolution<Stored>) => Promise<boolean>
   question: ReactNode
 } {
   const failed = useErrorToast()
   const [question, setQuestion] = useState<ConflictDetails | null>(null)
-  const ask = async <Stored,>(
+  const resolveConflict = async <Stored,>(
     error: unknown,
     { load, differences, keepMine, takeTheirs }: ConflictResolution<Stored>,
   ): Promise<boolean> => {
@@ -56,7 +56,7 @@ export function useConflict(): {
     return true
   }
   return {
-    ask,
+    resolveConflict,
     question: question === null ? null : <ConflictDialog {...question} onClose={() => setQuestion(null)} />,
   }
 }
@@ -64,9 +64,9 @@ export function useConflict(): {
 function ConflictDialog({ by, at, fields, keepMine, takeTheirs, onClose }: ConflictDetails & { onClose: () => void }) {
   const format = useFormat()
   const offline = useOffline()
-  const answer = (way: () => unknown) => {
+  const answer = (choose: () => unknown) => {
     onClose()
-    way()
+    choose()
   }
   return (
     <Dialog

@@ -129,7 +129,7 @@ export function useRecordForm<
   element,
 }: RecordFormOptions<Values, Body, Saved, Stored, Context>): RecordForm<Values, Body> {
   const failed = useErrorToast()
-  const { ask, question } = useConflict()
+  const { resolveConflict, question } = useConflict()
   const form = useForm<Values, unknown, Body>({
     defaultValues: record.values as DefaultValues<Values>,
     resolver,
@@ -152,11 +152,11 @@ export function useRecordForm<
     dirty || recovery.unchanged
       ? { values: recovery.withoutSecrets?.(values) ?? values, version, newId, context: recovery.context as Context }
       : null,
-    kept => {
-      if (typeof kept.values !== 'object' || recovery.restore?.(kept.context) === false) return
-      setVersion(kept.version)
-      setNewId(kept.newId)
-      form.reset(kept.values, { keepDefaultValues: true })
+    recovered => {
+      if (typeof recovered.values !== 'object' || recovery.restore?.(recovered.context) === false) return
+      setVersion(recovered.version)
+      setNewId(recovered.newId)
+      form.reset(recovered.values, { keepDefaultValues: true })
     },
   )
   // Drawn with the errors of the attempt.
@@ -212,7 +212,7 @@ export function useRecordForm<
   const explain = async (error: unknown, body: Body) => {
     const isConflict =
       conflict !== undefined &&
-      (await ask<Stored>(error, {
+      (await resolveConflict<Stored>(error, {
         load: conflict.load,
         differences: theirs => conflict.differences(body, theirs),
         keepMine: theirs => {

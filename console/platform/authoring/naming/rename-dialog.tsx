@@ -53,16 +53,16 @@ export function RenameDialog({
     },
   })
   const submit = () => {
-    const wanted = typed.trim()
-    const found = wanted === name ? null : faultOf(wanted)
+    const newName = typed.trim()
+    const found = newName === name ? null : faultOf(newName)
     setFault(found)
     setRefusal(null)
     if (found) return
-    if (wanted === name) {
+    if (newName === name) {
       onClose()
       return
     }
-    renaming.mutate(wanted, { onSuccess: onClose })
+    renaming.mutate(newName, { onSuccess: onClose })
   }
   return (
     <FormDialog

@@ -14,11 +14,11 @@ const maxAttempts = 20
  */
 export async function createWithFreeName<Made>(
   base: string,
-  taken: readonly string[],
+  usedNames: readonly string[],
   gap: string,
   make: (name: string) => Promise<Made>,
 ): Promise<Made> {
-  const names = [...taken]
+  const names = [...usedNames]
   for (let attempt = 1; ; attempt++) {
     const name = uniqueName(base, names, gap)
     try {

@@ -39,7 +39,7 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
   published: () => Promise<Body | null>
   /** Texts of a version, beside name and description. */
   textsOf: (body: Body) => VersionTexts
-  send: (wanted: { baseVersion: number; overwrite: boolean; status: PublishableStatus }) => Promise<Answer>
+  send: (request: { baseVersion: number; overwrite: boolean; status: PublishableStatus }) => Promise<Answer>
   /** Fields after the others. `active`: it is to come into force. */
   children?: (active: boolean) => ReactNode
 }
@@ -70,10 +70,10 @@ export function PublishDraft<
   const [name, setName] = useState(body.name)
   const [description, setDescription] = useState(body.description)
   const [status, setStatus] = useState<PublishableStatus>(asked?.now === 'inactive' ? 'inactive' : 'active')
-  useRecovery(`publish/${id}`, { name, description, status }, kept => {
-    setName(kept.name)
-    setDescription(kept.description)
-    setStatus(kept.status)
+  useRecovery(`publish/${id}`, { name, description, status }, recovered => {
+    setName(recovered.name)
+    setDescription(recovered.description)
+    setStatus(recovered.status)
   })
   const lineOf = ({
     part,
@@ -109,11 +109,11 @@ export function PublishDraft<
       lineOf={lineOf}
       differences={differences}
       takeTheirs={draft.discard}
-      publish={(wanted, overwrite) => {
+      publish={(newName, overwrite) => {
         // Saved again without a change, a draft that was published meanwhile would begin anew.
-        if (wanted !== body.name || description !== body.description)
-          draft.change(each => ({ ...each, name: wanted, description }))
-        return draft.publish(wanted, baseVersion => send({ baseVersion, overwrite, status }))
+        if (newName !== body.name || description !== body.description)
+          draft.change(each => ({ ...each, name: newName, description }))
+        return draft.publish(newName, baseVersion => send({ baseVersion, overwrite, status }))
       }}
     >
       {asked ? (

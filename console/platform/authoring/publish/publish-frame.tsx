@@ -25,7 +25,7 @@ type PublishOutcome =
   | { kind: 'conflict'; by: string; at: string | undefined; differences: readonly ConflictField[] }
   | { kind: 'refused'; lines: readonly string[] }
   | { kind: 'used'; users: readonly Dependent[] }
-  | { kind: 'limit'; said: ReactNode }
+  | { kind: 'limit'; note: ReactNode }
   | { kind: 'failed' }
 
 interface PublishFrameProps {
@@ -98,7 +98,7 @@ export function PublishFrame({
         })
       else if (conflict?.dependents) setOutcome({ kind: 'used', users: conflict.dependents })
       else if (conflict?.reason && limits[conflict.reason] !== undefined)
-        setOutcome({ kind: 'limit', said: limits[conflict.reason] })
+        setOutcome({ kind: 'limit', note: limits[conflict.reason] })
       else if (refused) {
         const errors = refused.problems.filter(problem => problem.severity === 'error')
         setOutcome({
@@ -189,7 +189,7 @@ export function PublishFrame({
           ) : null}
           {outcome?.kind === 'limit' ? (
             <Callout tone="danger" live>
-              {outcome.said}
+              {outcome.note}
             </Callout>
           ) : null}
           {outcome?.kind === 'failed' ? (

@@ -48,7 +48,7 @@ export const emptyEnvironmentForm: EnvironmentForm = {
 }
 
 /** What else a name keeps to, beside its form: it is unique in the tenant, without regard to case. */
-function validateUniqueName(name: string, taken: ReadonlySet<string>, withSandbox: boolean): FormMessage | null {
+function validateUniqueName(name: string, usedNames: ReadonlySet<string>, withSandbox: boolean): FormMessage | null {
   const text = name.trim()
   if (
     withSandbox &&
@@ -56,8 +56,9 @@ function validateUniqueName(name: string, taken: ReadonlySet<string>, withSandbo
     text.length <= environmentLimits.name
   )
     return { id: 'Environments.Form.NameLongSandbox' }
-  if (taken.has(text.toLowerCase())) return { id: 'Environments.Form.NameTaken' }
-  if (withSandbox && taken.has(text.toLowerCase() + sandboxSuffix)) return { id: 'Environments.Form.SandboxNameTaken' }
+  if (usedNames.has(text.toLowerCase())) return { id: 'Environments.Form.NameTaken' }
+  if (withSandbox && usedNames.has(text.toLowerCase() + sandboxSuffix))
+    return { id: 'Environments.Form.SandboxNameTaken' }
   return null
 }
 
@@ -98,7 +99,7 @@ function environmentRules(
   return errors
 }
 
-/** What is said at a field that the schema or the service finds wrong. */
+/** Messages at the fields that the schema or the service finds wrong. */
 const environmentMessages = {
   name: { required: 'Environments.Form.NameMissing', invalid: 'General.NameValidation' },
   friendlyName: 'Environments.Form.DisplayNameRule',

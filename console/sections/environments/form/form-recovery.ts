@@ -3,7 +3,7 @@ import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
 import type { PanelTask } from './environment-form.ts'
 import type { RecoveredTemplate } from './template-fields.tsx'
 
-/** Under which the form is kept over a way to the sign-in page. */
+/** Key of the form in the recovery. */
 export const formRecoveryId = 'environments/form'
 
 /** Beside what was typed: what the form is for, and the template that it starts as. */
@@ -18,13 +18,13 @@ export const subjectId = (task: PanelTask): string | null =>
 
 /** The panel that was open when the session ended; null when there was none, or its environment is gone. */
 export function findRecoveredPanelTask(environments: readonly Environment[]): PanelTask | null {
-  const kept = (readRecovery(formRecoveryId) as { context?: Partial<RecoveredPanel> } | undefined)?.context
-  const environment = environments.find(({ id }) => id === kept?.about)
-  if (kept?.kind === 'root') return { kind: 'root' }
+  const recovered = (readRecovery(formRecoveryId) as { context?: Partial<RecoveredPanel> } | undefined)?.context
+  const environment = environments.find(({ id }) => id === recovered?.about)
+  if (recovered?.kind === 'root') return { kind: 'root' }
   if (!environment) return null
-  return kept?.kind === 'edit'
+  return recovered?.kind === 'edit'
     ? { kind: 'edit', environment }
-    : kept?.kind === 'child'
+    : recovered?.kind === 'child'
       ? { kind: 'child', parent: environment }
       : null
 }

@@ -28,12 +28,12 @@ export function useEnvironmentTemplate(parent: Environment | null, library: Envi
     staleTime: 0,
     retry: false,
     queryFn: () =>
-      client.environmentTemplates.check({ environmentId: place?.id ?? '', root: parent === null, ...choice.given }),
+      client.environmentTemplates.check({ environmentId: place?.id ?? '', root: parent === null, ...choice.selection }),
   })
   const refused = check.isError ? templateErrorOf(check.error) : null
   const fault = refused?.kind === 'file' ? refused.fault : choice.fault
-  const { templateId, file } = choice.given
-  const wanted: Pick<CreateEnvironment, 'template' | 'templateFile'> =
+  const { templateId, file } = choice.selection
+  const createInput: Pick<CreateEnvironment, 'template' | 'templateFile'> =
     !on || place === undefined
       ? {}
       : templateId !== undefined
@@ -42,7 +42,7 @@ export function useEnvironmentTemplate(parent: Environment | null, library: Envi
           ? { templateFile: file }
           : {}
   return {
-    kept: { on, templateId: templateId ?? null } satisfies RecoveredTemplate,
+    recoverable: { on, templateId: templateId ?? null } satisfies RecoveredTemplate,
     restore: ({ on: wasOn, templateId: chosen }: RecoveredTemplate) => {
       setOn(wasOn)
       if (chosen !== null) choice.pick(chosen)
@@ -52,7 +52,7 @@ export function useEnvironmentTemplate(parent: Environment | null, library: Envi
     choice: { ...choice, fault },
     place,
     check,
-    wanted,
+    createInput,
     /** Offered at all. */
     offered: place?.capabilities['templates.environment'] !== undefined,
     /** Nothing is made while it is on and cannot be used. */

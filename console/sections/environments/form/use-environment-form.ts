@@ -22,7 +22,7 @@ const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
   'environment.notActive': 'Environments.Error.NotActive',
 }
 
-/** What is said of a refusal that belongs to no field. */
+/** The message about a refusal that belongs to no field. */
 function problemOf(error: unknown): string {
   const failure = readApiError(error)
   if (failure.kind === 'invalid' && failure.issues.some(({ path }) => path[0] === 'template' || path[0] === 'file'))
@@ -60,17 +60,17 @@ export function useEnvironmentForm({ task, environments, used, element, onSaved 
     recovery: {
       id: formRecoveryId,
       unchanged: true,
-      context: { kind: task.kind, about: subjectId(task), template: template.kept } satisfies RecoveredPanel,
-      restore: kept => {
-        if (kept.kind !== task.kind || kept.about !== subjectId(task)) return false
-        template.restore(kept.template)
+      context: { kind: task.kind, about: subjectId(task), template: template.recoverable } satisfies RecoveredPanel,
+      restore: recovered => {
+        if (recovered.kind !== task.kind || recovered.about !== subjectId(task)) return false
+        template.restore(recovered.template)
         return true
       },
     },
     save: (body, { newId }): Promise<unknown> =>
       'environmentId' in body
         ? client.environments.update(body)
-        : client.environments.create({ ...body, id: newId, ...template.wanted }),
+        : client.environments.create({ ...body, id: newId, ...template.createInput }),
     onSaved: answer => {
       const saved = answer as Environment
       toast({

@@ -108,7 +108,7 @@ export function Component() {
       onClose={() => setTask(null)}
       onSaved={saved => {
         setTask(null)
-        setCollapsed(known => new Set([...known].filter(id => !saved.ancestorIds.includes(id))))
+        setCollapsed(previous => new Set([...previous].filter(id => !saved.ancestorIds.includes(id))))
         void refresh()
       }}
     />
@@ -230,8 +230,8 @@ export function Component() {
                 current={current?.id ?? null}
                 favourites={new Set(favourites)}
                 onToggle={(id, expanded) =>
-                  setCollapsed(known =>
-                    expanded ? new Set([...known].filter(each => each !== id)) : new Set([...known, id]),
+                  setCollapsed(previous =>
+                    expanded ? new Set([...previous].filter(each => each !== id)) : new Set([...previous, id]),
                   )
                 }
                 onOpen={showDetails}

@@ -14,10 +14,9 @@ const normalise = (text: string) => text.trim().toLocaleLowerCase()
 
 /** True when name, display name, id, customer API id or a tag holds the text. */
 export function matchesText({ name, friendlyName, id, customerApiId, tags }: Environment, text: string): boolean {
-  const wanted = normalise(text)
+  const query = normalise(text)
   return (
-    wanted === '' ||
-    [name, friendlyName, id, customerApiId ?? '', ...tags].some(each => normalise(each).includes(wanted))
+    query === '' || [name, friendlyName, id, customerApiId ?? '', ...tags].some(each => normalise(each).includes(query))
   )
 }
 
@@ -29,16 +28,16 @@ export function environmentRows(
   environments: readonly Environment[],
   { collapsed, text }: { collapsed: ReadonlySet<string>; text: string },
 ): EnvironmentRow[] {
-  const known = new Set(environments.map(({ id }) => id))
+  const allIds = new Set(environments.map(({ id }) => id))
   const searching = text.trim() !== ''
-  const kept = new Set(
+  const shownIds = new Set(
     searching
       ? environments.filter(each => matchesText(each, text)).flatMap(({ id, ancestorIds }) => [id, ...ancestorIds])
-      : known,
+      : allIds,
   )
   const children = Map.groupBy(
-    environments.filter(({ id }) => kept.has(id)),
-    ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : ''),
+    environments.filter(({ id }) => shownIds.has(id)),
+    ({ parentId }) => (parentId !== null && allIds.has(parentId) ? parentId : ''),
   )
   const rows: EnvironmentRow[] = []
   const add = (parentId: string, level: number) => {

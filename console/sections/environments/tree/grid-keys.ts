@@ -40,8 +40,8 @@ export function gridStep(
   if (!row) return undefined
   const { cell } = at
   const id = row.environment.id
-  const toRow = (wanted: number, column = cell): GridStep => {
-    const target = rows[Math.min(Math.max(wanted, 0), rows.length - 1)]
+  const toRow = (rowIndex: number, column = cell): GridStep => {
+    const target = rows[Math.min(Math.max(rowIndex, 0), rows.length - 1)]
     return { kind: 'go', place: { id: target?.environment.id ?? id, cell: column } }
   }
   const toCell = (column: number | null): GridStep => ({ kind: 'go', place: { id, cell: column } })

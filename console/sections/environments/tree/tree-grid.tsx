@@ -45,8 +45,8 @@ export function TreeGrid({
   const inside = useRef(false)
   const [place, setPlace] = useState<GridPosition>({ id: '', cell: null })
   const ids = rows.map(({ environment }) => environment.id)
-  const wanted = [place.id, current ?? '', inUse ?? ''].find(id => ids.includes(id)) ?? ids[0] ?? ''
-  const active: GridPosition = { id: wanted, cell: wanted === place.id ? place.cell : null }
+  const activeId = [place.id, current ?? '', inUse ?? ''].find(id => ids.includes(id)) ?? ids[0] ?? ''
+  const active: GridPosition = { id: activeId, cell: activeId === place.id ? place.cell : null }
 
   const element = ({ id, cell }: GridPosition): HTMLElement | null => {
     const row = grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)

@@ -100,7 +100,7 @@ const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? '
 
 /** The form of a stored call. */
 export function callFormOf(body: ExternalCallBody): CallForm {
-  const { certificate, password, clientSecret, ...given } = {
+  const { certificate, password, clientSecret, ...plainFields } = {
     certificate: null,
     password: null,
     clientSecret: null,
@@ -125,7 +125,7 @@ export function callFormOf(body: ExternalCallBody): CallForm {
     defaultResponse: jsonText(body.defaultResponse),
     authentication: {
       ...emptyAuthentication,
-      ...given,
+      ...plainFields,
       certificate: secretFieldOf(certificate),
       password: secretFieldOf(password),
       clientSecret: secretFieldOf(clientSecret),
@@ -213,7 +213,7 @@ export function callBodyOf(form: CallForm): ExternalCallBody {
   }
 }
 
-/** The form without any text of a secret: what may be kept in the browser. */
+/** The form without any text of a secret: what the browser may store. */
 export function withoutSecretTexts(form: CallForm): CallForm {
   const { authentication } = form
   return {

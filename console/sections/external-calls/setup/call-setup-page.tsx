@@ -18,7 +18,7 @@ export function CallSetupPage({ callId }: { callId: string }) {
   if (callId !== open.at)
     setOpen(callId === open.made ? { ...open, at: callId } : { at: callId, of: callId, made: '', turn: open.turn + 1 })
   const made = open.of !== newCall
-  // Not kept after it is closed: a form always starts from what is stored.
+  // Not cached after it is closed: a form always starts from what is stored.
   const query = useQuery(
     api.externalCalls.get.queryOptions({
       input: { environmentId, callId: open.of },

@@ -8,8 +8,8 @@ import { type CallForm, callBodyOf } from './call-form.ts'
  * what it is.
  */
 export function callVersionTexts(form: CallForm, intl: IntlShape): VersionTexts {
-  const say = (id: string) => intl.formatMessage({ id })
-  const secret = (field: SecretField) => secretLabel(field, say('OutgoingRequests.Secret.Stored'))
+  const translate = (id: string) => intl.formatMessage({ id })
+  const secret = (field: SecretField) => secretLabel(field, translate('OutgoingRequests.Secret.Stored'))
   const lines = (rows: readonly (readonly [string, string])[]) =>
     rows.map(([name, value]) => `${name}: ${value}`).join('\n')
   const { authentication } = form
@@ -28,42 +28,42 @@ export function callVersionTexts(form: CallForm, intl: IntlShape): VersionTexts 
         : JSON.stringify(value),
   ])
   return [
-    { id: 'name', label: say('Common.Name'), text: sent.name },
-    { id: 'description', label: say('Common.Description'), text: sent.description },
+    { id: 'name', label: translate('Common.Name'), text: sent.name },
+    { id: 'description', label: translate('Common.Description'), text: sent.description },
     {
       id: 'parameters',
-      label: say('Calls.Parameters'),
+      label: translate('Calls.Parameters'),
       text: lines(sent.parameters.map(({ name, sample }) => [name, sample])),
       code: true,
     },
     {
       id: 'configurations',
-      label: say('Calls.Configurations'),
+      label: translate('Calls.Configurations'),
       text: lines(
         form.configurations.map(each => [each.name.trim(), each.secret === null ? each.value : secret(each.secret)]),
       ),
       code: true,
     },
-    { id: 'url', label: say('Calls.Url'), text: `${sent.method} ${sent.url}`, code: true },
-    { id: 'keepAlive', label: say('Calls.KeepAlive'), text: sent.keepAliveUrl ?? '', code: true },
-    { id: 'authentication', label: say('Calls.Authentication'), text: lines(method), code: true },
+    { id: 'url', label: translate('Calls.Url'), text: `${sent.method} ${sent.url}`, code: true },
+    { id: 'keepAlive', label: translate('Calls.KeepAlive'), text: sent.keepAliveUrl ?? '', code: true },
+    { id: 'authentication', label: translate('Calls.Authentication'), text: lines(method), code: true },
     {
       id: 'headers',
-      label: say('Calls.Headers'),
+      label: translate('Calls.Headers'),
       text: lines(sent.headers.map(({ name, value }) => [name, value])),
       code: true,
     },
-    { id: 'body', label: say('Calls.Body'), text: sent.requestBody ?? '', code: true },
+    { id: 'body', label: translate('Calls.Body'), text: sent.requestBody ?? '', code: true },
     {
       id: 'sampleResponse',
-      label: say('Calls.SampleResponse'),
+      label: translate('Calls.SampleResponse'),
       text: JSON.stringify(sent.sampleResponse, null, 2),
       code: true,
     },
-    { id: 'timeout', label: say('Calls.Timeout'), text: String(sent.timeoutMs) },
+    { id: 'timeout', label: translate('Calls.Timeout'), text: String(sent.timeoutMs) },
     {
       id: 'defaultResponse',
-      label: say('Calls.DefaultResponse'),
+      label: translate('Calls.DefaultResponse'),
       text: JSON.stringify(sent.defaultResponse, null, 2),
       code: true,
     },

@@ -140,7 +140,7 @@ export function useCallSetup(call: ExternalCall | null, { element, onMade }: Cal
     dependents: conflictErrorOf(problemError)?.dependents ?? [],
     invalidCount: countInvalid(errors),
     issueAt,
-    /** What the service said of no field of the form. */
+    /** The error of the service that belongs to no field of the form. */
     unplaced: ['headers', 'authentication.headers', 'root.service'].flatMap(path => issueAt(path) ?? []),
     question,
     save: () => {

@@ -7,7 +7,7 @@ import { FunctionEditor } from './function-editor.tsx'
 /** Loads one function with the user's draft and opens it. */
 export function FunctionEditorPage({ functionId }: { functionId: string }) {
   const environmentId = useEnvironment().id
-  // Not kept after it is closed: a draft always starts from what is stored.
+  // Not cached after it is closed: a draft always starts from what is stored.
   const query = useQuery(
     api.functions.get.queryOptions({ input: { environmentId, functionId }, staleTime: Infinity, gcTime: 0 }),
   )

@@ -66,8 +66,8 @@ export function ParametersPane({ body, edit, canEdit, problems }: ParametersPane
               )
               const wrong = problems.filter(problem => problem.part === 'condition' && problem.parameter === index)
               const errorId = `parameter-${index}-fault`
-              const said = fault !== null || wrong.length > 0
-              const about = said ? { 'aria-describedby': errorId } : {}
+              const hasIssues = fault !== null || wrong.length > 0
+              const about = hasIssues ? { 'aria-describedby': errorId } : {}
               const set = (parameter: Partial<FunctionBody['parameters'][number]>) =>
                 edit({ type: 'parameter', index, parameter })
               return (
@@ -86,7 +86,7 @@ export function ParametersPane({ body, edit, canEdit, problems }: ParametersPane
                       {...about}
                       onChange={event => set({ name: event.target.value })}
                     />
-                    {said ? (
+                    {hasIssues ? (
                       <p id={errorId} role="alert" className="pbs-1 text-xs text-danger-text">
                         {fault === null ? (
                           wrong.map(problem => diagnosticText(intl, problem)).join(' ')

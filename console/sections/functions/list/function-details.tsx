@@ -11,11 +11,11 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 export function FunctionDetails({ summary }: { summary: FunctionSummary }) {
   const format = useFormat()
   const environmentId = useEnvironment().id
-  const asked = !summary.inherited && summary.status === 'published'
+  const isOwnPublished = !summary.inherited && summary.status === 'published'
   const query = useQuery(
     api.functions.dependents.queryOptions({
       input: { environmentId, functionId: summary.id },
-      enabled: asked,
+      enabled: isOwnPublished,
       staleTime: 5_000,
     }),
   )
@@ -36,7 +36,7 @@ export function FunctionDetails({ summary }: { summary: FunctionSummary }) {
           {summary.properties.join(', ')}
         </bdi>
       </KeyValue>
-      {asked ? (
+      {isOwnPublished ? (
         <KeyValue term={<FormattedMessage id="Functions.UsedBy" />}>
           {query.isError ? (
             <QueryError error={query.error} onRetry={() => void query.refetch()} />

@@ -25,8 +25,8 @@ export function useNewFunction(functions: readonly FunctionSummary[] | undefined
       events: [event],
     } = await client.velocities.vocabulary({ environmentId })
     const sample = { eventType: event?.name ?? 'Purchase', payload: event?.payload ?? {} }
-    const taken = (functions ?? []).filter(({ inherited }) => !inherited).map(({ name }) => name)
-    return createWithFreeName(baseName, taken, '', name =>
+    const usedNames = (functions ?? []).filter(({ inherited }) => !inherited).map(({ name }) => name)
+    return createWithFreeName(baseName, usedNames, '', name =>
       client.functions.create({
         environmentId,
         functionId,

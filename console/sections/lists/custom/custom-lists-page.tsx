@@ -273,7 +273,7 @@ function CustomLists() {
         lists={deleting}
         onClose={() => setDeleting([])}
         onDeleted={ids => {
-          setSelected(known => new Set([...known].filter(id => !ids.includes(id))))
+          setSelected(previous => new Set([...previous].filter(id => !ids.includes(id))))
           if (current && ids.includes(current.id)) setSearchState({ list: null, do: null, tab: 'preview' })
           void refresh()
         }}

@@ -44,7 +44,9 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
   const newText = description.trim() !== base.description
   const withFile = file.state.kind !== 'none'
   const dirty = newText || withFile
-  useRecovery(`lists/edit/${list.id}`, newText ? { description } : null, kept => setDescription(kept.description))
+  useRecovery(`lists/edit/${list.id}`, newText ? { description } : null, recovered =>
+    setDescription(recovered.description),
+  )
   const { guard, question } = useLeaveGuard(dirty, isOtherPage)
   useRegisterLeaveGuard(onGuard, guard, dirty)
   const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0

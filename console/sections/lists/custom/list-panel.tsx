@@ -17,7 +17,7 @@ const tabsOf = {
 
 export type ListTab = (typeof listTabs)[number]
 
-const isListTab = (text: string | null): text is ListTab => listTabs.some(known => known === text)
+const isListTab = (text: string | null): text is ListTab => listTabs.some(each => each === text)
 
 interface ListPanelProps {
   list: CustomList

@@ -56,10 +56,14 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   const [listId] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
   const dirty = file.state.kind !== 'none' || name !== '' || description !== ''
-  useRecovery(`lists/new/${environment.id}`, name === '' && description === '' ? null : { name, description }, kept => {
-    setName(kept.name)
-    setDescription(kept.description)
-  })
+  useRecovery(
+    `lists/new/${environment.id}`,
+    name === '' && description === '' ? null : { name, description },
+    recovered => {
+      setName(recovered.name)
+      setDescription(recovered.description)
+    },
+  )
   const { guard, question } = useLeaveGuard(dirty, isOtherPage)
   useRegisterLeaveGuard(onGuard, guard, dirty)
   const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0

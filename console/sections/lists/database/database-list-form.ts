@@ -107,7 +107,7 @@ export const changesDatabaseAccess = (change: Partial<DatabaseListForm>): boolea
 /** Fields of the way to the database, which are valid before it is asked. */
 export const accessFields = ['account', 'database', 'secret', 'timeoutMs'] as const satisfies (keyof DatabaseListForm)[]
 
-/** The form without the text of its secret: what may be kept in the browser. */
+/** The form without the text of its secret: what the browser may store. */
 export const withoutSecret = (form: DatabaseListForm): DatabaseListForm => ({
   ...form,
   secret: withoutSecretText(form.secret),
@@ -118,18 +118,18 @@ export function databaseListVersionTexts(
   { description, account, database, secret, timeoutMs, container, columns }: DatabaseListForm,
   intl: IntlShape,
 ): VersionTexts {
-  const say = (id: string) => intl.formatMessage({ id })
+  const translate = (id: string) => intl.formatMessage({ id })
   return [
-    { id: 'description', label: say('Common.Description'), text: description.trim() },
-    { id: 'account', label: say('Lists.Source.Account'), text: account.trim(), code: true },
-    { id: 'database', label: say('Lists.Source.Database'), text: database.trim(), code: true },
+    { id: 'description', label: translate('Common.Description'), text: description.trim() },
+    { id: 'account', label: translate('Lists.Source.Account'), text: account.trim(), code: true },
+    { id: 'database', label: translate('Lists.Source.Database'), text: database.trim(), code: true },
     {
       id: 'secret',
-      label: say('Lists.Source.Secret'),
-      text: secretLabel(secret, say('OutgoingRequests.Secret.Stored')),
+      label: translate('Lists.Source.Secret'),
+      text: secretLabel(secret, translate('OutgoingRequests.Secret.Stored')),
     },
-    { id: 'timeout', label: say('Calls.Timeout'), text: String(timeoutMs ?? '') },
-    { id: 'container', label: say('Lists.Source.Container'), text: container, code: true },
-    { id: 'columns', label: say('Lists.Column.Columns'), text: columns.join('\n'), code: true },
+    { id: 'timeout', label: translate('Calls.Timeout'), text: String(timeoutMs ?? '') },
+    { id: 'container', label: translate('Lists.Source.Container'), text: container, code: true },
+    { id: 'columns', label: translate('Lists.Column.Columns'), text: columns.join('\n'), code: true },
   ]
 }

@@ -18,7 +18,7 @@ export function DatabaseRowsFields({ source }: DatabaseRowsFieldsProps) {
     problem?.kind === 'columns'
       ? problem.problems.map(each => listIssueText(intl, each)).join(' ')
       : source.issueAt('columns')
-  const known = [...new Set([...(rows?.columns ?? []), ...form.columns])]
+  const columnNames = [...new Set([...(rows?.columns ?? []), ...form.columns])]
   const shown = form.columns.filter(name => rows?.columns.includes(name))
   return (
     <>
@@ -43,7 +43,7 @@ export function DatabaseRowsFields({ source }: DatabaseRowsFieldsProps) {
               value={form.columns}
               maxTags={listLimits.sourceColumns}
               disabled={running === 'rows' || running === 'save'}
-              options={known.map(name => ({ value: name, label: name }))}
+              options={columnNames.map(name => ({ value: name, label: name }))}
               onValueChange={source.pick}
               onCreate={text => source.pick([...new Set([...form.columns, text.trim()])])}
             />

@@ -19,7 +19,7 @@ interface EditDatabaseListPanelProps {
 /** Fetches where the rows of a list are, and opens its form. */
 export function EditDatabaseListPanel({ list, onGuard, onClose, onSaved }: EditDatabaseListPanelProps) {
   const environmentId = useEnvironment().id
-  // Not kept after it is closed: a form always starts from what is stored.
+  // Not cached after it is closed: a form always starts from what is stored.
   const query = useQuery(
     api.databaseLists.get.queryOptions({ input: { environmentId, listId: list.id }, staleTime: Infinity, gcTime: 0 }),
   )

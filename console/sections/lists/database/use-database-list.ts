@@ -39,9 +39,9 @@ interface SavedDatabaseList {
 }
 
 /** A way to the database, and whether it is still that of the form when the answer comes. */
-interface DatabaseQuestion<Connection> {
+interface DatabaseRequest<Connection> {
   connection: Connection
-  way: number
+  accessRevision: number
 }
 
 /** Messages of fields that name a limit of their own. */
@@ -62,8 +62,8 @@ export function useDatabaseList(stored: StoredDatabaseList | null, { element, on
   const [tested, setTested] = useState(stored !== null)
   const [containers, setContainers] = useState<readonly string[] | null>(null)
   const [rows, setRows] = useState<DatabaseRows | null>(null)
-  // Raised when the database is reached otherwise: earlier answers tell of another one.
-  const way = useRef(0)
+  // Raised when the database is reached otherwise: earlier answers are about another one.
+  const accessRevision = useRef(0)
   const address = { environmentId, ...(base === null ? {} : { listId: base.list.id }) }
   const load = async () => {
     if (base === null) throw new Error('A new list has no other version.')
@@ -165,38 +165,38 @@ export function useDatabaseList(stored: StoredDatabaseList | null, { element, on
     const revalidated = fields.filter(field => attempts > 0 || errors[field] !== undefined)
     if (revalidated.length > 0) void form.trigger(revalidated)
     if (!changesDatabaseAccess(next)) return
-    way.current += 1
+    accessRevision.current += 1
     setTested(false)
     setContainers(null)
     setRows(null)
     form.clearErrors('root')
   }
   const test = useApiMutation({
-    mutationFn: ({ connection }: DatabaseQuestion<ReturnType<typeof databaseAccessOf>>) =>
+    mutationFn: ({ connection }: DatabaseRequest<ReturnType<typeof databaseAccessOf>>) =>
       client.databaseLists.test({ ...address, connection }),
-    onSuccess: (answer, asked) => {
-      if (asked.way !== way.current) return
+    onSuccess: (answer, request) => {
+      if (request.accessRevision !== accessRevision.current) return
       setContainers(answer.containers)
       setTested(true)
       const container = form.getValues('container')
       if (container !== '' && !answer.containers.includes(container)) change({ container: '' })
     },
-    onError: (error, asked) => asked.way !== way.current || showError(error),
+    onError: (error, request) => request.accessRevision !== accessRevision.current || showError(error),
   })
   const preview = useApiMutation({
     /** Without columns: those of the first document. */
-    mutationFn: ({ connection, columns }: DatabaseQuestion<ListConnection> & { columns: readonly string[] | null }) =>
+    mutationFn: ({ connection, columns }: DatabaseRequest<ListConnection> & { columns: readonly string[] | null }) =>
       client.databaseLists.preview({ ...address, connection, ...(columns === null ? {} : { columns: [...columns] }) }),
-    onSuccess: (answer, asked) => {
-      if (asked.way !== way.current) return
+    onSuccess: (answer, request) => {
+      if (request.accessRevision !== accessRevision.current) return
       setRows(answer)
-      if (asked.columns === null) change({ columns: answer.columns })
+      if (request.columns === null) change({ columns: answer.columns })
     },
-    onError: (error, asked) => asked.way !== way.current || showError(error),
+    onError: (error, request) => request.accessRevision !== accessRevision.current || showError(error),
   })
   const loadRows = (columns: readonly string[] | null) => {
     form.clearErrors('root')
-    preview.mutate({ connection: connectionOf(form.getValues()), way: way.current, columns })
+    preview.mutate({ connection: connectionOf(form.getValues()), accessRevision: accessRevision.current, columns })
   }
   return {
     form: values,
@@ -226,7 +226,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, { element, on
       form.clearErrors('root')
       if (!(await form.trigger(accessFields))) return focusInvalidField(element.current)
       setContainers(null)
-      test.mutate({ connection: databaseAccessOf(form.getValues()), way: way.current })
+      test.mutate({ connection: databaseAccessOf(form.getValues()), accessRevision: accessRevision.current })
     },
     /** The columns become those of the first document. */
     choose: (container: string) => {

@@ -92,10 +92,10 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   useRecovery(
     `lists/support/${environment.id}/${list}`,
     dirty || text !== '' ? { text, entry, touched } : null,
-    kept => {
-      setText(kept.text)
-      setEntry(kept.entry)
-      setTouched(kept.touched)
+    recovered => {
+      setText(recovered.text)
+      setEntry(recovered.entry)
+      setTouched(recovered.touched)
     },
   )
   const { guard, question } = useLeaveGuard(dirty, isOtherPage)

@@ -49,7 +49,7 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
       return true
     },
   })
-  const take = () => {
+  const runImport = () => {
     if (!file) return
     setProblems([])
     setFull(false)
@@ -68,7 +68,7 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
         className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!load.isPending && !offline) take()
+          if (!load.isPending && !offline) runImport()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">

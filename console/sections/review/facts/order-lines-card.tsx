@@ -32,8 +32,8 @@ export function OrderLinesCard({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const titleId = useId()
   const nameOf = (code: string | null) => {
-    const known = code === null ? null : categoryOf(code)
-    return known === null ? code : intl.formatMessage({ id: `Review.Category.${known}` })
+    const category = code === null ? null : categoryOf(code)
+    return category === null ? code : intl.formatMessage({ id: `Review.Category.${category}` })
   }
   const lines = objectsAt(detail.view, 'productList').map<OrderLine>((product, index) => ({
     id: `${textAt(product, 'productId') ?? ''} ${index}`,

@@ -30,5 +30,5 @@ export const productCategories = [
 
 /** The category as it is called; null when it has no name of ours and is shown as it came. */
 export function categoryOf(code: string): (typeof productCategories)[number] | null {
-  return productCategories.find(known => known === code) ?? null
+  return productCategories.find(category => category === code) ?? null
 }

@@ -36,7 +36,7 @@ function graphOf(detail: EventDetail, linked: Linked): GraphData {
     })
   event(detail.row, true)
   for (const { type, value, display, events } of linked) {
-    const kind = entityTypes.find(known => known === type)
+    const kind = entityTypes.find(each => each === type)
     if (!kind) continue
     const id = `${type} ${value}`
     const relation = relations[type] ?? 'used'

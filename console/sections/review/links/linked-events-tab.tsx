@@ -67,7 +67,7 @@ export function LinkedEventsTab({ detail }: { detail: EventDetail }) {
   return (
     <div className="flex flex-col gap-3">
       {groups.map(({ type, value, display, total, events }) => {
-        const kind = entityTypes.find(known => known === type) ?? 'user'
+        const kind = entityTypes.find(each => each === type) ?? 'user'
         return (
           <Card key={`${type} ${value}`} className="overflow-x-auto">
             <CardHeader

@@ -52,12 +52,16 @@ export function Component() {
   const nameOf = useAssessmentName()
   const { eventType = '', envId = '', id = '' } = useParams()
   const [{ tab, panel }, , hrefOf] = useSearchState(searchSchema)
-  const known = /^\w{1,60}$/.test(eventType)
+  const isEventType = /^\w{1,60}$/.test(eventType)
   const query = useQuery(
-    api.events.get.queryOptions({ input: { environmentId: envId, eventType, id }, enabled: known, staleTime: 30_000 }),
+    api.events.get.queryOptions({
+      input: { environmentId: envId, eventType, id },
+      enabled: isEventType,
+      staleTime: 30_000,
+    }),
   )
   useTitle(id)
-  if (!known) return <NotFoundPage />
+  if (!isEventType) return <NotFoundPage />
   const { data } = query
   if (query.isError && !data)
     return (

@@ -69,14 +69,14 @@ export function Versions({ environmentId, kind, versions, shown, write, onShow, 
   const format = useFormat()
   const intl = useIntl()
   const { toast } = useToast()
-  const [asked, setAsked] = useState<ModelVersion | null>(null)
+  const [pendingVersion, setPendingVersion] = useState<ModelVersion | null>(null)
   const [last, setLast] = useState<ModelVersion | null>(null)
-  if (asked !== null && asked !== last) setLast(asked)
+  if (pendingVersion !== null && pendingVersion !== last) setLast(pendingVersion)
   const activation = useApiMutation({
     mutationFn: ({ version }: ModelVersion) => client.models.activate({ environmentId, kind, version }),
     onSuccess: () => {
       toast({ title: intl.formatMessage({ id: 'Models.Activated' }), tone: 'success' })
-      setAsked(null)
+      setPendingVersion(null)
       onChanged()
     },
   })
@@ -104,7 +104,7 @@ export function Versions({ environmentId, kind, versions, shown, write, onShow, 
                 </Button>
               )}
               {write && !version.active ? (
-                <Button size="sm" onClick={() => setAsked(version)}>
+                <Button size="sm" onClick={() => setPendingVersion(version)}>
                   <FormattedMessage id="Models.Use" />
                 </Button>
               ) : null}
@@ -113,9 +113,9 @@ export function Versions({ environmentId, kind, versions, shown, write, onShow, 
         ))}
       </ol>
       <ConfirmDanger
-        open={asked !== null}
+        open={pendingVersion !== null}
         onOpenChange={open => {
-          if (!open) setAsked(null)
+          if (!open) setPendingVersion(null)
         }}
         loading={activation.isPending}
         title={<FormattedMessage id="Models.Use.Title" />}

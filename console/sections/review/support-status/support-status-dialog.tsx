@@ -18,7 +18,7 @@ interface SupportStatusDialogProps {
   listed: ListedValue
   entry: SupportEntry | null
   environmentId: string
-  /** Under which a change is kept over a way to the sign-in page. */
+  /** Key of the change in the recovery. */
   draft: string
 }
 

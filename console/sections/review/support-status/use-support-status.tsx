@@ -58,29 +58,29 @@ interface SupportStatusControls {
 export function useSupportStatus(detail: EventDetail): SupportStatusControls {
   const { environments } = useEnvironments()
   const { environmentId } = detail.row
-  const held = environments.find(({ id }) => id === environmentId)?.capabilities['lists.support.entry']
+  const level = environments.find(({ id }) => id === environmentId)?.capabilities['lists.support.entry']
   const entities = listableValuesOf(detail)
   const query = useQuery(
     api.supportEntries.get.queryOptions({
       input: { environmentId, entities },
-      enabled: held !== undefined && entities.length > 0,
+      enabled: level !== undefined && entities.length > 0,
       staleTime: 5_000,
     }),
   )
   const entryOf = (list: SupportListId, value: string): SupportEntry | null =>
     query.data?.find(found => found.list === list && supportKey(list, found.entry.value) === supportKey(list, value))
       ?.entry ?? null
-  const known = (list: SupportListId, value: string | null): value is string =>
+  const hasStatus = (list: SupportListId, value: string | null): value is string =>
     value !== null &&
     query.data !== undefined &&
     entities.some(each => each.list === list && each.value === value.trim())
   return {
     status: (list, value) => {
-      const entry = known(list, value) ? entryOf(list, value) : null
+      const entry = hasStatus(list, value) ? entryOf(list, value) : null
       return entry ? <SupportStatusBadge status={entry.status} /> : null
     },
     edit: (list, value, name) =>
-      known(list, value) && held === 'write' ? (
+      hasStatus(list, value) && level === 'write' ? (
         <EditStatus
           listed={{ list, value: value.trim() }}
           entry={entryOf(list, value)}

@@ -6,14 +6,14 @@ import { BacktestEvents } from './backtest-events.tsx'
 
 const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 
-/** `wanted`: whether more or less of it is better, where one can say. */
+/** `better`: whether more or less of it is better, where one of them is. */
 interface ComparisonRow {
   id: string
   label: string
   before: number
   after: number
   money?: true
-  wanted?: 'more' | 'less'
+  better?: 'more' | 'less'
 }
 type TransitionCell = BacktestResult['matrix'][number]
 const comparisonColumns = createColumns<ComparisonRow>()
@@ -21,9 +21,9 @@ const transitionColumns = createColumns<TransitionCell>()
 const ruleResultColumns = createColumns<BacktestResult['rules'][number]>()
 const usd = (cents: number) => cents / 100
 
-function toneOf({ before, after, wanted }: ComparisonRow): string {
-  if (wanted === undefined || before === after) return 'text-fg-muted'
-  return after > before === (wanted === 'more') ? 'text-success-text' : 'text-danger-text'
+function toneOf({ before, after, better }: ComparisonRow): string {
+  if (better === undefined || before === after) return 'text-fg-muted'
+  return after > before === (better === 'more') ? 'text-success-text' : 'text-danger-text'
 }
 
 /**
@@ -121,7 +121,7 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
             label: label('Fraud'),
             before: fraud.caught.before.events,
             after: fraud.caught.after.events,
-            wanted: 'more' as const,
+            better: 'more' as const,
           },
           {
             id: 'fraudAmount',
@@ -129,7 +129,7 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
             before: usd(fraud.caught.before.amountUsd),
             after: usd(fraud.caught.after.amountUsd),
             money: true as const,
-            wanted: 'more' as const,
+            better: 'more' as const,
           },
         ]),
     ...(good.events === 0
@@ -140,7 +140,7 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
             label: label('Good'),
             before: good.stopped.before.events,
             after: good.stopped.after.events,
-            wanted: 'less' as const,
+            better: 'less' as const,
           },
           {
             id: 'goodAmount',
@@ -148,7 +148,7 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
             before: usd(good.stopped.before.amountUsd),
             after: usd(good.stopped.after.amountUsd),
             money: true as const,
-            wanted: 'less' as const,
+            better: 'less' as const,
           },
         ]),
   ].filter(line => valued || !line.money)

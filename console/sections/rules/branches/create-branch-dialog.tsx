@@ -26,14 +26,14 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
   const { running, refusal, nameTaken, run } = useBranchChange()
   const published = rules.filter(rule => !rule.inherited && rule.status !== 'draft')
   const [names, setNames] = useState({ name: '', apiName: '' })
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
   useRecovery(
     branchRecoveryId('create', { environmentId, eventType, branch: branch.apiName }),
-    { names, left: [...left] },
-    kept => {
-      setNames(kept.names)
-      setLeft(new Set(kept.left))
+    { names, excluded: [...excluded] },
+    recovered => {
+      setNames(recovered.names)
+      setExcluded(new Set(recovered.excluded))
     },
   )
   const faults = tried
@@ -42,7 +42,7 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
         apiName: nameTaken === names.apiName ? ('taken' as const) : validateApiName(names.apiName, branches),
       }
     : { name: null, apiName: null }
-  const chosen = published.filter(rule => !left.has(rule.id))
+  const chosen = published.filter(rule => !excluded.has(rule.id))
   const create = () => {
     setTried(true)
     if (validateBranchName(names.name) || validateApiName(names.apiName, branches)) return
@@ -89,15 +89,19 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
             <Checkbox
               checked={chosen.length === published.length ? true : chosen.length === 0 ? false : 'indeterminate'}
               label={<FormattedMessage id="Rules.Branch.All" />}
-              onCheckedChange={next => setLeft(next === true ? new Set() : new Set(published.map(rule => rule.id)))}
+              onCheckedChange={next => setExcluded(next === true ? new Set() : new Set(published.map(rule => rule.id)))}
             />
             {published.map(rule => (
               <Checkbox
                 key={rule.id}
-                checked={!left.has(rule.id)}
+                checked={!excluded.has(rule.id)}
                 label={<bdi>{rule.name}</bdi>}
                 onCheckedChange={next =>
-                  setLeft(next === true ? new Set([...left].filter(id => id !== rule.id)) : new Set([...left, rule.id]))
+                  setExcluded(
+                    next === true
+                      ? new Set([...excluded].filter(id => id !== rule.id))
+                      : new Set([...excluded, rule.id]),
+                  )
                 }
               />
             ))}

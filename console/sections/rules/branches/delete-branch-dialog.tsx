@@ -33,7 +33,7 @@ export function DeleteBranchDialog({
         run({
           work: () => client.branches.remove({ environmentId, eventType, branch: branch.apiName }),
           done: intl.formatMessage({ id: 'Rules.Branch.Deleted' }, { name: branch.name }),
-          gone: branch.apiName,
+          removedBranch: branch.apiName,
           then: onDeleted,
         })
       }

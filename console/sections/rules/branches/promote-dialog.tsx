@@ -24,19 +24,19 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
   const intl = useIntl()
   const { environmentId, eventType } = useRuleScope()
   const { running, refusal, nameTaken, run } = useBranchChange()
-  const [keep, setKeep] = useState(false)
+  const [preserve, setPreserve] = useState(false)
   const [names, setNames] = useState({ name: '', apiName: '' })
   const [tried, setTried] = useState(false)
   useRecovery(
     branchRecoveryId('promote', { environmentId, eventType, branch: branch.apiName }),
-    { keep, names },
-    kept => {
-      setKeep(kept.keep)
-      setNames(kept.names)
+    { preserve, names },
+    recovered => {
+      setPreserve(recovered.preserve)
+      setNames(recovered.names)
     },
   )
   const faults =
-    tried && keep
+    tried && preserve
       ? {
           name: validateBranchName(names.name),
           apiName: nameTaken === names.apiName ? ('taken' as const) : validateApiName(names.apiName, branches),
@@ -44,18 +44,18 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
       : { name: null, apiName: null }
   const promote = () => {
     setTried(true)
-    if (keep && (validateBranchName(names.name) || validateApiName(names.apiName, branches))) return
+    if (preserve && (validateBranchName(names.name) || validateApiName(names.apiName, branches))) return
     run({
       work: () =>
         client.branches.promote({
           environmentId,
           eventType,
           branch: branch.apiName,
-          keepProductionAs: keep ? { apiName: names.apiName, name: names.name.trim() } : null,
+          keepProductionAs: preserve ? { apiName: names.apiName, name: names.name.trim() } : null,
         }),
       done: intl.formatMessage({ id: 'Rules.Branch.Promoted' }, { name: branch.name }),
       name: names.apiName,
-      gone: branch.apiName,
+      removedBranch: branch.apiName,
       then: onPromoted,
     })
   }
@@ -80,13 +80,13 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
         </li>
       </ul>
       <Checkbox
-        checked={keep}
+        checked={preserve}
         disabled={!canKeep}
-        onCheckedChange={next => setKeep(next === true)}
+        onCheckedChange={next => setPreserve(next === true)}
         label={<FormattedMessage id="Rules.Branch.Preserve" />}
         description={<FormattedMessage id={canKeep ? 'Rules.Branch.PreserveHelp' : 'Rules.Branch.PreserveFirst'} />}
       />
-      {keep ? <BranchNameFields {...names} faults={faults} onChange={setNames} /> : null}
+      {preserve ? <BranchNameFields {...names} faults={faults} onChange={setNames} /> : null}
     </FormDialog>
   )
 }

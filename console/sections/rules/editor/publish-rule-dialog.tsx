@@ -37,10 +37,10 @@ export function PublishRuleDialog({
   const [name, setName] = useState(body.name)
   const [description, setDescription] = useState(body.description)
   const [status, setStatus] = useState<'active' | 'inactive'>(rule.status === 'inactive' ? 'inactive' : 'active')
-  useRecovery(`publish/${rule.id}`, { name, description, status }, kept => {
-    setName(kept.name)
-    setDescription(kept.description)
-    setStatus(kept.status)
+  useRecovery(`publish/${rule.id}`, { name, description, status }, recovered => {
+    setName(recovered.name)
+    setDescription(recovered.description)
+    setStatus(recovered.status)
   })
   const line = (problem: Omit<RuleDiagnostic, 'part'>) => diagnosticLine(intl, problem)
   const differences = async () => {
@@ -87,11 +87,11 @@ export function PublishRuleDialog({
       onClose={onClose}
       onPublished={onPublished}
       onTaken={onTaken}
-      publish={(wanted, overwrite) => {
+      publish={(newName, overwrite) => {
         // Saved again without a change, a draft that was published meanwhile would begin anew.
-        if (wanted !== body.name) draft.edit({ type: 'name', name: wanted })
+        if (newName !== body.name) draft.edit({ type: 'name', name: newName })
         if (description !== body.description) draft.edit({ type: 'description', description })
-        return draft.publishAs(status, overwrite, wanted)
+        return draft.publishAs(status, overwrite, newName)
       }}
     >
       <Field label={<FormattedMessage id="Authoring.Column.Status" />}>

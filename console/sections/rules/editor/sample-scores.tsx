@@ -5,7 +5,7 @@ import type { RuleEdit } from '../rule-draft.ts'
 import { defaultSampleScore } from '../rule-sample.ts'
 import { useRuleScope } from '../rule-scope.tsx'
 
-/** The scores that the rule is tried with: what scoring would have said before the rule runs. */
+/** The scores that the rule is tried with: the results of scoring before the rule runs. */
 export function SampleScores({ sample, edit }: { sample: RuleBody['sample']; edit: (edit: RuleEdit) => void }) {
   const { scored, botScore } = useRuleScope()
   if (!scored) return null

@@ -25,11 +25,11 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
   useRecovery(
     branchRecoveryId('experiment', { environmentId, eventType, branch: branch.apiName }),
     { name, share, hours, callExternal },
-    kept => {
-      setName(kept.name)
-      setShare(kept.share)
-      setHours(kept.hours)
-      setCallExternal(kept.callExternal)
+    recovered => {
+      setName(recovered.name)
+      setShare(recovered.share)
+      setHours(recovered.hours)
+      setCallExternal(recovered.callExternal)
     },
   )
   const nameFault = tried ? validateBranchName(name) : null

@@ -29,9 +29,9 @@ const scopeAssessmentOf = ({ assessmentId, eventType, name, sections, actions }:
  */
 export function CustomAssessmentRules({ assessmentId }: { assessmentId: string }) {
   const environment = useEnvironment()
-  const wanted = assessmentId.toLowerCase()
+  const key = assessmentId.toLowerCase()
   const findIn = (rows: readonly RuleOverview[] | undefined) =>
-    rows?.find(row => row.assessmentId.toLowerCase() === wanted || row.eventType.toLowerCase() === wanted)
+    rows?.find(row => row.assessmentId.toLowerCase() === key || row.eventType.toLowerCase() === key)
   // One that is not in what was fetched before may have been made since.
   const query = useQuery(
     api.rules.overview.queryOptions({

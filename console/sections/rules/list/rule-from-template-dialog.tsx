@@ -51,7 +51,7 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
     enabled: choice.key !== null && choice.fault === null,
     staleTime: 0,
     retry: false,
-    queryFn: () => client.ruleTemplates.check({ environmentId, eventType, ...choice.given }),
+    queryFn: () => client.ruleTemplates.check({ environmentId, eventType, ...choice.selection }),
   })
   const { form, dirty, saving, attempts, problem, submit } = useRecordForm({
     record: { values: emptyDetails, version: 0 },
@@ -59,14 +59,20 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
     recovery: {
       id: `template/rule/${environmentId}/${eventType}/${branch}`,
       unchanged: true,
-      context: { templateId: choice.given.templateId ?? null } satisfies RecoveredChoice,
+      context: { templateId: choice.selection.templateId ?? null } satisfies RecoveredChoice,
       restore: ({ templateId }: RecoveredChoice) => {
         if (templateId !== null) choice.pick(templateId)
         return true
       },
     },
     save: async details => {
-      const { rule } = await client.ruleTemplates.use({ environmentId, eventType, branch, ...choice.given, ...details })
+      const { rule } = await client.ruleTemplates.use({
+        environmentId,
+        eventType,
+        branch,
+        ...choice.selection,
+        ...details,
+      })
       return { id: rule.id, name: details.name }
     },
     onSaved: ({ name }) =>

@@ -79,16 +79,16 @@ export function RuleListPage() {
   const actions = useRuleActions(query.data ?? none)
 
   const [text, look] = useParameterText(search.q, q => setSearchState({ q }))
-  const wanted = text.trim().toLocaleLowerCase()
+  const searchText = text.trim().toLocaleLowerCase()
   const ofAssessment = routing ? search.assessment : null
   const toQueue = routing ? search.queue : null
   const shown = (query.data ?? none).filter(
     rule =>
-      (wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted)) &&
+      (searchText === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(searchText)) &&
       (ofAssessment === null || rule.eventType === ofAssessment) &&
       (toQueue === null || (rule.queues ?? []).includes(toQueue)),
   )
-  const complete = wanted === '' && ofAssessment === null && toQueue === null
+  const complete = searchText === '' && ofAssessment === null && toQueue === null
   const nothing = query.data?.length === 0
 
   const clone = async (rule: RuleSummary) => {
@@ -143,7 +143,7 @@ export function RuleListPage() {
     content = (
       <EmptyState
         kind="no-results"
-        title={<FormattedMessage id={wanted === '' ? 'Routing.None.Title' : 'Rules.None.Title'} />}
+        title={<FormattedMessage id={searchText === '' ? 'Routing.None.Title' : 'Rules.None.Title'} />}
         actions={
           <Button onClick={() => setSearchState({ q: '', assessment: null, queue: null })}>
             <FormattedMessage id="Common.ClearSearch" />

@@ -26,7 +26,7 @@ interface NewRule {
   body?: RuleBody
 }
 export interface CreateRule {
-  start: (wanted: NewRule) => void
+  start: (rule: NewRule) => void
   running: boolean
 }
 
@@ -55,11 +55,11 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
     }
   }
   const creation = useMutation({
-    mutationFn: async ({ type, scope, body: given }: NewRule) => {
+    mutationFn: async ({ type, scope, body: requestedBody }: NewRule) => {
       const { environmentId, eventType, branch } = scope
       const routing = type === 'routing'
       const names = (rules ?? []).filter(rule => !rule.inherited).map(rule => rule.name)
-      const body = given ?? (await starter(type, scope))
+      const body = requestedBody ?? (await starter(type, scope))
       return createWithFreeName(body.name, names, ' ', name =>
         ruleClientOf(routing).create({
           environmentId,

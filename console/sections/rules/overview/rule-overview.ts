@@ -7,10 +7,11 @@ export function overviewRows(
   { text, warnings }: { text: string; warnings: boolean },
   nameOf: (row: RuleOverview) => string,
 ): RuleOverview[] {
-  const wanted = text.trim().toLocaleLowerCase()
+  const searchText = text.trim().toLocaleLowerCase()
   return rows.filter(
     row =>
-      (wanted === '' || nameOf(row).toLocaleLowerCase().includes(wanted)) && (!warnings || row.warnings.length > 0),
+      (searchText === '' || nameOf(row).toLocaleLowerCase().includes(searchText)) &&
+      (!warnings || row.warnings.length > 0),
   )
 }
 

@@ -92,7 +92,7 @@ const recordOf = ({ evaluation, payload, version }: RuleSettings): FormRecord<Se
   version,
 })
 
-/** A text that is no sample stands in the way of saving; what is wrong with it is told as it is typed. */
+/** A text that is no sample cannot be saved; its issue is shown while it is typed. */
 const resolver: Resolver<SettingsValues, unknown, SettingsBody> = values => {
   const { payload, fault } = parsePayload(values.text)
   return payload === null

@@ -23,7 +23,7 @@ export function useRevert({ version, send, load, differences, onReverted, onThei
     mutationFn: send,
     onSuccess: onReverted,
     onError: (error): Promise<boolean> =>
-      conflict.ask(error, {
+      conflict.resolveConflict(error, {
         load,
         differences,
         keepMine: (theirs): void => mutate(theirs.version),

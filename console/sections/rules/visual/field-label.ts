@@ -46,7 +46,7 @@ export function fieldLabel(intl: IntlShape, path: string, description?: string):
   const field = labelOf(intl, leafLabels[leaf.toLowerCase()] ?? leaf)
   if (field === undefined) return part === undefined ? path : `${leaf} (${names.slice(0, -1).join('.')})`
   if (part === undefined || wrapperNames.has(part.toLowerCase())) return field
-  const known = partLabels[part.toLowerCase()]
-  const inside = known === undefined ? part : (labelOf(intl, known) ?? part)
+  const partLabel = partLabels[part.toLowerCase()]
+  const inside = partLabel === undefined ? part : (labelOf(intl, partLabel) ?? part)
   return inside === field ? field : intl.formatMessage({ id: 'Rules.Field.In' }, { field, part: inside })
 }

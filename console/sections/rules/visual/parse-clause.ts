@@ -55,12 +55,12 @@ function statementOf(text: string, kind: string) {
 }
 
 /** The clause as blocks; null where its text says more. */
-export function parseClause(text: string, known: FieldsByCode): VisualClause | null {
+export function parseClause(text: string, fields: FieldsByCode): VisualClause | null {
   try {
     const statement = statementOf(text, 'RETURN') ?? statementOf(text, 'ROUTETO')
     const [call, ...more] = statement?.values ?? []
     if (!statement || !call || more.length > 0) return null
-    return { head: headOf(call), when: groupOf(statement.when, known) }
+    return { head: headOf(call), when: groupOf(statement.when, fields) }
   } catch (error) {
     if (error instanceof UnsupportedSyntaxError) return null
     throw error
@@ -68,11 +68,11 @@ export function parseClause(text: string, known: FieldsByCode): VisualClause | n
 }
 
 /** The condition of a rule as blocks; null where its text says more. */
-export function parseCondition(text: string, known: FieldsByCode): QueryGroup | null {
+export function parseCondition(text: string, fields: FieldsByCode): QueryGroup | null {
   if (text.trim() === '') return { id: 'root', mode: 'all', items: [] }
   try {
     const statement = statementOf(text, 'WHEN')
-    return statement ? groupOf(statement.when, known) : null
+    return statement ? groupOf(statement.when, fields) : null
   } catch (error) {
     if (error instanceof UnsupportedSyntaxError) return null
     throw error
@@ -93,16 +93,16 @@ function headOf(call: Expr): VisualHead {
   return { kind: 'decide', decision, reason, supportMessage, challengeType }
 }
 
-function groupOf(when: Expr | null, known: FieldsByCode): QueryGroup {
+function groupOf(when: Expr | null, fields: FieldsByCode): QueryGroup {
   let last = 0
   const next = (): string => `c${++last}`
   const root = { id: 'root', mode: 'all' as const, items: [] as QueryItem[] }
   if (!when) return root
-  const item = itemOf(when, known, next, 1)
+  const item = itemOf(when, fields, next, 1)
   return 'items' in item ? { ...item, id: 'root' } : { ...root, items: [item] }
 }
 
-function itemOf(expr: Expr, known: FieldsByCode, next: () => string, depth: number): QueryItem {
+function itemOf(expr: Expr, fields: FieldsByCode, next: () => string, depth: number): QueryItem {
   // Deeper ones cannot be shown, or moved to.
   if (depth > 4) throw new UnsupportedSyntaxError()
   const inner = stripParentheses(expr)
@@ -110,7 +110,7 @@ function itemOf(expr: Expr, known: FieldsByCode, next: () => string, depth: numb
     return {
       id: next(),
       mode: inner.op === '&&' ? 'all' : 'any',
-      items: inner.operands.map(each => itemOf(each, known, next, depth + 1)),
+      items: inner.operands.map(each => itemOf(each, fields, next, depth + 1)),
     }
   if (inner.kind === 'unary' && inner.op === '!') {
     const denied = stripParentheses(inner.operand)
@@ -118,9 +118,9 @@ function itemOf(expr: Expr, known: FieldsByCode, next: () => string, depth: numb
       return {
         id: next(),
         mode: 'none' as QueryMode,
-        items: denied.operands.map(each => itemOf(each, known, next, depth + 1)),
+        items: denied.operands.map(each => itemOf(each, fields, next, depth + 1)),
       }
-    const condition = conditionOf(denied, known)
+    const condition = conditionOf(denied, fields)
     const opposite = opposites[condition?.operator ?? '']
     if (condition && opposite !== undefined)
       return {
@@ -129,9 +129,9 @@ function itemOf(expr: Expr, known: FieldsByCode, next: () => string, depth: numb
         operator: requireOperator(condition.field, opposite),
         values: condition.values,
       }
-    return { id: next(), mode: 'none' as QueryMode, items: [itemOf(denied, known, next, depth + 1)] }
+    return { id: next(), mode: 'none' as QueryMode, items: [itemOf(denied, fields, next, depth + 1)] }
   }
-  const condition = conditionOf(inner, known)
+  const condition = conditionOf(inner, fields)
   if (!condition) throw new UnsupportedSyntaxError()
   return {
     id: next(),
@@ -147,31 +147,31 @@ function requireOperator(field: VisualField, operator: string): string {
   return operator
 }
 
-function conditionOf(expr: Expr, known: FieldsByCode): Condition | null {
+function conditionOf(expr: Expr, fields: FieldsByCode): Condition | null {
   if (expr.kind === 'binary')
-    return comparisonOf(expr.op, stripParentheses(expr.left), stripParentheses(expr.right), known)
+    return comparisonOf(expr.op, stripParentheses(expr.left), stripParentheses(expr.right), fields)
   if (expr.kind === 'member' && expr.args !== null)
     return methodOf(
       expr.name.toLowerCase(),
       stripParentheses(expr.object),
       expr.args.map(({ value }) => value),
-      known,
+      fields,
     )
   if (expr.kind === 'call')
     return callOf(
       expr.name.toLowerCase(),
       expr.args.map(({ value }) => stripParentheses(value)),
-      known,
+      fields,
     )
   return null
 }
 
 /** What the text names here, `.ToString()` aside. */
-function fieldOf(expr: Expr | undefined, known: FieldsByCode): VisualField | null {
+function fieldOf(expr: Expr | undefined, fields: FieldsByCode): VisualField | null {
   if (!expr) return null
-  if (expr.kind === 'attribute') return known.get(`@"${expr.path.toLowerCase()}"`) ?? null
+  if (expr.kind === 'attribute') return fields.get(`@"${expr.path.toLowerCase()}"`) ?? null
   if (expr.kind === 'member' && expr.name.toLowerCase() === 'tostring' && expr.args?.length === 0)
-    return fieldOf(stripParentheses(expr.object), known)
+    return fieldOf(stripParentheses(expr.object), fields)
   if (expr.kind === 'member' && expr.args === null && expr.name.toLowerCase() === 'score') {
     const model = stripParentheses(expr.object)
     if (
@@ -180,13 +180,13 @@ function fieldOf(expr: Expr | undefined, known: FieldsByCode): VisualField | nul
       model.object.kind === 'name' &&
       model.object.name.toLowerCase() === 'model'
     )
-      return known.get(`model.${model.name.toLowerCase()}().score`) ?? null
+      return fields.get(`model.${model.name.toLowerCase()}().score`) ?? null
   }
   return null
 }
 
-function comparisonOf(op: string, left: Expr, right: Expr, known: FieldsByCode): Condition | null {
-  const field = fieldOf(left, known)
+function comparisonOf(op: string, left: Expr, right: Expr, fields: FieldsByCode): Condition | null {
+  const field = fieldOf(left, fields)
   const operator = operators[op]
   if (!field || operator === undefined) return null
   const equality = operator === 'eq' || operator === 'neq'
@@ -220,8 +220,8 @@ function comparisonOf(op: string, left: Expr, right: Expr, known: FieldsByCode):
     : null
 }
 
-function methodOf(method: string, object: Expr, args: readonly Expr[], known: FieldsByCode): Condition | null {
-  const field = fieldOf(object, known)
+function methodOf(method: string, object: Expr, args: readonly Expr[], fields: FieldsByCode): Condition | null {
+  const field = fieldOf(object, fields)
   if (!field) return null
   if (method === 'isnullorempty' && args.length === 0) return { field, operator: 'empty', values: [] }
   const operator = methods[method]
@@ -231,13 +231,13 @@ function methodOf(method: string, object: Expr, args: readonly Expr[], known: Fi
     : null
 }
 
-function callOf(name: string, args: readonly Expr[], known: FieldsByCode): Condition | null {
+function callOf(name: string, args: readonly Expr[], fields: FieldsByCode): Condition | null {
   const text = (index: number): string | null => {
     const value = args[index]
     return value?.kind === 'string' ? value.value : null
   }
   if (name === 'in') {
-    const field = fieldOf(args[0], known)
+    const field = fieldOf(args[0], fields)
     const values = text(1)
     return field && values !== null
       ? {
@@ -248,7 +248,7 @@ function callOf(name: string, args: readonly Expr[], known: FieldsByCode): Condi
       : null
   }
   const list = text(0)
-  const field = fieldOf(args.at(-1), known)
+  const field = fieldOf(args.at(-1), fields)
   if (list === null || !field) return null
   const column = text(1)
   if (name === 'containskey' && column !== null && args.length === 3)

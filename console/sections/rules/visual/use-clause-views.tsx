@@ -17,7 +17,7 @@ interface ClauseViews {
   instead?: ReactNode
   /** Above the code that was made from blocks: what changing it by hand means. */
   bar?: ReactNode
-  /** Nobody said yet that it is to be changed by hand. */
+  /** Not yet unlocked for changes by hand. */
   locked: boolean
 }
 
@@ -39,7 +39,7 @@ interface ClauseViewsOptions {
 export function useClauseViews({ type, body, part, edit, canEdit, place }: ClauseViewsOptions): ClauseViews {
   const intl = useIntl()
   const fields = useVisualFields(type)
-  const [chosen, setChosen] = useState<{ part: Part; name: string | undefined; view: View; taken: boolean } | null>(
+  const [chosen, setChosen] = useState<{ part: Part; name: string | undefined; view: View; unlocked: boolean } | null>(
     null,
   )
   const nameOf = (of: Part) => (of === 'condition' ? undefined : body.clauses[of]?.name)
@@ -52,7 +52,7 @@ export function useClauseViews({ type, body, part, edit, canEdit, place }: Claus
         part: place.part,
         name: nameOf(place.part),
         view: 'code',
-        taken: chosen?.part === place.part && chosen.name === nameOf(place.part) && chosen.taken,
+        unlocked: chosen?.part === place.part && chosen.name === nameOf(place.part) && chosen.unlocked,
       })
   }
   const clause = part === 'condition' ? undefined : body.clauses[part]
@@ -77,8 +77,8 @@ export function useClauseViews({ type, body, part, edit, canEdit, place }: Claus
     }
   const offered = read !== null && clause?.visual !== false
   const view: View = !offered ? 'code' : (own?.view ?? (made ? 'visual' : 'code'))
-  const locked = made && canEdit && !own?.taken
-  const show = (next: View) => setChosen({ part, name: clause?.name, view: next, taken: false })
+  const locked = made && canEdit && !own?.unlocked
+  const show = (next: View) => setChosen({ part, name: clause?.name, view: next, unlocked: false })
   return {
     locked,
     ...(offered
@@ -126,7 +126,7 @@ export function useClauseViews({ type, body, part, edit, canEdit, place }: Claus
               tone="info"
               className="m-3"
               actions={
-                <Button size="sm" onClick={() => setChosen({ part, name: clause?.name, view: 'code', taken: true })}>
+                <Button size="sm" onClick={() => setChosen({ part, name: clause?.name, view: 'code', unlocked: true })}>
                   <FormattedMessage id="Rules.Visual.EditCode" />
                 </Button>
               }

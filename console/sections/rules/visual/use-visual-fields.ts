@@ -57,19 +57,19 @@ export function useVisualFields(type: RuleType): VisualFields {
   const vocabulary = useRuleVocabulary()
   const { lists } = useResourceNames(environmentId)
   return useMemo(() => {
-    const say = (id: string, values: Record<string, string>) => intl.formatMessage({ id }, values)
+    const translate = (id: string, values: Record<string, string>) => intl.formatMessage({ id }, values)
     const onLists: FilterOperator[] = [
       ...[...(lists?.custom.values() ?? [])].flatMap(({ name, columns }) =>
         columns.map(column => ({
           id: listOperator(name, column),
-          label: say('Rules.Visual.Is.onList', { list: name, column }),
+          label: translate('Rules.Visual.Is.onList', { list: name, column }),
           arity: 'none' as const,
         })),
       ),
       ...[...(lists?.support.values() ?? [])].flatMap(({ name }) =>
         (['IsSafe', 'IsBlock', 'IsWatch', 'InSupportList'] as const).map(call => ({
           id: supportOperator(call, name),
-          label: say(`Rules.Visual.Is.${call}`, { list: name }),
+          label: translate(`Rules.Visual.Is.${call}`, { list: name }),
           arity: 'none' as const,
         })),
       ),

@@ -39,11 +39,11 @@ const inFlight = new Map<number, AbortController>()
 async function start(version: string): Promise<void> {
   const progress = (share: number) => postToPage({ kind: 'progress', share })
   const parts = await fetchDatabaseFiles(share => progress(share * fetchedShare))
-  const kept = await readSnapshot(tab, served.revision)
-  if (kept) madeAt = kept.madeAt
-  const database = await openDatabase(parts, kept?.data).catch(async (error: unknown) => {
-    // What was kept cannot be read: it is made anew.
-    if (!kept) throw error
+  const snapshot = await readSnapshot(tab, served.revision)
+  if (snapshot) madeAt = snapshot.madeAt
+  const database = await openDatabase(parts, snapshot?.data).catch(async (error: unknown) => {
+    // The snapshot cannot be read: the data are made anew.
+    if (!snapshot) throw error
     await deleteSnapshot(tab)
     madeAt = Date.now()
     return openDatabase(parts)
@@ -108,7 +108,10 @@ async function handleRequest(id: number, { url, method, headers, body }: Seriali
 }
 
 const commandHandlers: {
-  [Name in CommandName]: (running: SampleDataService, ask: Commands[Name]['ask']) => Promise<Commands[Name]['answer']>
+  [Name in CommandName]: (
+    running: SampleDataService,
+    input: Commands[Name]['input'],
+  ) => Promise<Commands[Name]['answer']>
 } = {
   token: (running, { tenantId, accountId }) => running.identity.userToken(tenantId, accountId),
   condition: async (running, condition) => {
@@ -117,7 +120,7 @@ const commandHandlers: {
     return null
   },
   purchase: (running, { environmentId, kind }) => running.sendPurchase(environmentId, kind),
-  keep: async running => {
+  saveSnapshot: async running => {
     const begun = Date.now()
     await writeSnapshot({ data: await running.dump(), madeAt }, begun, tab, served.revision)
     return null
@@ -139,12 +142,12 @@ self.addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {
     case 'abort':
       inFlight.get(data.id)?.abort()
       break
-    case 'ask': {
-      const ask = commandHandlers[data.question] as (
+    case 'command': {
+      const handler = commandHandlers[data.command] as (
         running: SampleDataService | null,
-        ask: unknown,
+        input: unknown,
       ) => Promise<unknown>
-      ask(service, data.ask).then(
+      handler(service, data.input).then(
         value => postToPage({ kind: 'answer', id: data.id, value }),
         () => postToPage({ kind: 'broken', id: data.id }),
       )

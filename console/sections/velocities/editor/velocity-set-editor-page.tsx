@@ -8,7 +8,7 @@ import { VelocitySetEditor } from './velocity-set-editor.tsx'
 /** Loads one set with the user's draft and opens it. */
 export function VelocitySetEditorPage({ setId }: { setId: string }) {
   const environmentId = useEnvironment().id
-  // Not kept after it is closed: a draft always starts from what is stored.
+  // Not cached after it is closed: a draft always starts from what is stored.
   const query = useQuery(
     api.velocities.get.queryOptions({
       input: { environmentId, setId },

@@ -48,8 +48,8 @@ export function VelocitySetWorkspace({
       ? intl.formatMessage({ id: 'Authoring.Condition' })
       : (velocityName(body.velocities[of]?.text ?? '') ?? intl.formatMessage({ id: 'Velocities.Unnamed' }))
   const vocabulary = useEventVocabulary(environmentId)
-  const [asked, setEvent] = useState<string | null>(null)
-  const event = findEvent(vocabulary.events, asked ?? eventsOf(text)[0])
+  const [chosenEvent, setEvent] = useState<string | null>(null)
+  const event = findEvent(vocabulary.events, chosenEvent ?? eventsOf(text)[0])
   const names = useCheckEnvironment(environmentId, event, 'velocity')
   const marks = useMemo(() => editorDiagnostics(intl, problems, part), [intl, problems, part])
   const commands = usePartCommands(parts, {

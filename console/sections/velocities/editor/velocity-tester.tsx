@@ -42,13 +42,13 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
   })
   const { velocity, key, count, unit } = form
   const change = (part: Partial<Form>) => setForm({ ...form, ...part })
-  const [asked, setAsked] = useState<Read | null>(null)
+  const [request, setRequest] = useState<Read | null>(null)
   const [behind, setBehind] = useState<Read | null>(null)
   const window = serialiseWindow(count, unit)
   const query = useQuery(
     api.velocities.read.queryOptions({
-      input: { environmentId, reads: asked ? [asked] : [{ velocity, key, window: '1d' }] },
-      enabled: asked !== null,
+      input: { environmentId, reads: request ? [request] : [{ velocity, key, window: '1d' }] },
+      enabled: request !== null,
       staleTime: 0,
       gcTime: 0,
       placeholderData: keepPreviousData,
@@ -58,8 +58,8 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
   const read = () => {
     if (!ready) return
     const next = { velocity, key: key.trim(), window }
-    if (dequal(next, asked)) void query.refetch()
-    else setAsked(next)
+    if (dequal(next, request)) void query.refetch()
+    else setRequest(next)
   }
   const value = query.data?.values[0]
   return (
@@ -136,7 +136,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
           </Button>
         </form>
       )}
-      {asked === null ? null : query.isError ? (
+      {request === null ? null : query.isError ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       ) : value === undefined ? null : value.value === null ? (
         <Callout tone="danger" live>
@@ -150,7 +150,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
           <button
             type="button"
             className="focus-ring min-h-6 min-w-6 rounded-mark text-link underline"
-            onClick={() => setBehind(asked)}
+            onClick={() => setBehind(request)}
           >
             <FormattedMessage id="Velocities.Tester.Events" />
           </button>

@@ -22,8 +22,8 @@ export function useNewVelocitySet(sets: readonly VelocitySetSummary[] | undefine
     onMade: () => queryClient.invalidateQueries({ queryKey: api.velocities.list.key() }),
   })
   const create = (setId: string) => {
-    const taken = (sets ?? []).flatMap(({ velocities }) => velocities.map(({ name }) => name))
-    const velocities = [{ text: withFreeName(velocityTemplates[0].text, taken) }]
+    const usedNames = (sets ?? []).flatMap(({ velocities }) => velocities.map(({ name }) => name))
+    const velocities = [{ text: withFreeName(velocityTemplates[0].text, usedNames) }]
     return createWithFreeName(
       baseName,
       (sets ?? []).map(({ name }) => name),
