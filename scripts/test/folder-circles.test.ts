@@ -6,7 +6,7 @@ const module = (source: string, ...targets: string[]): ImportingModule => ({
   dependencies: targets.map(resolved => ({ resolved, dynamic: false })),
 })
 
-describe('circles of folders', () => {
+describe('the search for circles of folders', () => {
   it('finds a folder and one inside it that import each other', () => {
     const circles = findFolderCircles([
       module('risk-service/engine/index.ts', 'risk-service/engine/rules/run.ts'),
