@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '../platform/i18n/i18n.tsx'
 import { readSampleDataFlag } from '../platform/sample-data/sample-data.ts'
 import { loadSection } from '../platform/sections/load-section.ts'
-import { discoverRoutes } from '../platform/sections/route-discovery.ts'
+import { preloadRoutes } from '../platform/sections/route-discovery.ts'
 import { section } from '../platform/sections/section-loaders.ts'
 import { startTenantService } from '../platform/session/tenant.ts'
 import { startBackendTarget } from '../platform/site/backend-target.ts'
@@ -40,8 +40,7 @@ void runStartup({
     // Sign-in library, data layer and shell are fetched beside the texts, not after them.
     const sampleData = readSampleDataFlag()
     const boot = sampleData ? section('MockData').then(({ wrapBoot }) => wrapBoot(loadBoot)) : loadBoot()
-    // So is the section of the address: its routes are there when the router asks for them. A failure shows then.
-    if (!sampleData) discoverRoutes(location.pathname, siteConfiguration().basePath).catch(() => undefined)
+    if (!sampleData) preloadRoutes(location.pathname, siteConfiguration().basePath)
     // Its failure is told below; until then nobody waits for it.
     boot.catch(() => undefined)
     const language = await loadLanguage()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { divideMessages, type LazyFiles, missingMessages, partOf } from './message-parts.ts'
+import { divideMessages, filesWithTexts, type LazyFiles, missingMessages, partOf } from './message-parts.ts'
 import { usedMessages } from './message-uses.ts'
 
 const root = '/x/console'
@@ -52,6 +52,19 @@ it('each part has what its modules show and the start has not; what no module na
     partOf(`${root}/sections/dashboard/routes.ts`),
     partOf(`${root}/sections/dashboard/period-menu.tsx`),
   ]).toEqual(['tour-dialog', 'start', 'dashboard'])
+})
+
+it('a file that shows no text of its part, itself or by what it imports at once, does not wait for them', () => {
+  const routes = `${root}/sections/search/routes.ts`
+  const late: LazyFiles = new Map([
+    [routes, new Set([routes])],
+    [`${root}/sections/search/panel.tsx`, new Set([`${root}/platform/authoring/names.ts`])],
+    // What it shows comes with the start.
+    [`${root}/sections/rules/frame.tsx`, new Set([`${root}/boot/signed-in.tsx`])],
+  ])
+  expect([...filesWithTexts(late, divide(late), all, id => code[id] ?? '')]).toEqual([
+    `${root}/sections/search/panel.tsx`,
+  ])
 })
 
 it('a part of the finished build that shows a message which is not in its file fails the build', () => {

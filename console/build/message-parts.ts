@@ -95,6 +95,24 @@ export function divideMessages(
   return parts
 }
 
+/** Of the files that are imported when they are needed, those that show texts of their part. */
+export function filesWithTexts(
+  files: LazyFiles,
+  parts: ReadonlyMap<string, ReadonlySet<string>>,
+  all: readonly string[],
+  source: (id: string) => string = projectSource,
+): Set<string> {
+  const uses = new Map<string, readonly string[]>()
+  const usesOf = (id: string): readonly string[] => {
+    const known = uses.get(id) ?? usedMessages(source(id), all)
+    uses.set(id, known)
+    return known
+  }
+  const showsTexts = ([file, modules]: readonly [string, ReadonlySet<string>]) =>
+    [...modules].some(id => usesOf(id).some(message => parts.get(partOf(file))?.has(message)))
+  return new Set([...files].filter(showsTexts).map(([file]) => file))
+}
+
 /** Messages that a chunk of the finished build may show and that are in none of the files which are there with it. */
 export function missingMessages(
   chunks: readonly (Chunk & { code: string })[],

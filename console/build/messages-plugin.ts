@@ -6,7 +6,7 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin, Rolldown } from 'vite'
 import { shippedLanguages } from '../platform/i18n/languages.ts'
 import { serialiseMessages } from '../platform/i18n/serialised-messages.ts'
-import { divideMessages, missingMessages, partOf, startPart } from './message-parts.ts'
+import { divideMessages, filesWithTexts, missingMessages, partOf, startPart } from './message-parts.ts'
 
 const module = 'virtual:assay-catalogues'
 const locales = path.resolve(import.meta.dirname, '../../locales')
@@ -58,13 +58,14 @@ function closingBracketAt(code: string, from: number): number {
 /**
  * Texts as files: those of the start are one file per language, and each part of the console that is fetched when it is
  * needed brings a file of its own. Which messages a part shows is read from its modules; an import of such a part waits
- * for its texts (`platform/i18n/texts.ts`), so that it never stands there without them. In development one file per
- * language holds everything.
+ * for its texts (`platform/i18n/texts.ts`), so that it never stands there without them; a file that shows none of them
+ * does not wait. In development one file per language holds everything.
  * @param chunks of a build without packing; without it, this is that build
  */
 export function messagesPlugin(chunks?: () => readonly Rolldown.OutputChunk[]): Plugin {
   let building = false
   let parts: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+  let waiting: ReadonlySet<string> | undefined
   const ids = Object.keys(read('en-US'))
   return {
     name: 'assay-messages',
@@ -102,7 +103,10 @@ export const addressOf = (language, part) => parts.includes(part) ? new URL('mes
           if (!file || /[\\/]node_modules[\\/]/.test(file.id) || !/\.tsx?$/.test(file.id)) continue
           const part = partOf(file.id)
           if (part === startPart) continue
-          if (!chunks) lazyFiles.set(file.id, new Set())
+          if (chunks) {
+            waiting ??= filesWithTexts(lazyFiles, divideMessages(chunks(), ids, lazyFiles), ids)
+            if (!waiting.has(file.id)) continue
+          } else lazyFiles.set(file.id, new Set())
           // What is taken of the file stands right behind its import: the bundler leaves out the rest only when it sees
           // that.
           const end = then === undefined ? index + text.length : closingBracketAt(code, index + text.length)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { routePaths } from '../permissions/route-table.ts'
-import { discoverRoutes } from './route-discovery.ts'
+import { chunkedSections, discoverRoutes } from './route-discovery.ts'
 
 const sectionAt = async (pathname: string, basePath = '') => (await discoverRoutes(pathname, basePath))?.section
 
@@ -12,6 +12,7 @@ describe('the section at an address', () => {
   it.each(routePaths)('has the route %s', { timeout: codeTimeout }, async path => {
     const found = await discoverRoutes(path.replaceAll(':', ''), '')
     expect(found?.routes.map(route => route.path)).toContain(path)
+    if (found) expect(chunkedSections.has(found.section)).toBe(found.routes.some(route => 'load' in route))
   })
   it('is that of the longest address that it begins with', async () => {
     expect(await sectionAt('/')).toBe('Dashboard')

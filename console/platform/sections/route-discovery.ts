@@ -26,6 +26,9 @@ const sectionPaths = {
 /** A section with pages. */
 export type RoutedSection = (typeof sectionPaths)[keyof typeof sectionPaths]
 
+/** Sections with pages that are chunks of their own, which nobody can ask for before the routes are there. */
+export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>(['Data/lists'])
+
 export interface SectionRoutes {
   section: RoutedSection
   routes: readonly SectionRoute[]
@@ -34,8 +37,9 @@ export interface SectionRoutes {
 const segmentsOf = (path: string) => path.toLowerCase().split('/').filter(Boolean)
 
 /** Section that the page at an address belongs to, by the longest address that it begins with; none elsewhere. */
-function sectionAt(pathname: string): RoutedSection | undefined {
-  const segments = segmentsOf(pathname)
+function sectionAt(pathname: string, basePath: string): RoutedSection | undefined {
+  if (!`${pathname}/`.toLowerCase().startsWith(`${basePath}/`.toLowerCase())) return undefined
+  const segments = segmentsOf(pathname.slice(basePath.length))
   let [found, length]: [RoutedSection | undefined, number] = [undefined, -1]
   for (const [path, name] of Object.entries(sectionPaths)) {
     const own = segmentsOf(path)
@@ -54,7 +58,16 @@ function sectionAt(pathname: string): RoutedSection | undefined {
  * @throws ChunkLoadError or CssChunkLoadError, reported already, when the section does not arrive
  */
 export async function discoverRoutes(pathname: string, basePath: string): Promise<SectionRoutes | undefined> {
-  if (!`${pathname}/`.toLowerCase().startsWith(`${basePath}/`.toLowerCase())) return undefined
-  const name = sectionAt(pathname.slice(basePath.length))
+  const name = sectionAt(pathname, basePath)
   return name && { section: name, routes: (await section(name)).routes }
+}
+
+/**
+ * Fetches the routes of the section at an address beside the start, where a page waits for them: it is then asked for as
+ * early as one that arrives with its section. Of other sections the pages would come along and delay the start.
+ */
+export function preloadRoutes(pathname: string, basePath: string): void {
+  const name = sectionAt(pathname, basePath)
+  // A failure shows when the router asks for them.
+  if (name && chunkedSections.has(name)) section(name).catch(() => undefined)
 }
