@@ -61,6 +61,21 @@ describe('the search for circles of folders', () => {
     ).toEqual([])
   })
 
+  it('takes the routes of a section for themselves, which name its pages', () => {
+    const page = module('console/sections/lists/custom/page.tsx', 'console/sections/lists/links.ts')
+    const routes = module('console/sections/lists/routes.ts', 'console/sections/lists/custom/page.tsx')
+    expect(findFolderCircles([page, routes])).toEqual([])
+    expect(
+      findFolderCircles([page, module('console/sections/lists/other.ts', 'console/sections/lists/custom/page.tsx')]),
+    ).toHaveLength(1)
+    expect(
+      findFolderCircles([
+        module('console/sections/lists/custom/page.tsx', 'console/sections/lists/routes.ts'),
+        routes,
+      ]).map(({ folders }) => folders),
+    ).toEqual([['console/sections/lists/custom', 'console/sections/lists/routes.ts']])
+  })
+
   it('leaves out tests, stories, packages and what is fetched on demand', () => {
     expect(
       findFolderCircles([

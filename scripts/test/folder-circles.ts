@@ -20,6 +20,10 @@ export interface FolderCircle {
   imports: readonly FolderImport[]
 }
 
+/** The routes of a section name its pages and are fetched by `import()` alone: they stand for themselves. */
+const sectionRoutes = /^console\/sections\/.+\/routes\.ts$/
+const nodeOf = (file: string): string => (sectionRoutes.test(file) ? file : path.dirname(file))
+
 /**
  * Circles in the graph of folders. A folder stands for the files directly in it, so it and a folder inside it make a
  * circle when each imports the other. Imports of types count; tests, stories and `import()` do not, because what is
@@ -33,16 +37,16 @@ export function findFolderCircles(modules: readonly ImportingModule[]): FolderCi
       const files = dependencies.filter(({ resolved, dynamic }) => !dynamic && isCode(resolved))
       return [...new Set(files.map(({ resolved }) => resolved))].map((to): FolderImport => ({ from: source, to }))
     })
-    .filter(({ from, to }) => path.dirname(from) !== path.dirname(to))
+    .filter(({ from, to }) => nodeOf(from) !== nodeOf(to))
   const targets = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
-    const folder = path.dirname(from)
-    targets.set(folder, (targets.get(folder) ?? new Set()).add(path.dirname(to)))
+    const folder = nodeOf(from)
+    targets.set(folder, (targets.get(folder) ?? new Set()).add(nodeOf(to)))
   }
   return stronglyConnected(targets).map(folders => {
     const members = new Set(folders)
-    const inside = imports.filter(({ from, to }) => members.has(path.dirname(from)) && members.has(path.dirname(to)))
-    const arrowOf = ({ from, to }: FolderImport): string => `${path.dirname(from)} ${path.dirname(to)}`
+    const inside = imports.filter(({ from, to }) => members.has(nodeOf(from)) && members.has(nodeOf(to)))
+    const arrowOf = ({ from, to }: FolderImport): string => `${nodeOf(from)} ${nodeOf(to)}`
     const counts = Map.groupBy(inside, arrowOf)
     const countOf = (each: FolderImport): number => counts.get(arrowOf(each))?.length ?? 0
     return {
