@@ -1,6 +1,6 @@
 /**
- * The quick check before a commit: types and imports of the whole tree, format, lint and unit tests of what changed since
- * a commit.
+ * The quick check before a commit: types and imports of the whole tree, format, lint of what changed since a commit
+ * and the unit tests nearest to it.
  *   npm run check              what is not committed yet
  *   npm run check -- main~3    all that has come since a commit
  * Types are compiled incrementally: the first run on a machine takes some 30 seconds, later ones 10.
@@ -8,6 +8,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { readImports, workspaces } from './imports.ts'
+import { findNearestTests } from './nearest-tests.ts'
 import { architecture, root, runStages, type Stage, typeCompiler } from './stages.ts'
 
 const base = process.argv[2] ?? 'HEAD'
@@ -20,19 +22,25 @@ const changed = [
 const sources = changed.filter(file => /\.(ts|tsx|mjs|cjs)$/.test(file))
 const buildInfo = 'node_modules/.cache/types.tsbuildinfo'
 
-const related = (name: string, config: string, folders: readonly string[]): Stage[] => {
-  const files = sources.filter(file => folders.some(folder => file.startsWith(`${folder}/`)))
-  const args = [
-    'related',
-    '--run',
-    '--passWithNoTests',
-    '--config',
-    config,
-    ...files.map(file => path.join(root, file)),
-  ]
-  return files.length === 0 ? [] : [{ name, command: 'vitest', args }]
+/** Test files of a workspace that a run of half a minute has time for. */
+const testLimit = 16
+
+/** Tests of a workspace that are nearest to the change; those that are left out are for `npm test`. */
+function nearest(name: string, config: string, folders: readonly string[]): Stage[] {
+  const inside = (file: string): boolean => folders.some(folder => file.startsWith(`${folder}/`))
+  const { tests, left } = findNearestTests(
+    modules.filter(({ source }) => !source.endsWith('.test.ts') || inside(source)),
+    sources,
+    testLimit,
+  )
+  const files = tests.filter(inside)
+  if (files.length === 0) return []
+  const note = left === 0 ? {} : { note: `the ${files.length} nearest files; ${left} more are for npm test` }
+  return [{ name, command: 'vitest', args: ['run', '--config', config, ...files], ...note }]
 }
 
+if (sources.length > 0) console.log('Reading the imports ...')
+const { modules } = sources.length > 0 ? readImports(root, [...workspaces, 'scripts']) : { modules: [] }
 const stages: Stage[] = [
   {
     name: 'types',
@@ -59,12 +67,7 @@ const stages: Stage[] = [
         },
         architecture,
       ]),
-  ...related('service', 'risk-service/vitest.config.ts', ['risk-service']),
-  ...related('console', 'console/vitest.config.ts', [
-    'console',
-    'scripts',
-    'risk-service/contract',
-    'risk-service/fql',
-  ]),
+  ...nearest('service', 'risk-service/vitest.config.ts', ['risk-service']),
+  ...nearest('console', 'console/vitest.config.ts', ['console', 'scripts']),
 ]
 process.exit(await runStages(stages))

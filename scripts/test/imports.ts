@@ -11,11 +11,14 @@ export const notCode = /\.(test|stories)\.tsx?$|\/testing\/|vitest\.config|vite\
 /** True for a file of a workspace, as opposed to a package or a module of Node. */
 export const isInWorkspace = (file: string): boolean => workspaces.some(workspace => file.startsWith(`${workspace}/`))
 
-/** All imports of the workspaces, types included, and what breaks the rules of `dependency-cruiser.cjs`. */
-export function readImports(root: string): ICruiseResult {
+/**
+ * All imports of some folders, types included, and what breaks the rules of `dependency-cruiser.cjs`.
+ * @param folders the workspaces unless given
+ */
+export function readImports(root: string, folders: readonly string[] = workspaces): ICruiseResult {
   const output = execFileSync(
     path.join(root, 'node_modules/.bin/depcruise'),
-    ['--config', 'scripts/test/dependency-cruiser.cjs', '--output-type', 'json', ...workspaces],
+    ['--config', 'scripts/test/dependency-cruiser.cjs', '--output-type', 'json', ...folders],
     { cwd: root, encoding: 'utf8', maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   return JSON.parse(output) as ICruiseResult
