@@ -1,4 +1,4 @@
-export { focusPageTitle } from '../lib/focus-page-title.ts'
+export { focusPageTitle } from '../lib/focus/focus-page-title.ts'
 export { type Breadcrumb, Breadcrumbs, type BreadcrumbsProps } from './breadcrumbs/breadcrumbs.tsx'
 export {
   type EnvironmentNode,

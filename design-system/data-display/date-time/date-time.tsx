@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { type DateInput, useFormat } from '../../lib/format/index.ts'
+import { MissingValue } from '../../lib/missing-value.tsx'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
-import { MissingValue } from '../missing-value/missing-value.tsx'
 import { invalidDate } from './invalid-date.ts'
 
 export interface DateTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'children'> {

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { MissingValue } from '../missing-value/missing-value.tsx'
+import { MissingValue } from '../../lib/missing-value.tsx'
 
 const listVariants = cva('grid gap-x-6', {
   variants: {

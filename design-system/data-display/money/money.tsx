@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { type Digits, useFormat } from '../../lib/format/index.ts'
-import { MissingValue } from '../missing-value/missing-value.tsx'
+import { MissingValue } from '../../lib/missing-value.tsx'
 import { moneyWithCurrencyName } from './currency-name.ts'
 
 export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { type Digits, type Format, useFormat } from '../../lib/format/index.ts'
+import { MissingValue } from '../../lib/missing-value.tsx'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
-import { MissingValue } from '../missing-value/missing-value.tsx'
 
 export interface NumberTextProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
   value: number | null | undefined

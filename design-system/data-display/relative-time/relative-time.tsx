@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { type DateInput, useFormat } from '../../lib/format/index.ts'
+import { MissingValue } from '../../lib/missing-value.tsx'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { invalidDate } from '../date-time/invalid-date.ts'
-import { MissingValue } from '../missing-value/missing-value.tsx'
 import { useNow } from './use-now.ts'
 
 export interface RelativeTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'children'> {

@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
 import { Skeleton } from '../../feedback/skeleton/skeleton.tsx'
 import { cn } from '../../lib/cn.ts'
+import { MissingValue } from '../../lib/missing-value.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { MissingValue } from '../missing-value/missing-value.tsx'
 
 export interface StatChange {
   /** Formatted with its sign and unit, "+0.6 pp" for example. */

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CopyPlus, Download, Send, Trash2 } from 'lucide-react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { focusPageTitle } from '../../lib/focus-page-title.ts'
+import { focusPageTitle } from '../../lib/focus/focus-page-title.ts'
 import { Badge } from '../../primitives/badge/badge.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Breadcrumbs } from '../breadcrumbs/breadcrumbs.tsx'

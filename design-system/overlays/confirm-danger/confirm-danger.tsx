@@ -4,8 +4,8 @@ import { FormattedMessage } from 'react-intl'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { cn } from '../../lib/cn.ts'
+import { useReturnFocus } from '../../lib/focus/use-return-focus.ts'
 import { Button } from '../../primitives/button/button.tsx'
-import { useReturnFocus } from '../return-focus/use-return-focus.ts'
 
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title' | 'children' | 'asChild'>
 

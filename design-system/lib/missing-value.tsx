@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { missingMark } from '../../lib/marks.ts'
+import { missingMark } from './marks.ts'
 
 /** The dash for what is not there, with the words that say so aloud. */
 export function MissingValue() {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { focusPageTitle } from '../../lib/focus-page-title.ts'
+import { focusPageTitle } from './focus-page-title.ts'
 
 /** What opened the layers that have not given the focus back yet, the newest last. */
 const openers = new Set<Element>()
