@@ -1,6 +1,6 @@
-import type { Environment, Session } from '@assay/risk-service/contract'
+import { capabilityIds, type Environment, type Session } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, createElement, type ReactNode, use, useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
@@ -20,7 +20,10 @@ const environment = {
   kind: 'production',
   status: 'Active',
   hasAccess: true,
-  capabilities: { rules: 'write', lists: 'write' },
+  ancestorIds: [],
+  tags: [],
+  failure: null,
+  capabilities: Object.fromEntries(capabilityIds.map(id => [id, 'write'])),
 } as unknown as Environment
 
 const session = {
@@ -30,13 +33,19 @@ const session = {
   seeded: true,
 } as unknown as Session
 
-/** Answers by procedure, such as `databaseLists.update`. One that throws an `ORPCError` refuses. */
+/**
+ * Answers by procedure, such as `databaseLists.update`. One that throws an `ORPCError` refuses, one that is a promise
+ * answers late.
+ */
 type Answers = Readonly<Record<string, (input: Record<string, unknown>) => unknown>>
 
-interface RecordedCall {
+export interface RecordedCall {
   procedure: string
   input: Record<string, unknown>
 }
+
+/** The answer of a call during which the session is lost. */
+export const unanswered = (): Promise<never> => new Promise(() => undefined)
 
 /** Stands in for the console API, and returns the calls that it answered. */
 export function stubConsoleApi(answers: Answers): RecordedCall[] {
@@ -56,13 +65,14 @@ export function stubConsoleApi(answers: Answers): RecordedCall[] {
   document.head.replaceChildren(configuration)
   vi.stubGlobal('fetch', async (request: Request) => {
     const procedure = new URL(request.url).pathname.replace(/^.*\/rpc\//, '').replaceAll('/', '.')
-    const body = (await request.json()) as { json?: Record<string, unknown> }
+    // A form with a file is no JSON.
+    const body = (await request.json().catch(() => ({}))) as { json?: Record<string, unknown> }
     const input = body.json ?? {}
     const answer = answers[procedure]
     if (!answer) return refusal(new ORPCError('NOT_FOUND'))
     calls.push({ procedure, input })
     try {
-      return Response.json({ json: answer(input) })
+      return Response.json({ json: await answer(input) })
     } catch (error) {
       if (error instanceof ORPCError) return refusal(error)
       throw error
@@ -73,16 +83,33 @@ export function stubConsoleApi(answers: Answers): RecordedCall[] {
 
 const refusal = (error: ORPCError<string, unknown>) => Response.json({ json: error.toJSON() }, { status: error.status })
 
-/** Around a hook of a section: a page of the environment, as in the running console. */
-export function pageWrapper({ children }: { children: ReactNode }): ReactNode {
-  const [router] = useState(() =>
-    createMemoryRouter([{ path: '*', Component: Page }], {
-      initialEntries: [`/page?${environmentParameter}=${environmentId}`],
-    }),
-  )
-  return hookWrapper({
+type PageRouter = ReturnType<typeof createMemoryRouter>
+
+/** The address of a page of the environment. */
+export const pageAddress = `/page?${environmentParameter}=${environmentId}`
+
+/** Whatever address is asked for shows the content of the `page` around it. */
+export const createPageRouter = (address: string): PageRouter =>
+  createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [address] })
+
+interface PageProps {
+  router: PageRouter
+  /** One of its own starts empty, as after a reload. */
+  queryClient?: QueryClient
+  children: ReactNode
+}
+
+/** A page of the environment, as in the running console. */
+export const page = ({ router, children, ...rest }: PageProps): ReactNode =>
+  hookWrapper({
+    ...rest,
     children: createElement(PageContent, { value: children }, createElement(RouterProvider, { router })),
   })
+
+/** Around a hook of a section. */
+export function pageWrapper({ children }: { children: ReactNode }): ReactNode {
+  const [router] = useState(() => createPageRouter(pageAddress))
+  return page({ router, children })
 }
 
 const PageContent = createContext<ReactNode>(null)

@@ -1,0 +1,23 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
+
+/** Presses a button as soon as it can be pressed. */
+export async function pressButton(name: string): Promise<void> {
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+/** Puts a text into a field, over whatever it says. */
+export const fillField = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } })
+
+/** Opens the menu of a button and chooses a command. */
+export async function chooseMenuItem(button: string, name: string): Promise<void> {
+  fireEvent.keyDown(await screen.findByRole('button', { name: button }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
+/** Opens a field with options and chooses one. */
+export async function chooseOption(field: HTMLElement, name: string): Promise<void> {
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  fireEvent.click(await screen.findByRole('option', { name }))
+}
