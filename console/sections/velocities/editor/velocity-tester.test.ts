@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { readRecoveryKeys, renderPage } from '../../../platform/testing/lost-session.ts'
+import { fillField } from '../../../platform/testing/user-input.ts'
+import { VelocityTester } from './velocity-tester.tsx'
+
+beforeEach(() => {
+  stubLayout()
+  sessionStorage.clear()
+  stubConsoleApi({})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('what a velocity is tried with is there again after a lost session', async () => {
+  const { loseSession } = renderPage(createElement(VelocityTester, { setId: 'set', names: ['Spending'] }))
+  const findKey = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Key' })
+  const findWindow = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Window' })
+  fillField(await findKey(), 'half-a-key')
+  fillField(await findWindow(), '3')
+  loseSession()
+  expect((await findKey()).value).toBe('half-a-key')
+  expect((await findWindow()).value).toBe('3')
+  expect(readRecoveryKeys()).toEqual([])
+})
