@@ -9,7 +9,10 @@ const patterns = ['console/**/*.test.ts', 'scripts/**/*.test.ts']
 const apart = /\bvi\.(mock|doMock|stub\w+|resetModules|useFakeTimers|setSystemTime)\(|@vitest-environment/
 const alone = globSync(patterns, { cwd: root }).filter(file => apart.test(readFileSync(path.join(root, file), 'utf8')))
 
-/** Pure parts of the console and of the scripts, in Node; what is rendered is proven by stories and journeys. */
+/**
+ * Pure parts of the console and of the scripts, in Node, and in jsdom what a form keeps over a lost session; what else
+ * is rendered is proven by stories and journeys.
+ */
 export default defineConfig({
   root,
   plugins: [messagesPlugin()],

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accounts, harbor, meridian } from '../support/demo.ts'
 import { chooseAccount, expect, fastForwardUntil, heading, signInAtProvider, test } from '../support/journey.ts'
-import {
-  expireSession,
-  expireSessionAndSignIn,
-  interruptSession,
-  lostSessionErrors,
-  readRecoveryKeys,
-  tokenEndpoint,
-} from '../support/lost-session.ts'
+import { expireSession, lostSessionErrors, readRecoveryKeys, tokenEndpoint } from '../support/lost-session.ts'
 import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
@@ -210,65 +203,6 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
   await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByText('Draft discarded.', { exact: true })).toBeVisible()
-})
-
-test('a filter, a form, a status and a dialog that were open when the session ended are open afterwards, with what was typed', async ({
-  page,
-  guard,
-}) => {
-  test.slow()
-  guard.allowConsoleError(lostSessionErrors)
-  await signInAtProvider(page, accounts.admin, '/search?period=90d&sort=riskScore:desc')
-  const events = page.getByRole('grid', { name: 'Events found' })
-  const eventAddress = await test.step('a condition of a search', async () => {
-    const first = events.getByRole('link').first()
-    await expect(first).toBeVisible()
-    await page.getByRole('button', { name: 'Filter: add a condition' }).click()
-    await page.getByRole('option', { name: 'Email', exact: true }).click()
-    const editor = page.getByRole('dialog', { name: 'Email' })
-    await editor.getByRole('textbox', { name: 'Value' }).fill('half an addr')
-    // The table asks for its next rows as it is scrolled.
-    await expireSessionAndSignIn(page, accounts.admin, async () => {
-      await events.hover({ position: { x: 300, y: 400 } })
-      await page.mouse.wheel(0, 60_000)
-    })
-    await expect(editor.getByRole('textbox', { name: 'Value' })).toHaveValue('half an addr')
-    await page.keyboard.press('Escape')
-    await expect(editor).toHaveCount(0)
-    const { pathname, search } = new URL((await first.getAttribute('href')) ?? '', page.url())
-    return `${pathname}${search}`
-  })
-  await test.step('the status of an address', async () => {
-    await page.goto(eventAddress)
-    await page.getByRole('button', { name: 'Support status of Email' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: 'Watch' }).click()
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked twice for the same parcel')
-    await interruptSession(page, () => dialog.getByRole('button', { name: 'Set status' }).click())
-    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Asked twice for the same parcel')
-    await expect(dialog.getByRole('radio', { name: 'Watch' })).toBeChecked()
-  })
-  await test.step('a new environment', async () => {
-    await page.goto('/environments')
-    await page.getByRole('button', { name: 'New environment' }).click()
-    const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    await name.fill('Unfinished')
-    await page.getByRole('combobox', { name: 'Geography' }).click()
-    await page.getByRole('option').first().click()
-    await interruptSession(page, () => page.getByRole('button', { name: 'Create', exact: true }).click())
-    await expect(name).toHaveValue('Unfinished')
-  })
-  await test.step('tiles of the dashboard', async () => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Manage tiles' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Manage tiles' })
-    await dialog.getByRole('textbox', { name: 'Tell us what you think' }).fill('https://feedback.example.com/')
-    await interruptSession(page, () => dialog.getByRole('button', { name: 'Save tiles' }).click())
-    await expect(dialog.getByRole('textbox', { name: 'Tell us what you think' })).toHaveValue(
-      'https://feedback.example.com/',
-    )
-  })
-  expect(await readRecoveryKeys(page)).toEqual([])
 })
 
 test('tokens that the service never takes lead to a page that says so, and not round in circles', async ({
