@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useState } from 'react'
 import { expect, fn, waitFor } from 'storybook/test'
+import { Field } from '../field/field.tsx'
+import { focusInvalidField } from '../field/focus-invalid-field.ts'
+import { Input } from '../input/input.tsx'
 import { FileDrop } from './file-drop.tsx'
 import type { FileEntry, RowError } from './file-state.ts'
 
@@ -163,6 +166,26 @@ export const Refused: Story = {
     await expect(refused).toHaveTextContent('Huge.csv is too large. Choose a file of at most 2 kB.')
     await expect(refused).toHaveTextContent('Empty.csv is empty.')
     await expect(input(canvasElement)).toHaveAttribute('accept', '.csv,text/csv')
+  },
+}
+/** A form that is sent without its file goes to the file, even before the other faulty fields. */
+export const Missing: Story = {
+  globals: { locale: 'en-US' },
+  render: args => (
+    <form>
+      <Field label="Historical purchases" labelHidden required error="Choose a file.">
+        <FileDrop {...args} />
+      </Field>
+      <Field label="Name" required error="Enter a name.">
+        <Input />
+      </Field>
+    </form>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    focusInvalidField(canvasElement.querySelector('form'))
+    const button = canvas.getByRole('button', { name: /^Choose/ })
+    await waitFor(() => expect(button).toHaveFocus())
+    await expect(button).toHaveAccessibleDescription(/Choose a file\.$/)
   },
 }
 /** Bars are named by their file; each quarter is said. */

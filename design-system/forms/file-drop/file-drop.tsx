@@ -174,6 +174,7 @@ export function FileDrop({
           id={ids.button}
           className="mbs-1"
           disabled={disabled || full}
+          data-invalid={control.invalid || undefined}
           aria-labelledby={`${ids.button} ${ids.label}`}
           aria-describedby={[ids.hint, rejected.length > 0 ? ids.rejected : undefined, control.aria['aria-describedby']]
             .filter(Boolean)
