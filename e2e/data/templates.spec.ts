@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { publishRule, removeRule } from '../support/rules.ts'
 
 /** The panel of a template, with its commands. */
@@ -129,6 +130,9 @@ test('an assessment becomes a template and another assessment', async ({ page })
   await signIn(page, accounts.admin, `/rulesconfiguration?env=${environments.harbor}`)
   await expect(page.getByRole('link', { name: 'Seller payout' })).toBeVisible()
   await navigateWithin(page, '/data/templates')
+  // The commands move into the page when the library turns out to be empty.
+  await expect(heading(page, 'Templates')).toBeVisible()
+  await waitForNetworkIdle(page)
   await page.getByRole('button', { name: 'Create template' }).click()
   await page.getByRole('menuitem', { name: 'From the assessment Seller payout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Template from Seller payout' })
@@ -203,7 +207,7 @@ test('a template whose answer was lost is found again, a late answer closes no o
   await page.getByRole('button', { name: 'Import template' }).first().click()
   const brought = page.getByRole('dialog', { name: 'Import template' })
   await brought.getByRole('button', { name: 'Add template' }).click()
-  await expect(brought.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(brought.getByRole('button', { name: /^Choose a file/ })).toBeFocused()
   const choose = (suggested: string) =>
     brought.locator('input[type="file"]').setInputFiles({
       name: `${suggested}.json`,
