@@ -4,14 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type PluginOption } from 'vite'
 import { authPagePlugin } from './build/auth-page-plugin.ts'
 import { buildVersionPlugin } from './build/build-version-plugin.ts'
-import { chunkFileName } from './build/chunk-names.ts'
+import { chunkGroupsPlugin } from './build/chunk-groups-plugin.ts'
+import { chunkFileName } from './build/chunks/chunk-names.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
 import { routerPlugin } from './build/router-plugin.ts'
 import { sampleDataPlugin } from './build/sample-data-plugin.ts'
 import { shrinkPlugin } from './build/shrink-plugin.ts'
 import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
-import { startChunksPlugin } from './build/start-chunks-plugin.ts'
 import { startupFailurePlugin } from './build/startup-failure-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
@@ -35,7 +35,7 @@ const plain = (): InlineConfig => ({
   build: { target: 'es2023', rolldownOptions: { input } },
   worker: { format: 'es', plugins: () => [sampleDataPlugin()] },
 })
-const start = startChunksPlugin(plain)
+const packed = chunkGroupsPlugin(plain)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,9 +43,9 @@ export default defineConfig({
   plugins: [
     themePlugin(),
     startupFailurePlugin(),
-    ...basics(messagesPlugin(start.chunks)),
+    ...basics(messagesPlugin(packed.chunks)),
     tailwindcss(),
-    start.plugin,
+    packed.plugin,
     shrinkPlugin(['index', 'ground', 'look', 'start', 'first']),
     buildVersionPlugin(),
     compressPlugin(),
@@ -69,9 +69,9 @@ export default defineConfig({
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 10,
+              priority: 20,
             },
-            ...start.groups,
+            ...packed.groups,
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { entryModules } from './start-chunks-plugin.ts'
+import { entryModules } from './chunks/start-chunks.ts'
 
 const pageSuffix = '?auth-page'
 const pathOf = (id: string) => id.replaceAll('\\', '/').split('?')[0] ?? ''

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Rolldown } from 'vite'
+import { entryModules } from './chunks/start-chunks.ts'
 import { usedMessages } from './message-uses.ts'
-import { entryModules } from './start-chunks-plugin.ts'
 
 /** Name of the part that is loaded with the page. */
 export const startPart = 'start'
@@ -40,7 +40,7 @@ function transitiveImports<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string
 }
 
 /** Source of a module of the project; nothing for other packages and for modules that are made up. */
-function projectSource(id: string): string {
+export function projectSource(id: string): string {
   if (id.startsWith('\0') || /[\\/]node_modules[\\/]/.test(id) || !/\.tsx?$/.test(pathOf(id))) return ''
   return readFileSync(pathOf(id), 'utf8')
 }

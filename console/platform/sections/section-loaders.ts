@@ -7,7 +7,7 @@ type SectionPart = SectionName | `${SectionName}/${string}`
 /**
  * Sections that exist, by their names: one chunk each, fetched when it is needed. Of a section with pages it is the
  * `routes.ts`, so that its routes arrive with it. The build names the chunks after this table
- * (`console/build/chunk-names.ts` reads it), so every line is written like the others.
+ * (`console/build/chunks/chunk-names.ts` reads it), so every line is written like the others.
  */
 const sectionLoaders = {
   Dashboard: () => import('../../sections/dashboard/routes.ts'),

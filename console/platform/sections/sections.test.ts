@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildVersion } from '../../build/build-version-plugin.ts'
-import { chunkFileName, sectionFiles } from '../../build/chunk-names.ts'
+import { chunkFileName, sectionFiles } from '../../build/chunks/chunk-names.ts'
 import config from '../../vite.config.ts'
 import { ChunkLoadError, CssChunkLoadError, chunkError, isChunkError } from '../errors/chunk-errors.ts'
 import { loadSection, scriptTimeout } from './load-section.ts'

@@ -1,6 +1,6 @@
 import { lazyPart, useAfterFirstPaint } from '@assay/design-system'
 import { useIsFetching } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, startTransition, useEffect, useState } from 'react'
 
 /** At the latest after this time a deferred part is fetched, whatever the page still waits for. */
 const maxDelay = 3000
@@ -15,7 +15,9 @@ function useFirstDataLoaded(): boolean {
     if (settled) return
     const done = () => {
       firstDataLoaded = true
-      setSettled(true)
+      // A transition: the placeholder stays until the code is there. Its fallback would stay 300 ms longer (React shows
+      // fallbacks at least that long).
+      startTransition(() => setSettled(true))
     }
     // A moment without a request: between the session and the page's own data lies less.
     const timer = setTimeout(done, fetching === 0 ? 150 : maxDelay)
@@ -37,12 +39,7 @@ export function deferred<Props extends object>(
     const placeholder = <Placeholder {...props} />
     // On a later visit everything is there at once; the page's title and figures still come a frame before it.
     const painted = useAfterFirstPaint()
-    return useFirstDataLoaded() && painted ? (
-      <Suspense fallback={placeholder}>
-        <Loaded {...props} />
-      </Suspense>
-    ) : (
-      placeholder
-    )
+    const loaded = useFirstDataLoaded() && painted
+    return <Suspense fallback={placeholder}>{loaded ? <Loaded {...props} /> : placeholder}</Suspense>
   }
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { sectionNames } from '../platform/sections/section-names.ts'
+import { sectionNames } from '../../platform/sections/section-names.ts'
 
-const table = path.resolve(import.meta.dirname, '../platform/sections/section-loaders.ts')
+const table = path.resolve(import.meta.dirname, '../../platform/sections/section-loaders.ts')
 /** Begins the section `Boot`, which loads before the table of sections is there. */
-const boot = path.resolve(import.meta.dirname, '../boot/signed-in.tsx')
+const boot = path.resolve(import.meta.dirname, '../../boot/signed-in.tsx')
 
 /**
  * Names of the chunks that sections and parts of sections begin, by file: those of the table of sections, and `Boot`. A
@@ -15,7 +15,7 @@ export function sectionFiles(): Map<string, string> {
   const lines = [...text.matchAll(/^ {2}'?(\w+(?:\/[\w-]+)?)'?: \(\) => import\('([^']+)'\),$/gm)]
   if (lines.length === 0)
     throw new Error(
-      'console/platform/sections/section-loaders.ts names no section: its table is not written as console/build/chunk-names.ts expects.',
+      'console/platform/sections/section-loaders.ts names no section: its table is not written as console/build/chunks/chunk-names.ts expects.',
     )
   return new Map([
     [boot, 'Boot'],

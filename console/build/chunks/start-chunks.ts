@@ -1,4 +1,4 @@
-import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 
 /**
  * Ends of the files that begin a part of the start: the page, what is behind the sign-in, the first page, and the two
@@ -37,7 +37,7 @@ export function startGroups(
     const waiting = chunks.filter(({ moduleIds }) =>
       moduleIds.some(id => id.replaceAll('\\', '/').split('?')[0]?.endsWith(file)),
     )
-    if (waiting.length === 0) throw new Error(`The build has no ${file}: see console/build/start-chunks-plugin.ts.`)
+    if (waiting.length === 0) throw new Error(`The build has no ${file}: see console/build/chunks/start-chunks.ts.`)
     const seen = new Set<string>()
     for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
       if (seen.has(chunk.fileName)) continue
@@ -57,51 +57,5 @@ export function startGroups(
   )
 }
 
-/** Looks are no modules: the first look at the console does without them. */
-const noStyles: Plugin = {
-  name: 'assay-no-styles',
-  enforce: 'pre',
-  load: id => (/\.css(\?|$)/.test(id) ? { code: '', moduleType: 'js' } : null),
-}
-
-/**
- * Packs what the start needs into a handful of chunks. Left alone, the bundler makes a chunk for every set of pages
- * that share a module: the first figures then wait for sixty small files, and their compression knows nothing of each
- * other. Which modules the start needs is not written down: the console is built once without packing, and looked at.
- * @param plain the configuration without this plugin
- * @returns with the plug-in: `chunks`, those of the build without packing, for others that ask what needs what
- */
-export function startChunksPlugin(plain: () => InlineConfig): {
-  plugin: Plugin
-  groups: { name: string; priority: number; test: (id: string) => boolean }[]
-  chunks: () => readonly Rolldown.OutputChunk[]
-} {
-  let groups = new Map<string, string>()
-  let chunks: readonly Rolldown.OutputChunk[] = []
-  return {
-    chunks: () => chunks,
-    groups: chunkGroups.map(([name], index) => ({
-      name,
-      priority: chunkGroups.length - index,
-      test: (id: string) => groups.get(id) === name,
-    })),
-    plugin: {
-      name: 'assay-start-chunks',
-      apply: 'build',
-      async buildStart() {
-        const config = plain()
-        const result = await build({
-          ...config,
-          plugins: [noStyles, ...(config.plugins ?? [])],
-          configFile: false,
-          logLevel: 'error',
-          build: { ...config.build, write: false, minify: false, reportCompressedSize: false },
-        })
-        const [output] = Array.isArray(result) ? result : [result]
-        if (!output || !('output' in output)) return
-        chunks = output.output.filter(chunk => chunk.type === 'chunk')
-        groups = startGroups(chunks)
-      },
-    },
-  }
-}
+/** Chunks of the start, in the order in which they take their modules. */
+export const startChunkNames: readonly string[] = chunkGroups.map(([name]) => name)

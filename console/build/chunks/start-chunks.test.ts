@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startGroups } from './start-chunks-plugin.ts'
+import { startGroups } from './start-chunks.ts'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({ fileName, moduleIds, imports })
 
