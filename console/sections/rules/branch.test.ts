@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apiNameFrom, experimentEnd, experimentResultRows, validateApiName, validateBranchName } from './branch.ts'
+import { apiNameFrom, experimentEnd, experimentResultRows } from './branch.ts'
 
 it.each([
   ['Stricter cards', 'stricter_cards'],
@@ -9,26 +9,6 @@ it.each([
   ['a'.repeat(80), 'a'.repeat(60)],
 ])('a branch proposes an API name for %j', (name, apiName) => {
   expect(apiNameFrom(name)).toBe(apiName)
-})
-
-it.each([
-  ['strict_2', null],
-  ['', 'empty'],
-  ['a b', 'characters'],
-  ['ä', 'characters'],
-  ['a'.repeat(61), 'long'],
-  ['TEST', 'taken'],
-  ['Production', 'taken'],
-])('API name %j: %j', (apiName, fault) => {
-  expect(validateApiName(apiName, [{ apiName: 'production' }, { apiName: 'test' }])).toBe(fault)
-})
-
-it('names of branches are not empty and not long', () => {
-  expect([validateBranchName(' '), validateBranchName('x'.repeat(61)), validateBranchName('Fine')]).toEqual([
-    'empty',
-    'long',
-    null,
-  ])
 })
 
 it('an experiment ends after so many hours, or never', () => {

@@ -11,22 +11,6 @@ export function apiNameFrom(name: string): string {
     .slice(0, 60)
 }
 
-export type BranchNameIssue = 'empty' | 'long' | 'characters' | 'taken'
-
-/** Why a text cannot be the API name of a new branch; null when it can. */
-export function validateApiName(apiName: string, branches: readonly Pick<Branch, 'apiName'>[]): BranchNameIssue | null {
-  if (apiName === '') return 'empty'
-  if (apiName.length > 60) return 'long'
-  if (!/^[A-Za-z0-9_]+$/.test(apiName)) return 'characters'
-  return branches.some(branch => branch.apiName.toLowerCase() === apiName.toLowerCase()) ? 'taken' : null
-}
-
-/** Why a text cannot be the name of a branch or an experiment; null when it can. */
-export function validateBranchName(name: string): BranchNameIssue | null {
-  const text = name.trim()
-  return text === '' ? 'empty' : text.length > 60 ? 'long' : null
-}
-
 /** The experiment of a branch that runs. */
 export const runningExperiment = (branch: Branch | undefined) =>
   branch?.experiment && branch.experiment.stoppedAt === null ? branch.experiment : null

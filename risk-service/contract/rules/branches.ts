@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { experimentLimits, ruleLimits } from '../common/constants.ts'
 import { uuid } from '../common/entities.ts'
 import { environmentRoute, procedure } from '../common/procedure.ts'
+import { createBranchSchema, promoteBranchSchema, startExperimentSchema } from './branch-inputs.ts'
 import { experimentResultsSchema, experimentSchema } from './experiments.ts'
-import { assessmentInput, branch, branchInput, branchNameSchema, deleted } from './rule-inputs.ts'
+import { assessmentInput, branchInput, deleted } from './rule-inputs.ts'
 
 /*
  * Branches of the rules of an assessment, and the procedures that run an experiment with one.
@@ -57,16 +57,7 @@ export const branchesContract = {
       summary: 'New branch with copies of chosen published rules',
       successStatus: 201,
     })
-    .input(
-      assessmentInput.extend({
-        apiName: branchNameSchema,
-        name: z.string().trim().min(1).max(60),
-        /** Whose rules are copied. */
-        from: branch,
-        /** Published rules of `from` to be copied. */
-        ruleIds: z.array(uuid).max(ruleLimits.rules * 2),
-      }),
-    )
+    .input(assessmentInput.extend(createBranchSchema.shape))
     .output(branchSchema),
   remove: procedure
     .route({
@@ -82,14 +73,7 @@ export const branchesContract = {
       path: `${branchesPath}/{branch}/experiment`,
       summary: 'Shadow a share of the production traffic onto the branch',
     })
-    .input(
-      branchInput.extend({
-        name: z.string().trim().min(1).max(experimentLimits.name),
-        share: z.number().int().min(1).max(100),
-        endsAt: time.nullable().default(null),
-        callExternal: z.boolean().default(false),
-      }),
-    )
+    .input(branchInput.extend(startExperimentSchema.shape))
     .output(branchSchema),
   stopExperiment: procedure
     .route({
@@ -109,14 +93,6 @@ export const branchesContract = {
     .output(experimentResultsSchema.nullable()),
   promote: procedure
     .route({ method: 'POST', path: `${branchesPath}/{branch}/promote`, summary: 'Make the branch production' })
-    .input(
-      branchInput.extend({
-        /** Keeps the current production rules, drafts included, as a branch of this name. */
-        keepProductionAs: z
-          .object({ apiName: branchNameSchema, name: z.string().trim().min(1).max(60) })
-          .nullable()
-          .default(null),
-      }),
-    )
+    .input(branchInput.extend(promoteBranchSchema.shape))
     .output(branchList),
 }

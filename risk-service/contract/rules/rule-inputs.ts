@@ -13,9 +13,8 @@ import { ruleBodySchema } from './rule-entities.ts'
 export type RuleType = (typeof ruleTypes)[number]
 /** Types that belong to an assessment and to one of its branches. */
 export const branchRuleTypeSchema = z.enum(['decision', 'postDecision'])
-export const branchNameSchema = z
-  .string()
-  .regex(/^\w{1,60}$/, 'An API name has 1 to 60 letters, digits and underscores.')
+const branchNameRule = 'An API name has 1 to 60 letters, digits and underscores.'
+export const branchNameSchema = z.string().min(1, branchNameRule).max(60, branchNameRule).regex(/^\w*$/, branchNameRule)
 export const branch = branchNameSchema.default(productionBranch)
 export const status = z.enum(['active', 'inactive'])
 export const evaluation = z.enum(ruleEvaluations)

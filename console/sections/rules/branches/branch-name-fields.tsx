@@ -1,53 +1,50 @@
-import { Field, Input } from '@assay/design-system'
+import { Input } from '@assay/design-system'
+import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
 import { FormattedMessage } from 'react-intl'
-import { apiNameFrom, type BranchNameIssue } from '../branch.ts'
+import { FormField } from '../../../platform/forms/form-field.tsx'
+import { apiNameFrom } from '../branch.ts'
+import type { BranchNames } from './branch-form.ts'
 
-interface BranchNameFieldsProps {
-  name: string
-  apiName: string
-  faults: { name: BranchNameIssue | null; apiName: BranchNameIssue | null }
-  disabled?: boolean
-  onChange: (names: { name: string; apiName: string }) => void
+interface BranchNameFieldsProps<Values extends BranchNames, Body> {
+  form: UseFormReturn<Values, unknown, Body>
 }
 
 /** Name and API name of a branch; the second follows the first until it is written by hand. */
-export function BranchNameFields({ name, apiName, faults, disabled = false, onChange }: BranchNameFieldsProps) {
+export function BranchNameFields<Values extends BranchNames, Body>({ form }: BranchNameFieldsProps<Values, Body>) {
+  const [nameField, apiNameField] = ['name' as FieldPath<Values>, 'apiName' as FieldPath<Values>]
+  const follow = (name: string) => {
+    if (form.getValues(apiNameField) !== apiNameFrom(form.getValues(nameField))) return
+    form.setValue(apiNameField, apiNameFrom(name) as FieldPathValue<Values, typeof apiNameField>, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  }
   return (
     <>
-      <Field
-        label={<FormattedMessage id="Common.Name" />}
-        required
-        {...(faults.name ? { error: <FormattedMessage id={`Rules.Branch.Issue.${faults.name}`} /> } : {})}
-      >
-        <Input
-          value={name}
-          dir="auto"
-          maxLength={80}
-          disabled={disabled}
-          onChange={event =>
-            onChange({
-              name: event.target.value,
-              apiName: apiName === apiNameFrom(name) ? apiNameFrom(event.target.value) : apiName,
-            })
-          }
-        />
-      </Field>
-      <Field
+      <FormField form={form} name={nameField} label={<FormattedMessage id="Common.Name" />} required>
+        {({ value, onChange }) => (
+          <Input
+            value={value as string}
+            dir="auto"
+            maxLength={80}
+            onChange={event => {
+              follow(event.target.value)
+              onChange(event)
+            }}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name={apiNameField}
         label={<FormattedMessage id="Rules.Branch.ApiName" />}
         required
         description={<FormattedMessage id="Rules.Branch.ApiNameHelp" />}
-        {...(faults.apiName ? { error: <FormattedMessage id={`Rules.Branch.Issue.${faults.apiName}`} /> } : {})}
       >
-        <Input
-          value={apiName}
-          dir="ltr"
-          mono
-          maxLength={80}
-          spellCheck={false}
-          disabled={disabled}
-          onChange={event => onChange({ name, apiName: event.target.value })}
-        />
-      </Field>
+        {({ value, onChange }) => (
+          <Input value={value as string} dir="ltr" mono maxLength={80} spellCheck={false} onChange={onChange} />
+        )}
+      </FormField>
     </>
   )
 }

@@ -1,14 +1,15 @@
-import { Checkbox, CheckboxGroup, Field } from '@assay/design-system'
+import { Checkbox, CheckboxGroup, Field, useToast } from '@assay/design-system'
 import type { Branch, RuleSummary } from '@assay/risk-service/contract'
-import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
+import { useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { validateApiName, validateBranchName } from '../branch.ts'
+import { branchProblemOf, isApiNameRefused } from '../branch-errors.ts'
 import { branchRecoveryId } from '../branch-recovery.ts'
 import { useRuleScope } from '../rule-scope.tsx'
-import { useBranchChange } from '../use-branch-change.ts'
+import { useBranchRefresh } from '../use-branch-refresh.ts'
+import { newBranchResolver, takenName } from './branch-form.ts'
 import { BranchNameFields } from './branch-name-fields.tsx'
 
 interface CreateBranchDialogProps {
@@ -22,56 +23,44 @@ interface CreateBranchDialogProps {
 /** A new branch with copies of chosen published rules of the one that is shown. */
 export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated }: CreateBranchDialogProps) {
   const intl = useIntl()
+  const { toast } = useToast()
   const { environmentId, eventType } = useRuleScope()
-  const { running, refusal, nameTaken, run } = useBranchChange()
+  const refresh = useBranchRefresh()
   const published = rules.filter(rule => !rule.inherited && rule.status !== 'draft')
-  const [names, setNames] = useState({ name: '', apiName: '' })
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
-  const [tried, setTried] = useState(false)
-  useRecovery(
-    branchRecoveryId('create', { environmentId, eventType, branch: branch.apiName }),
-    { names, excluded: [...excluded] },
-    recovered => {
-      setNames(recovered.names)
-      setExcluded(new Set(recovered.excluded))
+  const publishedIds = published.map(({ id }) => id)
+  const { form, saving, attempts, problem, submit } = useRecordForm({
+    record: { values: { name: '', apiName: '', excluded: [] as readonly string[] }, version: 0 },
+    resolver: newBranchResolver(
+      { from: branch.apiName, ruleIds: publishedIds },
+      branches.map(({ apiName }) => apiName),
+    ),
+    recovery: {
+      id: branchRecoveryId('create', { environmentId, eventType, branch: branch.apiName }),
+      unchanged: true,
     },
-  )
-  const faults = tried
-    ? {
-        name: validateBranchName(names.name),
-        apiName: nameTaken === names.apiName ? ('taken' as const) : validateApiName(names.apiName, branches),
-      }
-    : { name: null, apiName: null }
-  const chosen = published.filter(rule => !excluded.has(rule.id))
-  const create = () => {
-    setTried(true)
-    if (validateBranchName(names.name) || validateApiName(names.apiName, branches)) return
-    run({
-      work: () =>
-        client.branches.create({
-          environmentId,
-          eventType,
-          apiName: names.apiName,
-          name: names.name.trim(),
-          from: branch.apiName,
-          ruleIds: chosen.map(rule => rule.id),
-        }),
-      done: intl.formatMessage({ id: 'Rules.Branch.Created' }, { name: names.name.trim() }),
-      name: names.apiName,
-      then: () => onCreated(names.apiName),
-    })
-  }
+    save: body => client.branches.create({ environmentId, eventType, ...body }),
+    onSaved: ({ name }) => {
+      toast({ title: intl.formatMessage({ id: 'Rules.Branch.Created' }, { name }), tone: 'success' })
+      refresh()
+    },
+    moveOn: ({ apiName }) => onCreated(apiName),
+    errorsOf: error => (isApiNameRefused(error) ? takenName : null),
+    problemOf: branchProblemOf,
+  })
+  const excluded = useController({ control: form.control, name: 'excluded' }).field
+  const chosen = published.filter(({ id }) => !excluded.value.includes(id))
   return (
     <FormDialog
       title={<FormattedMessage id="Rules.Branch.Create" />}
       description={<FormattedMessage id="Rules.Branch.CreateHelp" />}
       confirm={<FormattedMessage id="Rules.Branch.CreateConfirm" />}
-      running={running}
-      refusal={refusal}
-      onSubmit={create}
+      running={saving}
+      attempts={attempts}
+      refusal={problem}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <BranchNameFields {...names} faults={faults} onChange={setNames} />
+      <BranchNameFields form={form} />
       {published.length === 0 ? (
         <p className="text-fg-muted">
           <FormattedMessage id="Rules.Branch.NoRules" />
@@ -89,18 +78,16 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
             <Checkbox
               checked={chosen.length === published.length ? true : chosen.length === 0 ? false : 'indeterminate'}
               label={<FormattedMessage id="Rules.Branch.All" />}
-              onCheckedChange={next => setExcluded(next === true ? new Set() : new Set(published.map(rule => rule.id)))}
+              onCheckedChange={next => excluded.onChange(next === true ? [] : publishedIds)}
             />
-            {published.map(rule => (
+            {published.map(({ id, name }) => (
               <Checkbox
-                key={rule.id}
-                checked={!excluded.has(rule.id)}
-                label={<bdi>{rule.name}</bdi>}
+                key={id}
+                checked={!excluded.value.includes(id)}
+                label={<bdi>{name}</bdi>}
                 onCheckedChange={next =>
-                  setExcluded(
-                    next === true
-                      ? new Set([...excluded].filter(id => id !== rule.id))
-                      : new Set([...excluded, rule.id]),
+                  excluded.onChange(
+                    next === true ? excluded.value.filter(other => other !== id) : [...excluded.value, id],
                   )
                 }
               />

@@ -1,9 +1,11 @@
-import { ConfirmDanger } from '@assay/design-system'
+import { ConfirmDanger, useToast } from '@assay/design-system'
 import type { Branch } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
+import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
+import { branchProblemOf } from '../branch-errors.ts'
 import { useRuleScope } from '../rule-scope.tsx'
-import { useBranchChange } from '../use-branch-change.ts'
+import { useBranchRefresh } from '../use-branch-refresh.ts'
 
 /** Asks before a branch goes with its rules, drafts and results. */
 export function DeleteBranchDialog({
@@ -17,26 +19,29 @@ export function DeleteBranchDialog({
 }) {
   const intl = useIntl()
   const { environmentId, eventType } = useRuleScope()
-  const { running, refusal, run } = useBranchChange()
+  const { toast } = useToast()
+  const refresh = useBranchRefresh()
+  const removal = useConfirmedMutation({
+    mutationFn: (apiName: string) => client.branches.remove({ environmentId, eventType, branch: apiName }),
+    onSuccess: (_answer, removed) => {
+      toast({ title: intl.formatMessage({ id: 'Rules.Branch.Deleted' }, { name: branch.name }), tone: 'success' })
+      onDeleted()
+      refresh(removed)
+    },
+    onClose,
+  })
   return (
     <ConfirmDanger
       open
       onOpenChange={open => {
-        if (!open) onClose()
+        if (!open) removal.close()
       }}
-      loading={running}
+      loading={removal.isPending}
       confirmLabel={<FormattedMessage id="Rules.Branch.Delete" />}
       title={<FormattedMessage id="Rules.Branch.DeleteOf" values={{ name: <bdi key="name">{branch.name}</bdi> }} />}
       description={<FormattedMessage id="Rules.Branch.DeleteHelp" values={{ count: branch.ruleCount }} />}
-      {...(refusal === null ? {} : { error: <FormattedMessage id={refusal} /> })}
-      onConfirm={() =>
-        run({
-          work: () => client.branches.remove({ environmentId, eventType, branch: branch.apiName }),
-          done: intl.formatMessage({ id: 'Rules.Branch.Deleted' }, { name: branch.name }),
-          removedBranch: branch.apiName,
-          then: onDeleted,
-        })
-      }
+      {...(removal.error ? { error: <FormattedMessage id={branchProblemOf(removal.error)} /> } : {})}
+      onConfirm={() => removal.confirm(branch.apiName)}
     />
   )
 }

@@ -1,14 +1,15 @@
-import { Checkbox } from '@assay/design-system'
+import { Checkbox, useToast } from '@assay/design-system'
 import type { Branch } from '@assay/risk-service/contract'
-import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
+import { useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { validateApiName, validateBranchName } from '../branch.ts'
+import { branchProblemOf, isApiNameRefused } from '../branch-errors.ts'
 import { branchRecoveryId } from '../branch-recovery.ts'
 import { useRuleScope } from '../rule-scope.tsx'
-import { useBranchChange } from '../use-branch-change.ts'
+import { useBranchRefresh } from '../use-branch-refresh.ts'
+import { promotionResolver, takenName } from './branch-form.ts'
 import { BranchNameFields } from './branch-name-fields.tsx'
 
 interface PromoteDialogProps {
@@ -22,50 +23,36 @@ interface PromoteDialogProps {
 /** The branch becomes production: what that means, and whether the present production rules are kept. */
 export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }: PromoteDialogProps) {
   const intl = useIntl()
+  const { toast } = useToast()
   const { environmentId, eventType } = useRuleScope()
-  const { running, refusal, nameTaken, run } = useBranchChange()
-  const [preserve, setPreserve] = useState(false)
-  const [names, setNames] = useState({ name: '', apiName: '' })
-  const [tried, setTried] = useState(false)
-  useRecovery(
-    branchRecoveryId('promote', { environmentId, eventType, branch: branch.apiName }),
-    { preserve, names },
-    recovered => {
-      setPreserve(recovered.preserve)
-      setNames(recovered.names)
+  const refresh = useBranchRefresh()
+  const { form, saving, attempts, problem, submit } = useRecordForm({
+    record: { values: { preserve: false, name: '', apiName: '' }, version: 0 },
+    resolver: promotionResolver(branches.map(({ apiName }) => apiName)),
+    recovery: {
+      id: branchRecoveryId('promote', { environmentId, eventType, branch: branch.apiName }),
+      unchanged: true,
     },
-  )
-  const faults =
-    tried && preserve
-      ? {
-          name: validateBranchName(names.name),
-          apiName: nameTaken === names.apiName ? ('taken' as const) : validateApiName(names.apiName, branches),
-        }
-      : { name: null, apiName: null }
-  const promote = () => {
-    setTried(true)
-    if (preserve && (validateBranchName(names.name) || validateApiName(names.apiName, branches))) return
-    run({
-      work: () =>
-        client.branches.promote({
-          environmentId,
-          eventType,
-          branch: branch.apiName,
-          keepProductionAs: preserve ? { apiName: names.apiName, name: names.name.trim() } : null,
-        }),
-      done: intl.formatMessage({ id: 'Rules.Branch.Promoted' }, { name: branch.name }),
-      name: names.apiName,
-      removedBranch: branch.apiName,
-      then: onPromoted,
-    })
-  }
+    save: async keepProductionAs => {
+      await client.branches.promote({ environmentId, eventType, branch: branch.apiName, keepProductionAs })
+    },
+    onSaved: () => {
+      toast({ title: intl.formatMessage({ id: 'Rules.Branch.Promoted' }, { name: branch.name }), tone: 'success' })
+      refresh(branch.apiName)
+    },
+    moveOn: onPromoted,
+    errorsOf: error => (isApiNameRefused(error) ? takenName : null),
+    problemOf: branchProblemOf,
+  })
+  const preserve = useController({ control: form.control, name: 'preserve' }).field
   return (
     <FormDialog
       title={<FormattedMessage id="Rules.Branch.PromoteOf" values={{ name: <bdi key="name">{branch.name}</bdi> }} />}
       confirm={<FormattedMessage id="Rules.Branch.Promote" />}
-      running={running}
-      refusal={refusal}
-      onSubmit={promote}
+      running={saving}
+      attempts={attempts}
+      refusal={problem}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <ul className="list-disc ps-5">
@@ -80,13 +67,13 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
         </li>
       </ul>
       <Checkbox
-        checked={preserve}
+        checked={preserve.value}
         disabled={!canKeep}
-        onCheckedChange={next => setPreserve(next === true)}
+        onCheckedChange={next => preserve.onChange(next === true)}
         label={<FormattedMessage id="Rules.Branch.Preserve" />}
         description={<FormattedMessage id={canKeep ? 'Rules.Branch.PreserveHelp' : 'Rules.Branch.PreserveFirst'} />}
       />
-      {preserve ? <BranchNameFields {...names} faults={faults} onChange={setNames} /> : null}
+      {preserve.value ? <BranchNameFields form={form} /> : null}
     </FormDialog>
   )
 }
