@@ -9,6 +9,7 @@ export { externalAssessmentBodySchema } from './external-calls/external-assessme
 export { externalCallBodySchema } from './external-calls/external-call-inputs.ts'
 export { tileSetTextsSchema } from './external-tiles/external-tile-inputs.ts'
 export { databaseListSchema } from './lists/database-list-inputs.ts'
+export { listDetailsSchema } from './lists/list-inputs.ts'
 export { branchDetailsSchema, createBranchSchema, startExperimentSchema } from './rules/branch-inputs.ts'
 export {
   assessmentFromTemplateSchema,

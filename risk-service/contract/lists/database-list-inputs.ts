@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { externalCallLimits } from '../common/resource-limits.ts'
 import { secretSchema } from '../external-calls/external-call-inputs.ts'
 import { listLimits } from './list-definitions.ts'
-import { hasNoControlCharacters, listNameSchema } from './list-inputs.ts'
+import { hasNoControlCharacters, listDetailsSchema } from './list-inputs.ts'
 
 /* What people enter into lists whose rows stay in a database, without the procedures: forms load it. */
 
@@ -39,7 +39,6 @@ export const databaseColumnsSchema = z
 
 /** Everything of a new list together, as a form validates it. */
 export const databaseListSchema = listConnectionSchema.extend({
-  name: listNameSchema,
-  description: z.string().trim().max(listLimits.description),
+  ...listDetailsSchema.shape,
   columns: databaseColumnsSchema,
 })

@@ -17,3 +17,9 @@ export const listNameSchema = z
   .string()
   .transform(name => name.normalize('NFC').trim())
   .pipe(z.string().min(1).max(listLimits.name).refine(hasNoControlCharacters, 'A name has no control characters.'))
+
+/** What every list is called, as a form validates it. */
+export const listDetailsSchema = z.object({
+  name: listNameSchema,
+  description: z.string().trim().max(listLimits.description),
+})

@@ -1,16 +1,18 @@
-import { Button, Callout, Field, focusInvalidField, Input, SidePanel, useToast } from '@assay/design-system'
+import { Button, Callout, focusInvalidField, Input, SidePanel, useToast } from '@assay/design-system'
 import { type CustomList, type ListIssue, listLimits } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { DescriptionField } from '../../../platform/forms/description-field.tsx'
+import { FormField } from '../../../platform/forms/form-field.tsx'
 import { isOtherPage, useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { type ListLimit, listErrorOf } from '../list-errors.ts'
+import { type ListDetails, listDetailsResolver } from '../list-details.ts'
+import { listErrorOf } from '../list-errors.ts'
 import { PanelFooter } from '../panel-footer.tsx'
 import { SourceChoice } from '../source-choice.tsx'
 import { type ListLeaveGuard, useRegisterLeaveGuard } from '../use-register-leave-guard.ts'
@@ -37,6 +39,9 @@ const nameOf = (file: File) =>
     .trim()
     .slice(0, listLimits.name)
 
+/** Somebody stopped the upload. */
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
 /** A new list: its file, looked at before it is sent, and what it is called. */
 export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched }: NewListPanelProps) {
   const intl = useIntl()
@@ -46,52 +51,39 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   const offline = useOffline()
   const file = useListFile()
   const { sent, send, cancel } = useUpload()
-  const [name, setName] = useState('')
   const [suggested, setSuggested] = useState('')
-  const [description, setDescription] = useState('')
-  const [nameFault, setNameFault] = useState<string | null>(null)
   const [refused, setRefused] = useState<readonly ListIssue[]>([])
-  const [limit, setLimit] = useState<ListLimit | null>(null)
-  // One id for every attempt: a lost answer makes no second list.
-  const [listId] = useState(() => crypto.randomUUID())
-  const form = useRef<HTMLFormElement>(null)
-  const dirty = file.state.kind !== 'none' || name !== '' || description !== ''
-  useRecovery(
-    `lists/new/${environment.id}`,
-    name === '' && description === '' ? null : { name, description },
-    recovered => {
-      setName(recovered.name)
-      setDescription(recovered.description)
-    },
-  )
-  const { guard, question } = useLeaveGuard(dirty, isOtherPage)
-  useRegisterLeaveGuard(onGuard, guard, dirty)
-  const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0
-  const tooLong = description.trim().length > listLimits.description
-  const obstacle = offline
-    ? 'Offline.Writes'
-    : file.state.kind === 'none'
-      ? 'Lists.New.NeedsFile'
-      : file.state.kind === 'read' && !good
-        ? 'Lists.New.FileError'
-        : null
-
-  const check = (): string | null =>
-    name.trim() === ''
-      ? 'Lists.Name.Missing'
-      : name.trim().length > listLimits.name || /\p{Cc}/u.test(name)
-        ? 'Lists.Name.Long'
-        : null
-  const creation = useApiMutation({
-    mutationFn: (chosen: File) =>
-      send<CustomList>({
+  const element = useRef<HTMLFormElement>(null)
+  const upload = async (details: ListDetails, chosen: File, listId: string) => {
+    try {
+      return await send<CustomList>({
         method: 'POST',
         path: `/environments/${environment.id}/lists/custom`,
         environmentId: environment.id,
         file: chosen,
-        fields: { listId, name: name.trim(), description: description.trim() },
-      }),
-    onSuccess: list => {
+        fields: { listId, ...details },
+      })
+    } catch (error) {
+      const refusal = listErrorOf(error)
+      if (refusal?.kind === 'file') setRefused(refusal.problems)
+      throw error
+    }
+  }
+  const {
+    form,
+    values,
+    saving,
+    problem,
+    submit,
+    dirty: named,
+  } = useRecordForm({
+    record: { values: { name: '', description: '' }, version: 0 },
+    resolver: listDetailsResolver,
+    recovery: { id: `lists/new/${environment.id}` },
+    save: (details, { newId }) =>
+      file.state.kind === 'read' ? upload(details, file.state.file, newId) : Promise.resolve(null),
+    onSaved: list => {
+      if (list === null) return
       toast({
         tone: 'success',
         title: intl.formatMessage({ id: 'Lists.New.Done' }),
@@ -100,50 +92,56 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
       onGuard(null)
       onCreated(list)
     },
-    onError: error => {
-      // What was stopped, or lost its answer, may have been done all the same.
-      void queryClient.invalidateQueries({ queryKey: api.customLists.list.key() })
-      if (error instanceof DOMException && error.name === 'AbortError') return true
-      const refusal = listErrorOf(error)
-      if (refusal?.kind === 'file') setRefused(refusal.problems)
-      else if (refusal?.kind === 'taken') setNameFault('Lists.Name.Taken')
-      else if (refusal?.kind === 'limit') setLimit(refusal.reason)
-      else return false
-      focusInvalidField(form.current)
-      return true
+    // What was stopped, or lost its answer, may have been done all the same.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.customLists.list.key() }),
+    errorsOf: error => {
+      const kind = listErrorOf(error)?.kind
+      if (kind === 'taken') return { name: { id: 'Lists.Name.Taken' } }
+      // Shown at the file; and who stopped the upload knows that.
+      return kind === 'file' || isAbort(error) ? {} : null
     },
+    problemOf: error => {
+      const refusal = listErrorOf(error)
+      return refusal?.kind === 'limit' ? `Lists.Limit.${refusal.reason.replace('lists.', '')}` : null
+    },
+    element,
   })
-  const create = () => {
-    const fault = check()
-    setNameFault(fault)
-    setLimit(null)
-    if (fault || tooLong) focusInvalidField(form.current)
-    else if (file.state.kind === 'read' && good) creation.mutate(file.state.file)
-  }
+  useEffect(() => {
+    if (refused.length > 0) focusInvalidField(element.current)
+  }, [refused])
+  const dirty = named || file.state.kind !== 'none'
+  const { guard, question } = useLeaveGuard(dirty, isOtherPage)
+  useRegisterLeaveGuard(onGuard, guard, dirty)
+  const description = useController({ control: form.control, name: 'description' }).field
+  const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0
+  const obstacle = offline
+    ? 'Offline.Writes'
+    : file.state.kind === 'none'
+      ? 'Lists.New.NeedsFile'
+      : file.state.kind === 'read' && !good
+        ? 'Lists.New.FileError'
+        : null
   return (
     <SidePanel title={<FormattedMessage id="Lists.New.Title" />} width={560} resizable onClose={() => guard(onClose)}>
       <form
-        ref={form}
+        ref={element}
         noValidate
         className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!creation.isPending && obstacle === null) create()
+          if (!saving && obstacle === null && good) void submit()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
-          {limit === null ? null : (
+          {problem === null ? null : (
             <Callout tone="danger" live>
-              <FormattedMessage
-                id={`Lists.Limit.${limit.replace('lists.', '')}`}
-                values={{ count: listLimits.lists }}
-              />
+              <FormattedMessage id={problem} values={{ count: listLimits.lists }} />
             </Callout>
           )}
           <SourceChoice
             value="csv"
             focus={switched}
-            disabled={creation.isPending}
+            disabled={saving}
             onValue={kind => {
               if (kind === 'cosmos') guard(onDatabase)
             }}
@@ -158,7 +156,8 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
             onChoose={chosen => {
               setRefused([])
               // A name that only repeats that of another file goes with it.
-              if (name === '' || name === suggested) setName(nameOf(chosen))
+              if (values.name === '' || values.name === suggested)
+                form.setValue('name', nameOf(chosen), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
               setSuggested(nameOf(chosen))
               void file.choose(chosen)
             }}
@@ -167,31 +166,29 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
               file.clear()
             }}
           />
-          <Field
+          <FormField
+            form={form}
+            name="name"
             label={<FormattedMessage id="Common.Name" />}
             description={<FormattedMessage id="Lists.Name.Help" />}
             required
-            {...(nameFault === null
-              ? {}
-              : { error: <FormattedMessage id={nameFault} values={{ limit: listLimits.name }} /> })}
           >
-            <Input
-              value={name}
-              maxLength={200}
-              spellCheck={false}
-              autoComplete="off"
-              dir="auto"
-              onChange={event => {
-                setName(event.target.value)
-                setNameFault(null)
-              }}
-            />
-          </Field>
+            {({ value, onChange }) => (
+              <Input
+                value={value}
+                maxLength={200}
+                spellCheck={false}
+                autoComplete="off"
+                dir="auto"
+                onChange={onChange}
+              />
+            )}
+          </FormField>
           <DescriptionField
-            value={description}
+            value={description.value}
             rows={2}
             limit={listLimits.description}
-            onValueChange={setDescription}
+            onValueChange={description.onChange}
           />
         </div>
         <PanelFooter notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
@@ -201,7 +198,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
           <Button
             type="submit"
             variant="primary"
-            loading={creation.isPending}
+            loading={saving}
             disabled={obstacle !== null || file.state.kind !== 'read'}
           >
             <FormattedMessage id="Lists.New.Create" />

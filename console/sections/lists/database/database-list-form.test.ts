@@ -80,7 +80,7 @@ it('the form of a database list says what is missing at its field', () => {
     columns: { id: 'Lists.Source.Columns.Many', values: { limit: 100 } },
   })
   expect(validateDatabaseList({ ...form, name: 'a\u0007', timeoutMs: null, container: '' })).toEqual({
-    name: { id: 'Lists.Name.Long' },
+    name: { id: 'Lists.Name.Hidden' },
     timeoutMs: { id: 'Calls.Timeout.Issue' },
     container: { id: 'Lists.Source.Container.Choose' },
   })

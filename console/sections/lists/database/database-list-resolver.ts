@@ -2,14 +2,14 @@ import { contractResolver, validateValues } from '../../../platform/forms/contra
 import { databaseListSchema } from '../../../platform/forms/contract-schemas.ts'
 import type { FormErrors } from '../../../platform/forms/form-errors.ts'
 import { isSecretMissing } from '../../../platform/outgoing-requests/secret-field.ts'
+import { listDetailsMessages } from '../list-details.ts'
 import { type DatabaseListForm, databaseListBodyOf } from './database-list-form.ts'
 
 const contract = {
   schema: databaseListSchema,
   toBody: (form: DatabaseListForm) => databaseListBodyOf(form),
   messages: {
-    name: { required: 'Lists.Name.Missing', tooLong: 'Lists.Name.Long', invalid: 'Lists.Name.Long' },
-    description: 'Common.TooLong',
+    ...listDetailsMessages,
     account: { required: 'Lists.Name.Missing', invalid: 'Lists.Name.Missing' },
     database: { required: 'Lists.Name.Missing', invalid: 'Lists.Source.Database.Issue' },
     secret: 'Common.TooLong',
