@@ -1,7 +1,7 @@
 import { findViolations } from '../support/axe.ts'
 import { withDatabase } from '../support/database.ts'
 import { accounts, meridian } from '../support/demo.ts'
-import { expect, heading, signIn, signInAtProvider, test } from '../support/journey.ts'
+import { briefly, expect, fastForwardUntil, heading, signIn, test } from '../support/journey.ts'
 
 /** An organisation as it is before anybody set it up: its environments are put away, and come back afterwards. */
 test.describe('first set-up', () => {
@@ -27,6 +27,7 @@ test.describe('first set-up', () => {
   )
 
   test('an administrator chooses a geography and has an environment', async ({ page }) => {
+    await page.clock.install()
     await signIn(page, accounts.meridianAdmin)
     await expect(heading(page, 'Set up Fraud Protection')).toBeVisible()
     await page.getByRole('button', { name: 'Start setup' }).press('Enter')
@@ -39,23 +40,20 @@ test.describe('first set-up', () => {
     await page.getByRole('button', { name: 'Start setup' }).press('Enter')
     await expect(heading(page, 'Setup is under way')).toBeVisible()
     // The list is asked for every ten seconds.
-    await expect(page.getByRole('button', { name: 'Environment: Meridian-Games' })).toBeVisible({ timeout: 40_000 })
-    const made = await withDatabase(query =>
-      query(
-        'select name, kind, geography, status from environment where tenant_id = $1 and status = $2 order by name',
-        [meridian.id, 'Active'],
-      ),
+    await fastForwardUntil(page, () =>
+      expect(page.getByRole('button', { name: 'Environment: Meridian-Games' })).toBeVisible(briefly),
     )
-    expect(made).toEqual([
+    const readActive = () =>
+      withDatabase(query =>
+        query(
+          'select name, kind, geography, status from environment where tenant_id = $1 and status = $2 order by name',
+          [meridian.id, 'Active'],
+        ),
+      )
+    // The page opens with the first.
+    await expect.poll(readActive, { timeout: 30_000 }).toEqual([
       { name: 'Meridian-Games', kind: 'production', geography: 'eu', status: 'Active' },
       { name: 'Meridian-Games-sandbox', kind: 'sandbox', geography: 'eu', status: 'Active' },
     ])
-  })
-
-  test('anybody else hears who has to', async ({ page }) => {
-    await signInAtProvider(page, 'psp-analyst@meridian.example')
-    await expect(page.getByText('A global administrator must set up this product first.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Switch organization' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Start setup' })).toHaveCount(0)
   })
 })

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import type { Session } from '@assay/risk-service/contract'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { environmentId, pageAddress, stubConsoleApi } from '../testing/console-api-stub.ts'
+import { stubLayout } from '../testing/dom-stubs.ts'
+import { renderPage } from '../testing/lost-session.ts'
+import { withSession } from '../testing/session.ts'
+import { environmentParameter } from './environments.tsx'
+import { NoEnvironment } from './no-environment.tsx'
+// What it fetches for an organisation without environments.
+import './set-up-page.tsx'
+
+beforeEach(() => {
+  stubLayout()
+  stubConsoleApi({})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Stands for the page's address. */
+const Address = (): ReactNode => createElement('output', null, useLocation().search)
+const content = createElement(Fragment, null, createElement(NoEnvironment), createElement(Address))
+const setUp = (session: Session): Session => ({ ...session, setUp: true })
+
+it('a link to an environment out of reach offers the way to one within, and opens no other in its place', async () => {
+  const foreign = pageAddress.replace(environmentId, '0198a000-0000-7000-8000-0000000000ff')
+  renderPage(withSession(content, setUp), foreign)
+  await screen.findByText('This environment is not here')
+  fireEvent.click(screen.getByRole('button', { name: 'Open Harbor' }))
+  await waitFor(() => expect(screen.queryByText('This environment is not here')).toBeNull())
+  const address = screen.getByRole('status').textContent
+  expect(new URLSearchParams(address ?? '').get(environmentParameter)).toBe(environmentId)
+})
+
+it('who may not set up an organisation hears who has to', async () => {
+  renderPage(withSession(content, session => ({ ...session, setUp: false, environments: [] })))
+  await screen.findByText('A global administrator must set up this product first.')
+  expect(screen.getByRole('button', { name: 'Switch organization' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Start setup' })).toBeNull()
+})
