@@ -1,0 +1,236 @@
+// @vitest-environment jsdom
+import type { ExternalCall, ExternalCallBody } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import german from '../../../../locales/de-DE.json' with { type: 'json' }
+import {
+  environmentId,
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+} from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
+import { withReadAccess } from '../../../platform/testing/session.ts'
+import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
+// What the page fetches when a call is opened.
+import '../setup/call-setup-page.tsx'
+import { Component } from './external-calls-page.tsx'
+
+const figures = { requests: 0, succeeded: 0, failed: 0, timedOut: 0, latency: null }
+const callId = '0198a000-0000-7000-8000-000000000040'
+const body = {
+  name: 'phone',
+  description: '',
+  parameters: [],
+  configurations: [],
+  method: 'GET',
+  url: 'https://nobody.invalid/',
+  headers: [],
+  requestBody: null,
+  authentication: { method: 'anonymous' },
+  keepAliveUrl: null,
+  sampleResponse: {},
+  timeoutMs: 200,
+  defaultResponse: {},
+} as ExternalCallBody
+const createCall = (id: string, callBody: ExternalCallBody, version: number): ExternalCall => ({
+  id,
+  environmentId,
+  version,
+  body: callBody,
+  used: false,
+  usedByActive: false,
+  suspendedUntil: null,
+  updatedBy: 'Ana Lindqvist',
+  updatedAt: '2026-01-01T00:00:00Z',
+})
+
+/** The calls of a service that answers as soon as it is let, or refuses. */
+let store: Map<string, ExternalCall>
+let hold: Promise<void>
+let calls: RecordedCall[]
+const refuse = vi.fn<(procedure: string) => void>()
+async function save(procedure: string, id: string, next: ExternalCall): Promise<ExternalCall> {
+  await hold
+  store.set(id, next)
+  refuse(procedure)
+  return next
+}
+const conflict = (data: object) => new ORPCError('CONFLICT', { status: 409, data })
+
+beforeEach(() => {
+  stubLayout()
+  sessionStorage.clear()
+  store = new Map([[callId, createCall(callId, body, 1)]])
+  hold = Promise.resolve()
+  refuse.mockReset()
+  calls = stubConsoleApi({
+    'externalCalls.list': () => [...store.values()].map(each => ({ ...each, figures })),
+    'externalCalls.get': ({ callId: id }) => store.get(String(id)),
+    'externalCalls.create': async ({ callId: id, body: sent }) => {
+      if (store.has(String(id))) throw conflict({ reason: 'externalCalls.exists' })
+      return save('create', String(id), createCall(String(id), sent as ExternalCallBody, 1))
+    },
+    'externalCalls.update': async ({ callId: id, body: sent, baseVersion }) => {
+      const stored = store.get(String(id))
+      if (!stored || stored.version !== baseVersion)
+        throw conflict({ reason: 'version.conflict', currentVersion: stored?.version, changedBy: 'Ana Lindqvist' })
+      return save('update', String(id), createCall(String(id), sent as ExternalCallBody, stored.version + 1))
+    },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Stands for the page's address. */
+const Address = (): ReactNode => createElement('output', { 'aria-label': 'Address' }, useLocation().search)
+const content = createElement(Fragment, null, createElement(Component), createElement(Address))
+const open = (call: string) => renderPage(content, `${pageAddress}&call=${call}`)
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent
+const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const fill = async (name: string, text: string) => fillField(await box(name), text)
+const fillNewCall = async (name: string) => {
+  await fill('Name', name)
+  await fill('URL', 'https://nobody.invalid/')
+}
+/** Holds answers back until they are let go. */
+function holdAnswers(): () => void {
+  let letGo = () => undefined as void
+  hold = new Promise(resolve => {
+    letGo = resolve
+  })
+  return letGo
+}
+
+it('the first faulty field of an external call gets the focus, and text that is too long stays', async () => {
+  open('new')
+  await pressButton('Create')
+  await waitFor(async () => expect(document.activeElement).toBe(await box('Name')))
+  await fillNewCall('meanwhile')
+  const long = 'x'.repeat(501)
+  await fill('Description', long)
+  await pressButton('Create')
+  await screen.findByText('Use at most 500 characters.')
+  expect((await box('Description')).value).toBe(long)
+  expect(calls.map(({ procedure }) => procedure)).not.toContain('externalCalls.create')
+})
+
+it('the button that adds a parameter has the focus when its last row was removed', async () => {
+  open('new')
+  await pressButton('Add parameter')
+  const remove = await screen.findByRole('button', { name: 'Remove Parameters 1' })
+  remove.focus()
+  fireEvent.click(remove)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add parameter'))
+})
+
+it('an external call whose answer was lost is found again, and what is typed while it is made stays', async () => {
+  refuse.mockImplementationOnce(() => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  })
+  open('new')
+  await fillNewCall('meanwhile')
+  await pressButton('Create')
+  await waitFor(() => expect(screen.getAllByText('Something went wrong').length).toBeGreaterThan(0))
+  await fill('Default response', '{"later": true}')
+  const letGo = holdAnswers()
+  await pressButton('Create')
+  await waitForCall(calls, 'externalCalls.update')
+  await fill('Description', 'Typed meanwhile')
+  letGo()
+  await screen.findByRole('heading', { level: 1, name: 'meanwhile' })
+  const [made] = [...store.keys()].filter(id => id !== callId)
+  await waitFor(() => expect(address()).toContain(`call=${made}`))
+  expect((await box('Description')).value).toBe('Typed meanwhile')
+  expect((await box('Default response')).value).toContain('"later": true')
+  expect(store.get(made ?? '')).toMatchObject({ version: 2, body: { defaultResponse: { later: true } } })
+})
+
+it('what is typed while an external call is changed stays, and is asked about before the form goes', async () => {
+  open(callId)
+  await fill('Description', 'Sent')
+  const letGo = holdAnswers()
+  await pressButton('Update')
+  await waitForCall(calls, 'externalCalls.update')
+  await fill('Description', 'Typed again')
+  letGo()
+  await screen.findAllByText('phone saved.')
+  expect((await box('Description')).value).toBe('Typed again')
+  expect(store.get(callId)?.body.description).toBe('Sent')
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(false))
+  await pressButton('Cancel')
+  await screen.findByRole('alertdialog')
+  await pressButton('Discard changes')
+  await screen.findByRole('heading', { level: 1, name: 'External calls' })
+})
+
+it('an answer about an external call that comes after its form was left leads nowhere', async () => {
+  open('new')
+  await fillNewCall('left')
+  const letGo = holdAnswers()
+  await pressButton('Create')
+  await waitForCall(calls, 'externalCalls.create')
+  await pressButton('Cancel')
+  await screen.findByRole('alertdialog')
+  await pressButton('Discard changes')
+  await screen.findByRole('heading', { level: 1, name: 'External calls' })
+  letGo()
+  await screen.findAllByText('left saved.')
+  await screen.findByRole('link', { name: 'left' })
+  expect(address()).not.toContain('call=')
+})
+
+it('a change of somebody else while the session was lost is asked about, and what was typed is kept over it', async () => {
+  const { loseSession } = open(callId)
+  await fill('Description', 'Mine, kept')
+  store.set(callId, createCall(callId, { ...body, description: 'Theirs meanwhile' }, 2))
+  loseSession()
+  await waitFor(async () => expect((await box('Description')).value).toBe('Mine, kept'))
+  await pressButton('Update')
+  await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  await pressButton('Keep mine')
+  await screen.findAllByText('phone saved.')
+  expect(store.get(callId)).toMatchObject({ version: 3, body: { description: 'Mine, kept' } })
+})
+
+it('a name that another external call has is told in the language of the reader', async () => {
+  refuse.mockImplementationOnce(() => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      data: { issues: [{ path: ['body', 'name'], message: 'Another call has this name.' }] },
+    })
+  })
+  renderPage(
+    createElement(IntlProvider, { locale: 'de-DE', messages: german, children: content }),
+    `${pageAddress}&call=new`,
+  )
+  await fillNewCall('PHONE')
+  await pressButton('Erstellen')
+  await screen.findByText('Diesen Namen gibt es bereits.')
+  expect((await box('Name')).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText('Another call has this name.')).toBeNull()
+})
+
+it('the address in the card of an external call is cut at its own end in every language', async () => {
+  renderPage(content)
+  const target = await screen.findByText('GET https://nobody.invalid/')
+  expect(target.getAttribute('dir')).toBe('ltr')
+  expect(target.classList).toContain('truncate')
+})
+
+it('a reader is offered no command for external calls, and no form', async () => {
+  renderPage(withReadAccess(content))
+  await screen.findByText('You can look at external calls, not change them.')
+  expect(screen.queryByRole('button', { name: 'New external call' })).toBeNull()
+  cleanup()
+  renderPage(withReadAccess(content), `${pageAddress}&call=new`)
+  await screen.findByText('You cannot open this page')
+  expect(screen.queryByRole('textbox', { name: 'URL' })).toBeNull()
+})
