@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { APIRequestContext, Browser } from '@playwright/test'
 import { accounts, environments, meridian } from '../support/demo.ts'
 import { generateRow, runImporter, writeImportFile } from '../support/import-file.ts'
 import { expect, heading, readAccessToken, signIn, test } from '../support/journey.ts'
@@ -67,187 +66,92 @@ test('a purchase that is wrong is refused by name of the field, and leaves nothi
   expect(first.headers()['x-dfp-replayed']).toBeUndefined()
 })
 
-test('a token that does not fit opens nothing', async ({ page, request }) => {
+test('a token that does not fit opens nothing, and a person’s that has ended is renewed without a word', async ({
+  page,
+  request,
+  guard,
+}) => {
   const shop = await Shop.open(request)
   const body = createPurchase(createCustomer(), `token-${Date.now()}`)
-  const refused = async (authorization: string, reason: string, status = 401, headers: Record<string, string> = {}) => {
+  const refuse = async (authorization: string, reason: string, status = 401, headers: Record<string, string> = {}) => {
     const answer = await shop.post('purchase', body, { authorization, ...headers })
     expect(answer.status(), reason).toBe(status)
     expect(answer.headers()['errorreason']).toBe(reason)
     expect(await answer.json()).toMatchObject({ statusCode: status })
   }
-  const old = await expireToken(shop.token)
-  recordSensitiveValues(old)
-  await refused('', 'TokenNotPresent')
-  await refused('Bearer nonsense', 'JwtInvalid')
-  await refused(`Bearer ${shop.token.slice(0, -8)}AAAAAAAA`, 'TokenSignatureInvalid')
-  await refused(`Bearer ${old}`, 'TokenExpired')
-  // Meant for production only.
-  await refused(`Bearer ${shop.token}`, 'TokenAudienceNotAllowed', 401, { 'x-ms-dfpenvid': 'Harbor-sandbox' })
+  const ask = (offered: string) =>
+    request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${offered}` } })
 
-  // A person of another tenant, who has no role for the risk API: neither that nor Harbor's part of the console API.
-  await signIn(page, accounts.meridianAdmin)
-  const foreign = await readAccessToken(page)
-  recordSensitiveValues(foreign)
-  await refused(`Bearer ${foreign}`, 'TokenClaimValueNotAllowed', 403)
-  const search = await request.post(`/api/console/v1/environments/${environments.harbor}/search`, {
-    headers: { authorization: `Bearer ${foreign}` },
-    data: { eventType: 'purchase', filter: { period: '7d', conditions: [] } },
+  await test.step('an application’s, at the risk API and at the console', async () => {
+    const old = await expireToken(shop.token)
+    recordSensitiveValues(old)
+    await refuse('', 'TokenNotPresent')
+    await refuse('Bearer nonsense', 'JwtInvalid')
+    await refuse(`Bearer ${shop.token.slice(0, -8)}AAAAAAAA`, 'TokenSignatureInvalid')
+    await refuse(`Bearer ${old}`, 'TokenExpired')
+    // Meant for production only.
+    await refuse(`Bearer ${shop.token}`, 'TokenAudienceNotAllowed', 401, { 'x-ms-dfpenvid': 'Harbor-sandbox' })
+    const asApplication = await ask(shop.token)
+    expect(asApplication.status()).toBe(401)
+    expect(await asApplication.json()).toMatchObject({ code: 'unauthenticated' })
   })
-  expect(search.status()).toBe(404)
-  // And an application is nobody to the console.
-  const asApplication = await request.get('/api/console/v1/session', {
-    headers: { authorization: `Bearer ${shop.token}` },
-  })
-  expect(asApplication.status()).toBe(401)
-  expect(await asApplication.json()).toMatchObject({ code: 'unauthenticated' })
-})
 
-test('a person’s token that does not fit opens nothing of the console, and one that has ended is renewed without a word', async ({
-  page,
-  request,
-  guard,
-}) => {
   await signIn(page, accounts.engineer)
   const token = await readAccessToken(page)
   recordSensitiveValues(token)
-  const ask = (offered: string) =>
-    request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${offered}` } })
   expect((await ask(token)).status()).toBe(200)
   const old = await expireToken(token)
-  const [, claims = '', signature = ''] = token.split('.')
-  const wrong = {
-    forged: `${token.slice(0, -signature.length)}${signature.split('').reverse().join('')}`,
-    unsigned: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`,
-    expired: old,
-    'of another audience': await resignToken(token, each => ({ ...each, aud: 'https://graph.example' })),
-    'of another issuer': await resignToken(token, each => ({ ...each, iss: 'https://id.example/v2.0' })),
-    // What one tenant's provider says of people of another is not believed.
-    'of another tenant': await resignToken(token, each => ({ ...each, tid: meridian.id })),
-  }
-  for (const [name, offered] of Object.entries(wrong)) {
-    recordSensitiveValues(offered)
-    const answer = await ask(offered)
-    expect(answer.status(), name).toBe(401)
-    expect(await answer.json(), name).toMatchObject({ code: 'unauthenticated' })
-  }
 
-  // The browser still holds the token that has ended meanwhile.
-  guard.allowConsoleError(/status of 401/)
-  let refused = 0
-  await page.route('**/api/console/rpc/**', route => {
-    const headers = route.request().headers()
-    if (headers['authorization'] !== `Bearer ${token}`) return route.continue()
-    refused += 1
-    return route.continue({ headers: { ...headers, authorization: `Bearer ${old}` } })
-  })
-  const visited: string[] = []
-  page.on('framenavigated', frame => {
-    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname)
-  })
-  await page.reload()
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  await expect(page.locator('[data-slot="stat-tile"]:not([aria-busy="true"])').first()).toBeVisible()
-  expect(refused).toBeGreaterThan(0)
-  expect([...new Set(visited)]).toEqual(['/'])
-})
-
-/** What a signed-in person can ask of Harbor's rules. */
-async function createRuleClient(browser: Browser, request: APIRequestContext, account: string) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await signIn(page, account)
-  const token = await readAccessToken(page)
-  await context.close()
-  recordSensitiveValues(token)
-  const call = async (method: string, path: string, data?: unknown) => {
-    const answer = await request.fetch(`/api/console/v1/environments/${environments.harbor}/rules/${path}`, {
-      method,
+  await test.step('a person’s, where they have no role or are of another tenant', async () => {
+    await refuse(`Bearer ${token}`, 'TokenClaimValueNotAllowed', 403)
+    const search = await request.post(`/api/console/v1/environments/${environments.meridian}/search`, {
       headers: { authorization: `Bearer ${token}` },
-      ...(data === undefined ? {} : { data }),
+      data: { eventType: 'purchase', filter: { period: '7d', conditions: [] } },
     })
-    return { status: answer.status(), body: (await answer.json()) as Record<string, unknown> }
-  }
-  return { call }
-}
-
-const createRuleBody = (name: string, text: string, more: readonly string[] = []) => ({
-  name,
-  description: '',
-  condition: '',
-  clauses: [text, ...more].map((each, index) => ({ name: `part ${index + 1}`, section: 'postRisk', text: each })),
-  sample: { payload: { purchaseId: 'sample', totalAmount: 10 }, riskScore: 100 },
-})
-
-test('a rule with an error is not published, and neither is one over a newer version of a colleague', async ({
-  browser,
-  request,
-}) => {
-  const engineer = await createRuleClient(browser, request, accounts.engineer)
-  const admin = await createRuleClient(browser, request, accounts.admin)
-  const name = `Bad input ${Date.now()}`
-  const good = 'RETURN Approve("ok") WHEN @"totalAmount" > 5'
-
-  const made = await engineer.call('POST', 'purchase', {
-    body: createRuleBody(name, good, ['RETURN Reject("x")\nWHEN @"totalAmount" >> 5']),
-  })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
-  const id = String(made.body['id'])
-  const publish = (desk: typeof engineer, baseVersion: number, more = {}) =>
-    desk.call('POST', `${id}/publish`, { status: 'inactive', baseVersion, ...more })
-
-  const broken = await publish(engineer, 0)
-  expect(broken.status).toBe(422)
-  const { code, details } = broken.body as {
-    code: string
-    details: { problems: Record<string, unknown>[]; issues: { message: string }[] }
-  }
-  expect(code).toBe('validation')
-  expect(details.problems).toContainEqual(
-    expect.objectContaining({
-      part: 1,
-      clause: 'part 2',
-      severity: 'error',
-      line: 2,
-      code: expect.stringMatching(/^FQL\d{4}$/),
-    }),
-  )
-  expect(details.problems[0]?.['column']).toBeGreaterThan(1)
-  expect(details.issues[0]?.message).toMatch(/^part 2, line 2, column \d+: /)
-  // Nothing of it was stored as published.
-  expect((await engineer.call('GET', `purchase/${id}`)).body).toMatchObject({
-    status: 'draft',
-    version: 0,
-    published: null,
+    expect(search.status()).toBe(404)
   })
 
-  expect((await engineer.call('PUT', `${id}/draft`, { body: createRuleBody(name, good) })).status).toBe(200)
-  expect((await publish(engineer, 0)).body).toMatchObject({ version: 1 })
-  // Both work on version 1; the engineer is faster.
-  expect(
-    (await admin.call('PUT', `${id}/draft`, { body: createRuleBody(name, 'RETURN Approve("of the admin")') })).status,
-  ).toBe(200)
-  expect(
-    (await engineer.call('PUT', `${id}/draft`, { body: createRuleBody(name, 'RETURN Approve("of the engineer")') }))
-      .status,
-  ).toBe(200)
-  expect((await publish(engineer, 1)).body).toMatchObject({ version: 2 })
-  const late = await publish(admin, 1)
-  expect(late.status).toBe(409)
-  expect(late.body).toMatchObject({ code: 'version.conflict', details: { currentVersion: 2, changedBy: 'Dario Venn' } })
-  const kept = await admin.call('GET', `purchase/${id}`)
-  expect(kept.body).toMatchObject({
-    version: 2,
-    published: { clauses: [{ text: 'RETURN Approve("of the engineer")' }] },
-    draft: { clauses: [{ text: 'RETURN Approve("of the admin")' }] },
+  await test.step('a person’s that was changed or has ended', async () => {
+    const [, claims = '', signature = ''] = token.split('.')
+    const wrong = {
+      forged: `${token.slice(0, -signature.length)}${signature.split('').reverse().join('')}`,
+      unsigned: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`,
+      expired: old,
+      'of another audience': await resignToken(token, each => ({ ...each, aud: 'https://graph.example' })),
+      'of another issuer': await resignToken(token, each => ({ ...each, iss: 'https://id.example/v2.0' })),
+      // What one tenant's provider says of people of another is not believed.
+      'of another tenant': await resignToken(token, each => ({ ...each, tid: meridian.id })),
+    }
+    for (const [name, offered] of Object.entries(wrong)) {
+      recordSensitiveValues(offered)
+      const answer = await ask(offered)
+      expect(answer.status(), name).toBe(401)
+      expect(await answer.json(), name).toMatchObject({ code: 'unauthenticated' })
+    }
   })
-  // Told so, the admin may still decide to replace it.
-  expect((await publish(admin, 1, { overwrite: true })).body).toMatchObject({ version: 3 })
-  expect((await engineer.call('DELETE', id)).body).toEqual({ deleted: true })
+
+  await test.step('the browser renews one that has ended meanwhile', async () => {
+    guard.allowConsoleError(/status of 401/)
+    let refused = 0
+    await page.route('**/api/console/rpc/**', route => {
+      const headers = route.request().headers()
+      if (headers['authorization'] !== `Bearer ${token}`) return route.continue()
+      refused += 1
+      return route.continue({ headers: { ...headers, authorization: `Bearer ${old}` } })
+    })
+    const visited: string[] = []
+    page.on('framenavigated', frame => {
+      if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname)
+    })
+    await page.reload()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await expect(page.locator('[data-slot="stat-tile"]:not([aria-busy="true"])').first()).toBeVisible()
+    expect(refused).toBeGreaterThan(0)
+    expect([...new Set(visited)]).toEqual(['/'])
+  })
 })
 
 test('a file with broken rows: they are listed by line and column, the others are stored', async ({
-  page,
   baseURL,
 }, info) => {
   // One row is one hour: numbers of this run alone, all of their times in 2015.
@@ -272,10 +176,6 @@ test('a file with broken rows: they are listed by line and column, the others ar
   expect(readFileSync(list, 'utf8').trim().split('\n')).toHaveLength(4)
   expect(run.output).toContain('8 rows stored, 4 with faults')
   expect(run.code).toBe(1)
-
-  const users = rows.map(row => `shop-user-${row.split(',')[0] ?? ''}`)
-  await signIn(page, accounts.engineer, `/search?period=all&f=${encodeURIComponent(`userId:in:${users.join(',')}`)}`)
-  await expect(page.getByRole('main').getByText('8 events', { exact: true })).toBeVisible()
 
   const wrongHeader = writeImportFile(info.outputPath('other.csv'), [])
   const empty = await runImporter(wrongHeader, baseURL ?? '', folder)
