@@ -153,6 +153,20 @@ it('an external call whose answer was lost is found again, and what is typed whi
   expect(store.get(made ?? '')).toMatchObject({ version: 2, body: { defaultResponse: { later: true } } })
 })
 
+it('an external call that was just made is opened again as it is stored by then', async () => {
+  open('new')
+  await fillNewCall('made')
+  await pressButton('Create')
+  await screen.findAllByText('made saved.')
+  const made = [...store.values()].find(each => each.body.name === 'made')
+  // A rule was published that asks it.
+  if (made) store.set(made.id, { ...made, used: true })
+  await pressButton('Cancel')
+  fireEvent.click(await screen.findByRole('link', { name: 'made' }))
+  await screen.findByText('Name and parameters are locked because rules use this call.')
+  expect((await box('Name')).readOnly).toBe(true)
+})
+
 it('what is typed while an external call is changed stays, and is asked about before the form goes', async () => {
   open(callId)
   await fill('Description', 'Sent')

@@ -50,7 +50,11 @@ export function useCallSetup(call: ExternalCall | null, { element, onMade }: Cal
   const callId = base?.id ?? newId
   const showStored = (stored: ExternalCall) => {
     setBase(stored)
-    queryClient.setQueryData(api.externalCalls.get.queryKey({ input: { environmentId, callId: stored.id } }), stored)
+    // Only over what was read: an entry made here would outlive the form, and be what it begins with the next time.
+    queryClient.setQueryData(
+      api.externalCalls.get.queryKey({ input: { environmentId, callId: stored.id } }),
+      (read: ExternalCall | undefined) => read && stored,
+    )
   }
   const { form, values, dirty, saving, attempts, problem, problemError, submit, validate, showError, question } =
     useGuardedRecordForm({
