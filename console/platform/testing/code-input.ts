@@ -1,0 +1,12 @@
+import { fireEvent, screen } from '@testing-library/react'
+
+/**
+ * Puts a text into a field of code, over whatever it says. Letters cannot be typed in jsdom, which edits no text: they
+ * are pasted.
+ */
+export async function replaceCode(name: string | RegExp, text: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name })
+  field.focus()
+  fireEvent.keyDown(field, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true })
+  fireEvent.paste(field, { clipboardData: { getData: () => text } })
+}
