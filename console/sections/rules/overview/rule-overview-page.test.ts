@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import type { RuleOverview, RuleSettings } from '@assay/risk-service/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { replaceCode } from '../../../platform/testing/code-input.ts'
+import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { renderPage } from '../../../platform/testing/lost-session.ts'
+import { pressButton } from '../../../platform/testing/user-input.ts'
+// What the page fetches when a panel is opened.
+import '../settings/settings-panel.tsx'
+import { Component as RuleOverviewPage } from './rule-overview-page.tsx'
+
+const usage = { used: 1, limit: 10 }
+const row: RuleOverview = {
+  eventType: 'accountcreation',
+  assessmentId: 'accountcreation',
+  name: 'Account creation',
+  kind: 'builtIn',
+  sections: ['prior'],
+  actions: false,
+  evaluation: 'all',
+  active: 1,
+  inactive: 0,
+  myDrafts: 0,
+  activeActions: 0,
+  branches: usage,
+  rules: usage,
+  functions: usage,
+  experiment: null,
+  payloadEdited: false,
+  settingsUpdatedAt: null,
+  inherited: 0,
+  publishedBy: null,
+  publishedAt: null,
+  warnings: [],
+} as unknown as RuleOverview
+const settings: RuleSettings = {
+  eventType: 'accountcreation',
+  evaluation: 'all',
+  payload: { user: { userId: '1' } },
+  payloadEdited: false,
+  version: 1,
+  updatedBy: null,
+  updatedAt: null,
+  chain: [],
+}
+
+beforeEach(() => {
+  stubLayout()
+  sessionStorage.clear()
+  stubConsoleApi({ 'rules.overview': () => [row], 'rules.settings': () => settings })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('a panel of the table of all assessments refuses what is no JSON, and asks before it is lost', async () => {
+  renderPage(createElement(RuleOverviewPage))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rules configuration' })).toBeTruthy()
+  await pressButton('Rule settings: Account creation')
+  const panel = within(await screen.findByRole('complementary', { name: 'Rule settings: Account creation' }))
+  await panel.findByRole('textbox', { name: 'Payload settings' })
+  await replaceCode('Payload settings', '{\n"user": ,')
+  expect(await panel.findByText('Line 2: this is not JSON.')).toBeTruthy()
+  expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Save settings' }).disabled).toBe(true)
+  fireEvent.click(panel.getByRole('button', { name: 'Close panel' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
