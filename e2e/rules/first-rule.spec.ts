@@ -151,6 +151,8 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
     await expect(heading(page, third)).toBeVisible()
     await expect(page.getByText(`Rejected by the rule ${rule}, clause clause1.`)).toBeVisible()
     await expect(page.getByText('Reason: Test block')).toBeVisible()
+    const counterfactuals = page.getByRole('region', { name: 'What would change this decision' })
+    await expect(counterfactuals.getByRole('listitem').filter({ hasText: 'user.email' })).toContainText('Approve')
     await page.getByRole('link', { name: 'Open rule' }).click()
     await expect(heading(page, rule)).toBeVisible()
     await navigation(page).getByRole('link', { name: 'Dashboard' }).click()
@@ -163,7 +165,7 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
 })
 
 test('a shop brings its history', async ({ page, baseURL }, info) => {
-  const rows = 300
+  const rows = 100
   const folder = info.outputPath('import')
   const file = findImportFile(info.outputPath(), rows)
   const content = readFileSync(file)
