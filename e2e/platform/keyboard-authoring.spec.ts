@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accounts } from '../support/demo.ts'
-import { expect, heading, signIn, test } from '../support/journey.ts'
+import { expect, heading, navigateInPage, signIn, test } from '../support/journey.ts'
 import { focusByKeyboard } from '../support/keyboard.ts'
 
 /** Walks to something and presses it. */
@@ -14,7 +14,9 @@ async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a rule is made, edited, tried on its sample and published without a mouse', async ({ page }) => {
+test('a rule is made, edited, tried on its sample, published, moved, renamed and deleted without a mouse', async ({
+  page,
+}) => {
   const name = `By keys ${Date.now()}`
   await signIn(page, accounts.engineer, '/fraud/purchase/rules')
   await expect(heading(page, 'Purchase rules')).toBeVisible()
@@ -49,9 +51,34 @@ test('a rule is made, edited, tried on its sample and published without a mouse'
   await focusAndPress(page, page.getByRole('button', { name: 'Edit', exact: true }))
   await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
   await expect(heading(page, name)).toBeFocused()
+
+  await page.getByRole('button', { name: 'Back to the rules' }).press('Enter')
+  const handle = page.getByRole('button', { name: `Move ${name}` })
+  await handle.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('The new order is not saved yet.')).toBeVisible()
+  await expect(handle).toBeFocused()
+  await focusAndPress(page, page.getByRole('button', { name: 'Save order' }), 'Shift+Tab')
+  await expect(page.getByText('Rule order saved.').last()).toBeVisible()
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+  await expect(row.getByRole('cell').first()).toContainText('1')
+
+  await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  const renamed = `Renamed ${name}`
+  await page.getByRole('textbox', { name: 'Name' }).fill(renamed)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`The rule is called ${renamed} now.`).last()).toBeVisible()
+  const details = page.getByRole('button', { name: `Details of ${renamed}` })
+  await details.press('Enter')
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('button', { name: `Actions for ${renamed}` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete rule' }).press('Enter')
+  await expect(page.getByRole('link', { name: renamed })).toHaveCount(0)
 })
 
-test('a list is made of a file and searched, and an entry of a support list comes and goes without a mouse', async ({
+test('a list is made and searched, an entry of a support list comes and goes, and help and palette lead on without a mouse', async ({
   page,
 }) => {
   test.slow()
@@ -83,7 +110,7 @@ test('a list is made of a file and searched, and an entry of a support list come
   await expect(rows.getByRole('cell', { name: '21000' })).toBeVisible()
   await expect(rows.getByRole('cell', { name: '10000' })).toHaveCount(0)
 
-  await page.goto('/data/lists/support?list=email')
+  await navigateInPage(page, '/data/lists/support?list=email')
   await focusAndPress(page, page.getByRole('button', { name: 'Add or change' }))
   const edit = page.getByRole('complementary', { name: 'Edit Email Support List' })
   await expect(edit.getByRole('textbox', { name: 'Values' })).toBeFocused()
@@ -105,12 +132,7 @@ test('a list is made of a file and searched, and an entry of a support list come
   await focusByKeyboard(page, edit.getByRole('radio', { name: 'Remove' }), 'ArrowDown', 4)
   await focusAndPress(page, edit.getByRole('button', { name: 'Remove', exact: true }))
   await expect(edit.getByText('0 added, 0 updated, 1 removed, 0 not found')).toBeVisible()
-})
 
-test('help and palette lead to pages, environments and another theme without a mouse', async ({ page }) => {
-  await signIn(page, accounts.engineer)
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Help', exact: true })).toBeVisible()
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const command = async (text: string) => {
     await page.keyboard.press('Control+k')
