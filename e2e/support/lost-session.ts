@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { chooseAccount, expect, heading } from './journey.ts'
 import { waitForNetworkIdle } from './network-idle.ts'
 
-/** What the console announces before it leaves for the sign-in (console/platform/session/session.ts). */
-const beforeSignInEvent = 'assay:before-sign-in'
-
 /** Where the identity library asks for tokens. */
 export const tokenEndpoint = /\/token(\?|$)/
 
@@ -37,27 +34,6 @@ export async function expireSessionAndSignIn(page: Page, account: string, call: 
   await expect(heading(page, 'Sign in to Assay')).toBeVisible()
   await page.unrouteAll()
   await chooseAccount(page, account)
-}
-
-/**
- * A lost session as an open form sees it, without the way over the sign-in page, which takes several pages: the call is
- * not answered any more, the console announces that the page will be left, and the page begins again at its address.
- * Journeys with `expireSessionAndSignIn` prove that a refused call leads to this.
- */
-export async function interruptSession(page: Page, call: () => Promise<void>): Promise<void> {
-  await waitForNetworkIdle(page)
-  let interrupted = true
-  await page.route('**/api/console/rpc/**', route => (interrupted ? new Promise(() => undefined) : route.fallback()))
-  const asked = page.waitForRequest(request => /\/api\/console\/rpc\/(?!live\/)/.test(request.url()))
-  await call()
-  await asked
-  await page.evaluate(name => window.dispatchEvent(new Event(name)), beforeSignInEvent)
-  // Not before the page is gone: what it says in passing is not heard either.
-  page.once('framenavigated', () => {
-    interrupted = false
-  })
-  await page.reload()
-  await page.unrouteAll()
 }
 
 /** Under which names something typed is still kept in the tab. */
