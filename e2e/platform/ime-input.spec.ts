@@ -4,10 +4,10 @@ import { expect, navigateInPage, signIn, test } from '../support/journey.ts'
 /** Lists whose search is kept in the address. */
 const searchBoxes = [
   ['/fraud/purchase/rules', 'Search name or description'],
-  ['/data/functions', 'Search functions and properties'],
   ['/data/velocities', 'Search sets and velocities'],
   ['/data/templates', 'Search templates'],
   ['/data/lists/custom', 'Search name or description'],
+  ['/data/functions', 'Search functions and properties'],
 ] as const
 
 test('a letter that is composed arrives whole in the search of a list, and the address keeps it', async ({ page }) => {
@@ -33,6 +33,6 @@ test('a letter that is composed arrives whole in the search of a list, and the a
     await page.getByRole('link', { name: 'Velocities' }).first().click()
     await expect(page.getByRole('searchbox', { name: 'Search sets and velocities' })).toHaveValue('')
     await page.goBack()
-    await expect(page.getByRole('searchbox', { name: 'Search name or description' })).toHaveValue('éx')
+    await expect(page.getByRole('searchbox', { name: 'Search functions and properties' })).toHaveValue('éx')
   })
 })

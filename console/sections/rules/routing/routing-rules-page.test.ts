@@ -1,26 +1,51 @@
 // @vitest-environment jsdom
+import type { Rule } from '@assay/risk-service/contract'
 import { cleanup, screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
-import { summaryOf } from '../testing/rules.ts'
+import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
+import { bodyOf, draftRule, idOf, publishedRule, summaryOf } from '../testing/rules.ts'
+// What the page fetches when a rule is opened.
+import '../editor/rule-editor-page.tsx'
 import { Component as RoutingRulesPage } from './routing-rules-page.tsx'
 
+const body = bodyOf('Large orders', 'ROUTETO Queue("General")')
+const routed = (rule: Rule): Rule => ({ ...rule, type: 'routing' })
+
+let calls: RecordedCall[]
+beforeEach(() => {
+  stubLayout()
+  sessionStorage.clear()
+  const copy = routed({ ...draftRule({ ...body, name: 'Large orders 2' }), id: idOf(12) })
+  calls = stubConsoleApi({
+    'routingRules.list': () => [{ ...summaryOf(11, 'Large orders'), type: 'routing', queues: ['General'] }],
+    'routingRules.assessments': () => [{ eventType: 'purchase', name: null, botScore: false, payload: {} }],
+    'routingRules.get': ({ ruleId }) => (ruleId === idOf(11) ? routed(publishedRule(body)) : copy),
+    'routingRules.create': () => copy,
+    'routingRules.evaluate': () => ({ problems: [], result: null }),
+    'routingRules.vocabulary': () => ({ attributes: [], queues: ['General'] }),
+  })
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-it('who may only read the routing rules is offered no command', async () => {
-  stubLayout()
-  sessionStorage.clear()
-  stubConsoleApi({
-    'routingRules.list': () => [{ ...summaryOf(11, 'Large orders'), type: 'routing', queues: ['General'] }],
-    'routingRules.assessments': () => [],
+it('a routing rule is copied under the next free name, and its copy opens', async () => {
+  renderPage(createElement(RoutingRulesPage))
+  await chooseMenuItem('Actions for Large orders', 'Clone')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Large orders 2' })).toBeTruthy()
+  expect(calls.find(({ procedure }) => procedure === 'routingRules.create')?.input).toMatchObject({
+    eventType: 'purchase',
+    body: { name: 'Large orders 2', clauses: body.clauses },
   })
+})
+
+it('who may only read the routing rules is offered no command', async () => {
   renderPage(withReadAccess(createElement(RoutingRulesPage)))
   expect(await screen.findByRole('heading', { level: 1, name: 'Routing rules' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Large orders' })).toBeTruthy()
