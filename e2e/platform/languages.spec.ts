@@ -1,17 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import type { RunOnly } from 'axe-core'
 import { type Language, languageNames, supportedLanguages } from '../../console/platform/i18n/languages.ts'
 import { findViolations } from '../support/axe.ts'
 import { englishSentences, expectLanguage, loadCatalogue, readPageText } from '../support/catalogue.ts'
 import { accounts } from '../support/demo.ts'
-import {
-  chooseAccount,
-  chooseInAccountMenu,
-  expect,
-  heading,
-  navigateInPage,
-  signIn,
-  test,
-} from '../support/journey.ts'
+import { chooseAccount, chooseInAccountMenu, expect, heading, navigateInPage, test } from '../support/journey.ts'
 import { waitForNetworkIdle } from '../support/network-idle.ts'
 
 const rulesAddress = '/fraud/purchase/rules'
@@ -24,15 +17,31 @@ async function measureWidths(page: Page): Promise<{ content: number; window: num
   }))
 }
 
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  const violations = await findViolations(page, [
-    'wcag2a',
-    'wcag2aa',
-    'wcag21a',
-    'wcag21aa',
-    'wcag22aa',
-    'best-practice',
-  ])
+/** What a page is measured by once. */
+const allRules: RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+/**
+ * What differs between looks, directions and languages of the same document: its colours, its places and its language.
+ * Its names, roles and structure do not.
+ */
+const rulesOfAppearance: RunOnly = {
+  type: 'rule',
+  values: [
+    'color-contrast',
+    'link-in-text-block',
+    'target-size',
+    'scrollable-region-focusable',
+    'document-title',
+    'html-has-lang',
+    'html-lang-valid',
+    'valid-lang',
+  ],
+}
+
+async function expectAccessible(page: Page, name: string, rules: RunOnly): Promise<void> {
+  const violations = await findViolations(page, rules)
   expect
     .soft(
       violations.map(
@@ -147,8 +156,11 @@ const readDocumentState = (page: Page) =>
     document.documentElement.dataset['theme'],
   ])
 
-/** No page scrolls sideways, however narrow; the window is as wide afterwards as it was. */
-async function expectReflow(page: Page, name: string): Promise<void> {
+/**
+ * No page scrolls sideways, however narrow, and what it is about stays readable where there is least room. The window
+ * is as wide afterwards as it was.
+ */
+async function expectReflow(page: Page, name: string, subject?: Locator): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const width of [1024, 320]) {
     await page.setViewportSize({ width, height: 800 })
@@ -156,184 +168,112 @@ async function expectReflow(page: Page, name: string): Promise<void> {
       .poll(() => measureWidths(page), { message: `${name} at ${width}` })
       .toEqual({ content: width, window: width })
   }
+  if (subject) await expect(subject).toBeVisible()
   await page.setViewportSize(size)
 }
 
-// Of the languages with these letters the one with the longest words.
-test('the whole console speaks de-DE from its start, and no page scrolls sideways, however narrow', async ({
-  page,
-}) => {
-  const tag = 'de-DE'
-  // Some twenty pages in three widths each.
-  test.setTimeout(120_000)
-  expect(englishSentences(tag).length).toBeGreaterThan(20)
-  await page.addInitScript(language => localStorage.setItem('DFP/Market', language), tag)
-  await page.goto('/')
-  await expect(page.getByRole('form')).toBeVisible()
-  await expectReflow(page, `${tag} sign-in`)
-  await chooseAccount(page, accounts.engineer)
-  await expect(heading(page, loadCatalogue(tag)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
-  await visitEveryPage(
-    page,
-    async address => {
-      const name = `${tag} ${address}`
-      expect((await readDocumentState(page)).slice(0, 2), name).toEqual([tag, 'ltr'])
-      expectLanguage(tag, await readPageText(page), name)
-      await expectReflow(page, name)
-    },
-    [...daily, ...stored],
-  )
-  // What a page is about stays readable where there is least room.
-  await page.setViewportSize({ width: 320, height: 800 })
-  await page.goto(rulesAddress)
-  await expect(
-    page.getByRole('main').getByRole('rowheader', { name: 'Risk score bands' }).getByRole('link'),
-  ).toBeVisible()
-})
+/**
+ * Of the languages with these letters the one with the longest words, and one that is written right to left: each in
+ * one of the looks.
+ */
+const walkedLanguages = {
+  'de-DE': { direction: 'ltr', colorScheme: 'dark', rules: allRules },
+  'ar-AE': { direction: 'rtl', colorScheme: 'light', rules: rulesOfAppearance },
+} as const
+type WalkedLanguage = keyof typeof walkedLanguages
+const otherLanguages = supportedLanguages.filter(language => language !== 'en-US' && !(language in walkedLanguages))
 
-// The colours of the light look are those of every language.
-test('the whole console speaks ar-AE from its start, and every page is accessible right to left, opened in dark and changed to light', async ({
-  page,
-}) => {
-  const tag = 'ar-AE'
-  // An audit of each of some twenty pages.
-  test.setTimeout(240_000)
-  expect(englishSentences(tag).length).toBeGreaterThan(20)
-  const audit = async (name: string) => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(() => readDocumentState(page), { message: name }).toEqual([tag, 'rtl', 'light'])
-    await waitForNetworkIdle(page)
-    await expectAccessible(page, name)
-    await page.emulateMedia({ colorScheme: 'dark' })
-  }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.addInitScript(language => localStorage.setItem('DFP/Market', language), tag)
-  await page.goto('/')
-  await expect(page.getByRole('form')).toBeVisible()
-  await audit(`${tag} sign-in`)
-  await chooseAccount(page, accounts.engineer)
-  await expect(heading(page, loadCatalogue(tag)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
-  await visitEveryPage(
-    page,
-    async address => {
-      const name = `${tag} ${address}`
-      expect(await readDocumentState(page), name).toEqual([tag, 'rtl', 'dark'])
-      expectLanguage(tag, await readPageText(page), name)
-      await audit(name)
-    },
-    [...daily, ...stored],
-  )
-})
+/** Chooses a language in the account menu of a page that speaks another one. */
+const chooseLanguage = (page: Page, spoken: Language, next: Language) =>
+  chooseInAccountMenu(page, loadCatalogue(spoken)['Shell.Account.Language'] ?? '', languageNames[next])
 
-for (const parts of [daily, stored]) {
-  test(`every page is accessible in dark: ${parts.join(', ')}`, async ({ page }) => {
-    // An audit of each of up to fourteen pages.
-    test.setTimeout(240_000)
-    const check = async (name: string, colorScheme: 'dark' | 'light') => {
-      await page.emulateMedia({ colorScheme })
-      await expect.poll(() => readDocumentState(page), { message: name }).toEqual(['en-US', 'ltr', colorScheme])
-      await waitForNetworkIdle(page)
-      await expectAccessible(page, `${name}, ${colorScheme}`)
-    }
-    const signingIn = parts.includes('overview')
-    for (const colorScheme of signingIn ? (['light', 'dark'] as const) : (['dark'] as const)) {
-      await page.emulateMedia({ colorScheme })
-      await page.goto('/')
-      await expect(page.getByRole('form')).toBeVisible()
-      if (signingIn) await check('sign-in', colorScheme)
-    }
-    await chooseAccount(page, accounts.engineer)
-    await expect(heading(page, 'Dashboard')).toBeVisible()
-    await visitEveryPage(page, name => check(name, 'dark'), parts)
-  })
+async function expectNewLanguage(page: Page, tag: Language): Promise<void> {
+  await expect(page.locator(`html[lang="${tag}"]`)).toBeAttached()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await waitForNetworkIdle(page)
 }
 
-/** Languages to change to, one page after another. */
-const nextLanguages = supportedLanguages.filter(language => language !== 'en-US' && language !== 'de-DE')
+/** Texts that do not come leave the page as it is, with a notice, and come when they are asked for again. */
+async function chooseMissingLanguage(page: Page, spoken: Language, next: Language): Promise<void> {
+  const texts = new RegExp(`messages-${next}`)
+  await page.route(texts, route => route.abort())
+  await chooseLanguage(page, spoken, next)
+  const retry = page.getByRole('button', { name: loadCatalogue(spoken)['Common.Retry'] ?? '' })
+  await expect(retry).toBeVisible()
+  await expect(page.locator(`html[lang="${spoken}"]`)).toBeAttached()
+  await page.unroute(texts)
+  await retry.click()
+  await expectNewLanguage(page, next)
+  await expect(page.getByText(languageNames[next])).toBeHidden()
+}
 
-for (const parts of [daily, stored]) {
-  test(`every page changes to another language without a reload: ${parts.join(', ')}`, async ({ page }) => {
-    await signIn(page, accounts.engineer)
+/** A page says what it says in its language, in its direction and its look, and is accessible so. */
+async function expectSpokenPage(page: Page, tag: WalkedLanguage, address: string): Promise<void> {
+  const name = `${tag} ${address}`
+  const { direction, colorScheme, rules } = walkedLanguages[tag]
+  expect(await readDocumentState(page), name).toEqual([tag, direction, colorScheme])
+  expectLanguage(tag, await readPageText(page), name)
+  await expectAccessible(page, `${name}, ${colorScheme}`, rules)
+  if (tag !== 'de-DE') return
+  const rule = page.getByRole('main').getByRole('rowheader', { name: 'Risk score bands' }).getByRole('link')
+  await expectReflow(page, name, address === rulesAddress ? rule : undefined)
+}
+
+for (const [number, [first, parts]] of (
+  [
+    ['de-DE', daily],
+    ['ar-AE', stored],
+  ] as const
+).entries()) {
+  test(`every page speaks the language of its start and every other one without a reload, is accessible in both looks and directions, and never scrolls sideways: ${parts.join(', ')}`, async ({
+    page,
+    guard,
+  }) => {
+    guard.allowConsoleError(/messages-fr-FR/)
+    // Two audits and three widths of each of up to fourteen pages.
+    test.setTimeout(240_000)
+    for (const tag of Object.keys(walkedLanguages)) expect(englishSentences(tag).length).toBeGreaterThan(20)
+    const { colorScheme } = walkedLanguages[first]
+    await page.emulateMedia({ colorScheme })
+    await page.addInitScript(language => localStorage.setItem('DFP/Market', language), first)
+    await page.goto('/')
+    await expect(page.getByRole('form')).toBeVisible()
+    await waitForNetworkIdle(page)
+    await expectAccessible(page, `${first} sign-in, ${colorScheme}`, allRules)
+    if (first === 'de-DE') {
+      await expectReflow(page, `${first} sign-in`)
+      await page.emulateMedia({ colorScheme: 'light' })
+      await expect.poll(() => readDocumentState(page)).toEqual([first, 'ltr', 'light'])
+      await expectAccessible(page, `${first} sign-in, light`, allRules)
+      await page.emulateMedia({ colorScheme })
+    }
+    await chooseAccount(page, accounts.engineer)
+    await expect(heading(page, loadCatalogue(first)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    const spoken: Language[] = ['en-US']
+
+    // Every page is opened in the language and the look that the one before was changed to.
+    let spoken: WalkedLanguage = first
     await visitEveryPage(
       page,
       async address => {
-        const tag = nextLanguages[(spoken.length - 1) % nextLanguages.length] ?? 'en-US'
-        const submenu = loadCatalogue(spoken.at(-1) ?? 'en-US')['Shell.Account.Language'] ?? ''
-        await chooseInAccountMenu(page, submenu, languageNames[tag])
-        await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(tag)
-        await expect(page.getByRole('menu')).toHaveCount(0)
-        expectLanguage(tag, await readPageText(page), `${tag} ${address}`)
-        spoken.push(tag)
+        await expectSpokenPage(page, spoken, address)
+        const next = spoken === 'de-DE' ? 'ar-AE' : 'de-DE'
+        await page.emulateMedia({ colorScheme: walkedLanguages[next].colorScheme })
+        await chooseLanguage(page, spoken, next)
+        await expectNewLanguage(page, next)
+        spoken = next
+        await expectSpokenPage(page, spoken, address)
       },
       parts,
     )
-    expect(new Set(spoken)).toEqual(new Set(['en-US', ...nextLanguages]))
+    // A change of language fetches the texts of every page that was opened.
+    let last: Language = spoken
+    for (const tag of otherLanguages.filter((_, index) => index % 2 === number)) {
+      await (tag === 'fr-FR' ? chooseMissingLanguage : chooseLanguage)(page, last, tag)
+      await expectNewLanguage(page, tag)
+      last = tag
+      expectLanguage(tag, await readPageText(page), tag)
+    }
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 }
-
-test('texts that cannot be loaded give English with a notice, and come when asked for again', async ({
-  page,
-  guard,
-}) => {
-  guard.allowConsoleError(/messages-fr-FR/)
-  await page.addInitScript(() => {
-    if (!localStorage.getItem('DFP/Market')) localStorage.setItem('DFP/Market', 'fr-FR')
-  })
-  await page.goto('/')
-  await chooseAccount(page, accounts.engineer)
-  await expect(heading(page, loadCatalogue('fr-FR')['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
-  await page.route(/messages-fr-FR/, route => route.abort())
-  await page.reload()
-  await expect(heading(page, 'Dashboard')).toBeVisible()
-  const notice = page.getByText('The texts for Français could not be loaded.')
-  await expect(notice).toBeVisible()
-  await page.unroute(/messages-fr-FR/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(heading(page, loadCatalogue('fr-FR')['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
-  await expect(page.getByText('Français')).toBeHidden()
-})
-
-test('the last choice counts, also when its texts come before those of the one before', async ({ page }) => {
-  await signIn(page, accounts.engineer)
-  let arrive = (): void => undefined
-  const late = new Promise<void>(resolve => {
-    arrive = resolve
-  })
-  await page.route(/messages-fr-FR/, async route => {
-    await late
-    await route.continue()
-  })
-  await chooseInAccountMenu(page, /^Language/, 'Français')
-  await page.keyboard.press('Escape')
-  await chooseInAccountMenu(page, /^Language/, 'Deutsch')
-  const german = page.locator('html[lang="de-DE"]')
-  await expect(german).toBeAttached()
-  const came = page.waitForResponse(/messages-fr-FR/)
-  arrive()
-  await (await came).finished()
-  await waitForNetworkIdle(page)
-  await expect(german).toBeAttached()
-  expect(await page.evaluate(() => localStorage.getItem('DFP/Market'))).toBe('de-DE')
-})
-
-test('language and theme stay as chosen', async ({ page }) => {
-  await signIn(page, accounts.engineer)
-  await chooseInAccountMenu(page, 'Theme', 'Dark')
-  const theme = () =>
-    page.evaluate(() => document.documentElement.dataset['theme'] ?? document.documentElement.className)
-  await expect.poll(theme).toContain('dark')
-  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await waitForPage(page)
-  expect(await theme()).toContain('dark')
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
-  await chooseInAccountMenu(page, 'Language', 'العربية')
-  await expect(page.getByRole('heading', { level: 1, name: /[\u0600-\u06ff]/ })).toBeVisible()
-  await page.reload()
-  await waitForPage(page)
-  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
-})

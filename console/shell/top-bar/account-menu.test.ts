@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { createAppIntl, type Messages } from '@assay/design-system/i18n'
+import { defaultPreferences, type Preferences } from '@assay/risk-service/contract'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import messages from '../../../locales/en-US.json' with { type: 'json' }
+import { LanguageProvider } from '../../platform/i18n/i18n.tsx'
+import { texts } from '../../platform/i18n/texts.ts'
+import { stubCatalogues } from '../../platform/testing/catalogue-stub.ts'
+import { type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../platform/testing/dom-stubs.ts'
+import { renderPage } from '../../platform/testing/lost-session.ts'
+import { AccountMenu } from './account-menu.tsx'
+
+const english = messages as unknown as Messages
+
+let calls: RecordedCall[]
+beforeEach(() => {
+  stubLayout()
+  localStorage.clear()
+  let version = 0
+  calls = stubConsoleApi({
+    'preferences.update': () => ({
+      version: ++version,
+      preferences: defaultPreferences as unknown as Preferences,
+    }),
+  })
+  stubCatalogues(['Shell.Account.Menu', 'Shell.Account.Language'])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function chooseInSubmenu(submenu: string, choice: string): Promise<void> {
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Account of Engineer' }), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('menuitem', { name: submenu }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: choice }))
+}
+const readChanges = () =>
+  calls.filter(({ procedure }) => procedure === 'preferences.update').map(({ input }) => input['changes'])
+
+it('the account menu saves the look and the language that somebody chooses, and speaks it at once', async () => {
+  texts.activate({ language: 'en-US', messages: english })
+  renderPage(
+    createElement(LanguageProvider, {
+      initial: { intl: createAppIntl({ locale: 'en-US', messages: english, onError: () => undefined }), missing: null },
+      children: createElement(AccountMenu),
+    }),
+  )
+  await chooseInSubmenu('Theme', 'Dark')
+  await waitFor(() => expect(readChanges()).toEqual([{ theme: 'dark' }]))
+  await chooseInSubmenu('Language', 'العربية')
+  await waitFor(() => expect(readChanges()).toEqual([{ theme: 'dark' }, { language: 'ar-AE' }]))
+  await waitFor(() => expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar-AE', 'rtl']))
+  // The next visit begins in it.
+  expect(localStorage.getItem('DFP/Market')).toBe('ar-AE')
+})
