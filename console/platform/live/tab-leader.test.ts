@@ -88,6 +88,21 @@ describe('windows of one person', () => {
     ])
   })
 
+  it('eight windows of one person have one stream, and every one of them hears of a change', async () => {
+    const place = newPlace()
+    const first = tab(place)
+    await first.done
+    const others = Array.from({ length: 7 }, () => tab(place))
+    await settled()
+    first.tell('hello', 'r.0')
+    first.tell('environments', 'r.1')
+    await settled()
+    expect(others.map(({ leads: leading }) => leading)).toEqual(others.map(() => false))
+    expect(others.map(({ heard }) => heard)).toEqual(others.map(() => ['hello r.0', 'environments r.1']))
+    first.release()
+    await vi.waitFor(() => expect(others.filter(({ leads: leading }) => leading)).toHaveLength(1))
+  })
+
   it('windows of one person are told to fetch anew what they may have missed, and nothing else is handed out until then', async () => {
     const place = newPlace()
     const first = tab(place)

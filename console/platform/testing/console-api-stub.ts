@@ -28,6 +28,7 @@ const environment = {
 
 const session = {
   tenant: { id: 'tenant', name: 'Harbor' },
+  user: { id: 'user', name: 'Engineer', username: 'engineer@example.com' },
   tenantConfiguration: { assignedRoles: [] },
   environments: [environment],
   seeded: true,
