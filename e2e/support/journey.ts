@@ -73,7 +73,7 @@ const pickSignInState = ({ cookies, origins }: StorageState): StorageState => ({
   cookies,
   origins: origins.map(each => ({
     ...each,
-    localStorage: each.localStorage.filter(({ name }) => !/^(assay\/(?!last-tenant$|tenant-names$)|DFP)/.test(name)),
+    localStorage: each.localStorage.filter(({ name }) => !/^(assay[./](?!last-tenant$|tenant-names$)|DFP)/.test(name)),
   })),
 })
 
