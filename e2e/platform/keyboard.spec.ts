@@ -1,5 +1,5 @@
 import { accounts } from '../support/demo.ts'
-import { expect, heading, signIn, test } from '../support/journey.ts'
+import { expect, heading, test } from '../support/journey.ts'
 import { focusByKeyboard } from '../support/keyboard.ts'
 
 test('a whole visit without a mouse', async ({ page }) => {
@@ -91,7 +91,7 @@ test('a whole visit without a mouse', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Request' })).toBeVisible()
 
   // Another environment.
-  const environment = page.getByRole('button', { name: /^Environment: / })
+  const environment = page.getByRole('banner').getByRole('button', { name: /^Environment: / })
   await focusByKeyboard(page, environment, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Find environment' })).toBeFocused()
@@ -101,9 +101,34 @@ test('a whole visit without a mouse', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Environment: Harbor / Harbor US' })).toBeVisible()
 
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(heading(page, 'Search')).toBeFocused()
+
+  // And another one, in the drawer, where the top bar is too narrow for it.
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(environment).toBeHidden()
+  const drawerButton = page.getByRole('button', { name: 'Open navigation' })
+  await focusByKeyboard(page, drawerButton, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+  await focusByKeyboard(page, drawer.getByRole('button', { name: /^Environment: / }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Find environment' })).toBeFocused()
+  await page.keyboard.type('Harbor EU')
+  await page.keyboard.press('ArrowDown')
+  await focusByKeyboard(page, page.getByRole('treeitem', { name: 'Harbor EU', exact: true }), 'ArrowDown', 6)
+  await page.keyboard.press('Enter')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(/env=/)
+  await drawerButton.press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Environment: Harbor / Harbor EU' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await page.setViewportSize(size)
+
   // Another language: the page speaks it at once.
-  await page.goto('/search')
-  await expect(heading(page, 'Search')).toBeVisible()
   const account = page.getByRole('button', { name: 'Account of Dario Venn' })
   await focusByKeyboard(page, account)
   await page.keyboard.press('Enter')
@@ -122,25 +147,4 @@ test('a whole visit without a mouse', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Sie sind abgemeldet')).toBeVisible()
-})
-
-test('where the top bar is narrow the environment is chosen in the drawer', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, accounts.engineer, '/search')
-  await expect(heading(page, 'Search')).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Environment: / })).toBeHidden()
-  await focusByKeyboard(page, page.getByRole('button', { name: 'Open navigation' }))
-  await page.keyboard.press('Enter')
-  const drawer = page.getByRole('dialog', { name: 'Main navigation' })
-  await focusByKeyboard(page, drawer.getByRole('button', { name: /^Environment: / }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Find environment' })).toBeFocused()
-  await page.keyboard.type('Harbor US')
-  await page.keyboard.press('ArrowDown')
-  await focusByKeyboard(page, page.getByRole('treeitem', { name: 'Harbor US', exact: true }), 'ArrowDown', 6)
-  await page.keyboard.press('Enter')
-  await expect(drawer).toHaveCount(0)
-  await expect(page).toHaveURL(/env=/)
-  await page.getByRole('button', { name: 'Open navigation' }).press('Enter')
-  await expect(drawer.getByRole('button', { name: 'Environment: Harbor / Harbor US' })).toBeVisible()
 })

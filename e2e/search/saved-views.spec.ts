@@ -2,7 +2,10 @@ import { recordClipboard } from '../support/clipboard.ts'
 import { accounts } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
 
-test('a view is saved, shared, opened by its link, renamed, deleted and brought back', async ({ page, browser }) => {
+test('a search stays with the person: views that are saved, shared and brought back, columns, and events that are ticked', async ({
+  page,
+  browser,
+}) => {
   const copied = await recordClipboard(page)
   await signIn(page, accounts.engineer, '/search?period=all&f=decision:in:Reject&sort=riskScore:desc')
   const views = page.getByRole('radiogroup', { name: 'Saved views' })
@@ -49,7 +52,10 @@ test('a view is saved, shared, opened by its link, renamed, deleted and brought 
   const chosen = colleague.waitForResponse(answer => answer.url().includes('savedViews/setDefault') && answer.ok())
   await colleague.getByRole('menuitem', { name: 'Make this the default view' }).click()
   await chosen
-  await colleague.goto('/search')
+  const pages = colleague.getByRole('navigation', { name: 'Main navigation' })
+  await pages.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(heading(colleague, 'Dashboard')).toBeVisible()
+  await pages.getByRole('link', { name: 'Search' }).click()
   await expect(colleague.getByRole('radio', { name: /Rejects/ })).toBeChecked()
   await expect(colleague).toHaveURL(/f=decision%3Ain%3AReject/)
   await other.close()
@@ -64,34 +70,28 @@ test('a view is saved, shared, opened by its link, renamed, deleted and brought 
   await expect(page.getByText('View Rejected deleted.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views.getByRole('radio', { name: /Rejected/ })).toBeVisible()
-})
 
-test('columns, density and filters of the table stay with the person', async ({ page }) => {
-  await signIn(page, accounts.engineer, '/search?period=all')
+  // Which columns the table has stays with the person, in whatever browser.
   const grid = page.getByRole('grid', { name: 'Events found' })
   await expect(grid.getByRole('columnheader', { name: 'Email' })).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
-  const stored = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok())
+  const changed = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok())
   await page.getByRole('checkbox', { name: 'Email' }).click()
-  await stored
+  await changed
   await page.keyboard.press('Escape')
   await page.evaluate(() => localStorage.removeItem('assay/preferences'))
-  await page.reload()
+  await page.goto('/search?period=all')
   await expect(heading(page, 'Search')).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Transaction date' })).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
-})
+  await expect(views.getByRole('radio', { name: /Rejected/ })).toBeVisible()
 
-test('events that are ticked are copied, also over another search', async ({ page }) => {
-  const copied = await recordClipboard(page)
-  await signIn(page, accounts.engineer, '/search?period=all')
-  const grid = page.getByRole('grid', { name: 'Events found' })
+  // Events that are ticked are copied, also over another search, in which they are not found: they are fetched.
   const boxes = grid.getByRole('checkbox')
   await expect(grid.getByRole('link').nth(1)).toBeVisible()
   const ids = await grid.getByRole('link').evaluateAll(links => links.slice(0, 2).map(link => link.textContent))
   await boxes.nth(1).click()
   await boxes.nth(2).click()
-  // Another search, in which they are not found: they stay ticked, and are fetched.
   await page.getByRole('button', { name: 'Any time' }).click()
   await page.getByRole('menuitemradio', { name: 'Last hour' }).click()
   await expect(page).toHaveURL(/period=1h/)

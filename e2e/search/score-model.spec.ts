@@ -1,14 +1,15 @@
 import { accounts, environments } from '../support/demo.ts'
-import { expect, signIn, test } from '../support/journey.ts'
+import { expect, navigateInPage, signIn, test } from '../support/journey.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
 test('what is behind a score: the model, its versions and its training', async ({ page, request, guard }) => {
   const id = `order-${createCustomer().tag}-score`
   await (await Shop.open(request)).buy(createPurchase(createCustomer(), id))
+  const address = `/search/purchase/${environments.harbor}/${id}`
   const panel = page.getByRole('dialog', { name: 'About this score' })
 
   await test.step('the shipped model says that it is one', async () => {
-    await signIn(page, accounts.engineer, `/search/purchase/${environments.harbor}/${id}`)
+    await signIn(page, accounts.engineer, address)
     await page.getByRole('link', { name: 'About this score' }).click()
     await expect(page).toHaveURL(/panel=score/)
     await expect(panel.getByText('This model comes with the product')).toBeVisible()
@@ -40,12 +41,13 @@ test('what is behind a score: the model, its versions and its training', async (
     await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeHidden()
   })
 
-  await test.step('the address leads back to it, and Escape closes it', async () => {
-    await page.reload()
-    await expect(panel.getByRole('heading', { name: 'Versions' })).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Train now' })).toBeEnabled()
+  await test.step('Escape closes it, and its address leads back to it', async () => {
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(page).not.toHaveURL(/panel=score|of=/)
+    await navigateInPage(page, `${address}?panel=score&of=bot`)
+    await expect(panel.getByRole('heading', { name: 'Versions' })).toBeVisible()
+    await expect(panel.getByRole('radio', { name: 'Bot score' })).toBeChecked()
+    await expect(panel.getByRole('button', { name: 'Train now' })).toBeEnabled()
   })
 })
