@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen } from '@testing-library/react'
+import { createElement } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
+import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { pressButton } from '../../../platform/testing/user-input.ts'
+// What the page fetches with this tab.
+import './json-tab.tsx'
+import { Component } from './review-page.tsx'
+
+let answerEvent: () => unknown
+beforeEach(() => {
+  stubLayout()
+  storeLastEnvironment('tenant', environmentId)
+  stubConsoleApi({ 'events.get': () => answerEvent(), 'externalAssessments.list': () => [] })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** An event at its address, and every other address of the console. */
+const renderEvent = (address: string) =>
+  renderFailingPage(
+    createElement(
+      Routes,
+      null,
+      createElement(Route, { path: '/search/:eventType/:envId/:id', Component }),
+      createElement(Route, { path: '*', element: createElement('h1', null, 'Another page') }),
+    ),
+    address,
+  )
+const findTitle = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+
+it('an event that cannot be loaded is a page with a heading of its own, and is asked for again at another try', async () => {
+  answerEvent = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  renderEvent(`/search/purchase/${environmentId}/order-7?tab=json`)
+  await findTitle('This could not be loaded')
+  const row = { eventType: 'purchase', riskScore: 7, decision: 'Approve', amount: null, currency: null, label: null }
+  answerEvent = () => ({ row, request: { purchaseId: 'order-7' }, answer: {}, enrichment: {} })
+  await pressButton('Try again')
+  await findTitle(/order-7/)
+  expect(screen.queryByRole('heading', { name: 'This could not be loaded' })).toBeNull()
+})
+
+it.each(['BAD_REQUEST', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT'])(
+  'a link to an event that was cut off says that nothing is there, does not offer to try it again, and leads to the start: %s',
+  async code => {
+    answerEvent = () => {
+      throw new ORPCError(code)
+    }
+    const router = renderEvent(`/search/purchase/${environmentId.slice(0, -3)}/order-7`)
+    await findTitle('This does not exist here')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await pressButton('Back')
+    await findTitle('Another page')
+    expect(router.state.location.pathname).toBe('/')
+  },
+)

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { defaultSearch } from '../../platform/search-url/search-url.ts'
+import { stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../platform/testing/dom-stubs.ts'
+import { renderFailingPage } from '../../platform/testing/failing-page.ts'
+import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { Component } from './search-page.tsx'
+import { SearchViews } from './search-views.tsx'
+
+let answerCount: () => unknown
+let answerEvents: () => unknown
+let answerSave: (input: Record<string, unknown>) => unknown
+beforeEach(() => {
+  stubLayout()
+  sessionStorage.clear()
+  answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
+  stubConsoleApi({
+    'savedViews.list': () => [],
+    'savedViews.save': input => answerSave(input),
+    'search.events': () => answerEvents(),
+    'search.count': () => answerCount(),
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('what could not be counted is not counted for ever', async () => {
+  let fail = () => {}
+  answerCount = () => new Promise((_resolve, reject) => (fail = () => reject(new ORPCError('INTERNAL_SERVER_ERROR'))))
+  renderFailingPage(createElement(Component))
+  expect(await screen.findByText('Counting…')).toBeTruthy()
+  await waitFor(() => {
+    fail()
+    expect(screen.queryByText('Counting…')).toBeNull()
+  })
+  expect(screen.getByRole('grid', { name: 'Events found' })).toBeTruthy()
+})
+
+it('a search that is left ends what it was still asking for', async () => {
+  answerCount = unanswered
+  answerEvents = unanswered
+  const signals = new Map<string, AbortSignal | null | undefined>()
+  const answer = fetch
+  vi.stubGlobal('fetch', (request: Request, init: RequestInit) => {
+    signals.set(new URL(request.url).pathname.replace(/^.*\/rpc\//, ''), init.signal)
+    return answer(request, init)
+  })
+  renderFailingPage(createElement(Component))
+  await waitFor(() => expect([...signals.keys()]).toEqual(expect.arrayContaining(['search/events', 'search/count'])))
+  expect(signals.get('search/events')?.aborted).toBe(false)
+  cleanup()
+  await waitFor(() => expect(signals.get('search/events')?.aborted).toBe(true))
+  expect(signals.get('search/count')?.aborted).toBe(true)
+})
+
+it('a network that drops while a view is saved leaves its name in the form, from where it is saved', async () => {
+  answerSave = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const onName = vi.fn()
+  renderFailingPage(
+    createElement(SearchViews, {
+      state: defaultSearch,
+      columns: { order: [], visibility: {}, pinned: { start: [], end: [] } },
+      view: null,
+      plain: false,
+      onView: () => undefined,
+      onName,
+      onColumns: () => undefined,
+    }),
+  )
+  await chooseMenuItem('View actions', 'Save as…')
+  const findName = async () =>
+    within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  fillField(await findName(), 'Dropped view')
+  await pressButton('Save view')
+  expect(await screen.findByText('The view could not be saved.')).toBeTruthy()
+  expect((await findName()).value).toBe('Dropped view')
+  answerSave = input => ({ ...input, mine: true, default: false, version: 1 })
+  await pressButton('Save view')
+  expect(await screen.findByRole('radio', { name: 'Dropped view' })).toBeTruthy()
+  await vi.waitFor(() => expect(onName).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
