@@ -12,7 +12,7 @@ export const tokenEndpoint = /\/token(\?|$)/
 export const lostSessionErrors = /status of 40[01]|iframe which has both allow-scripts/
 
 /** The service refuses the token at hand, and the provider knows nobody any more. */
-export async function expireSession(page: Page): Promise<void> {
+async function expireSession(page: Page): Promise<void> {
   // A call that is still on its way would be refused too, and the page gone before the one that the journey means.
   await waitForNetworkIdle(page)
   await page.context().clearCookies()

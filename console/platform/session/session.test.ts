@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** The flow of a start with the identity library's answers put in its place. */
 interface Library {
@@ -26,9 +26,10 @@ const account = (tenantId: string) => ({
   idTokenClaims: { tid: tenantId, name: 'U', wids: [] },
 })
 let library: Library
+const apis = { Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' } }
 
 async function startSession(tenant: { tenantName: string; tenantId: string }) {
-  document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify({ ...tenant, appId: 'a', authority: 'http://localhost:3000', basePath: '', build: '20260101.1', apis: {} })}</script>`
+  document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify({ ...tenant, appId: 'a', authority: 'http://localhost:3000', basePath: '', build: '20260101.1', apis })}</script>`
   vi.resetModules()
   vi.doMock('./identity-client.ts', () => ({
     asCachedAccount: (who: object) => who,
@@ -64,6 +65,7 @@ beforeEach(() => {
     accounts: [account(own)],
   }
 })
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the start of a visit', () => {
   it('[spec 4.11] the start of a visit handles a pending login redirect before it looks at the accounts', async () => {
@@ -180,3 +182,42 @@ describe('a renewal while another tab is somebody else', () => {
     expect(library.loginRedirect).not.toHaveBeenCalled()
   })
 })
+
+it('a session whose account was signed out in another tab ends on the page that says so, at the next call', async () => {
+  await startSession(named)
+  library.accounts = []
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign, origin: 'http://localhost:3000', pathname: '/' })
+  const token = vi.fn()
+  void (await import('./session.ts')).acquireToken().then(token, token)
+  await expect.poll(() => assign.mock.calls).toEqual([['/signed-out']])
+  expect(library.acquireTokenSilent).not.toHaveBeenCalled()
+  expect(token).not.toHaveBeenCalled()
+})
+
+it('tokens that the service never takes are renewed once a call, lead to the sign-in three times and then to an error, until somebody tries again', async () => {
+  const refusal = { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'x' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ json: refusal, meta: [] }, { status: 401 })))
+  library.acquireTokenSilent.mockResolvedValue({ accessToken: 'refused', account: account(own) })
+  const startClient = async () => {
+    await startSession(named)
+    return (await import('../api/client.ts')).client
+  }
+  for (const visit of [1, 2, 3]) {
+    const client = await startClient()
+    void client.session.get()
+    await expect.poll(() => library.loginRedirect.mock.calls.length, { timeout: 5000 }).toBe(visit)
+  }
+  const client = await startClient()
+  await expect(client.session.get()).rejects.toMatchObject({ name: 'SignInError', code: 'redirect_loop' })
+  expect(library.loginRedirect).toHaveBeenCalledTimes(3)
+  const renewals = library.acquireTokenSilent.mock.calls.map(
+    ([request]) => (request as { forceRefresh: boolean }).forceRefresh,
+  )
+  expect(renewals).toEqual([false, true, false, true, false, true, false, true])
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign, href: 'http://localhost:3000/search', hash: '', pathname: '/search' })
+  ;(await import('./session.ts')).retrySignIn()
+  expect(assign).toHaveBeenCalledExactlyOnceWith('http://localhost:3000/search')
+  expect(sessionStorage.getItem('assay/sign-in-redirects')).toBeNull()
+}, 20_000)
