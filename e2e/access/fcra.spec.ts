@@ -1,5 +1,5 @@
 import { environments, harbor } from '../support/demo.ts'
-import { chooseAccount, expect, heading, readAccessToken, test } from '../support/journey.ts'
+import { chooseAccount, expect, heading, navigateInPage, readAccessToken, test } from '../support/journey.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
 const globalAdmin = 'global-admin@harbor.example'
@@ -74,7 +74,7 @@ test('an administrator attests the permitted use before anything but the dashboa
     await accept.click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('your administrator rights are off')).toHaveCount(0)
-    await page.goto('/data/rules/purchaserules')
+    await navigateInPage(page, '/data/rules/purchaserules')
     await expect(heading(page, 'Purchase rules')).toBeVisible()
   })
 })

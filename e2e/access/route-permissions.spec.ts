@@ -146,21 +146,18 @@ async function compareNavigation(page: Page, can: (capability: string) => boolea
   }
 }
 
-/** What one account may open. Every account signs in on the way to another address. */
-async function checkAccount(
-  page: Page,
-  tenantId: string,
-  environmentId: string,
-  account: DemoAccount,
-  asked: RoutePath,
-): Promise<void> {
+/** What one account may open. The visit begins with a page that the account may not open, if there is one. */
+async function checkAccount(page: Page, tenantId: string, environmentId: string, account: DemoAccount): Promise<void> {
   const can = rightsOf(account)
+  const asked = routePaths.find(path => can !== null && !canOpen(path, can)) ?? '/'
   await signInAtAddress(page, tenantId, account.username, pages[asked].address(environmentId))
   if (can === null) {
-    for (const path of routePaths) {
-      await navigateInPage(page, pages[path].address(environmentId))
+    for (const path of ['/fraud/purchase/rules', '/environments'] as const) {
       await expectShown(page, noRole)
+      await navigateInPage(page, pages[path].address(environmentId))
     }
+    await expectShown(page, noRole)
+    await expect(page.getByText('Ask an administrator for a role.')).toBeVisible()
     return
   }
   if (account.role === null) {
@@ -176,12 +173,6 @@ async function checkAccount(
     await expectShown(page, title(path))
   }
   await compareNavigation(page, can)
-  // A visit that begins with a page which this role may not open.
-  const closed = routePaths.filter(each => !canOpen(each, can))
-  const refused = closed[routePaths.indexOf(asked) % closed.length]
-  if (refused === undefined) return
-  await page.goto(pages[refused].address(environmentId))
-  await expectShown(page, noAccess)
 }
 
 const everybody = demoTenants.flatMap(tenant => tenant.accounts.map(account => ({ tenant, account })))
@@ -192,21 +183,21 @@ const openedBy = ({ account }: (typeof everybody)[number]): number => {
 }
 const withRole = everybody.filter(example => openedBy(example) > 0).toSorted((a, b) => openedBy(a) - openedBy(b))
 /**
- * Whose role opens fewest pages and whose most, one without a role, and one whose rights come from the directory. That
- * each page asks its row of the table of routes, and what the table says for every role, is proven by unit tests.
+ * Whose role opens fewest pages, one without a role, and one whose rights come from the directory and open most. That
+ * each page asks its row of the table of routes, what the table and the navigation say for every role, and that nobody
+ * gets past the page for those without one, is proven by unit tests.
  */
 const examples = [
   withRole.at(0),
-  withRole.at(-1),
   everybody.find(({ account }) => rightsOf(account) === null),
   everybody.find(({ account }) => account.role === null && account.wids.length > 0),
 ].filter(example => example !== undefined)
 
-for (const [index, { tenant, account }] of examples.entries()) {
+for (const { tenant, account } of examples) {
   const environmentId = tenant.name === 'Harbor Retail' ? environments.harbor : environments.meridian
   test(`${account.username} opens what its role opens, in the navigation and by address`, async ({ page, guard }) => {
     // The browser itself writes a line for every answer 404.
     guard.allowConsoleError(/status of 404/)
-    await checkAccount(page, tenant.id, environmentId, account, routePaths[(2 * index) % routePaths.length] ?? '/')
+    await checkAccount(page, tenant.id, environmentId, account)
   })
 }
