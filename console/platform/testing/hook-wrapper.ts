@@ -5,7 +5,7 @@ import { IntlProvider } from 'react-intl'
 import messages from '../../../locales/en-US.json' with { type: 'json' }
 import { createQueryClient } from '../api/query-client.ts'
 
-const sharedQueryClient = createQueryClient()
+export const sharedQueryClient = createQueryClient()
 
 interface HookWrapperProps {
   /** One of its own starts empty, as after a reload. */

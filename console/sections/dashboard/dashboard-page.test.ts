@@ -29,7 +29,7 @@ afterEach(() => {
 
 const countFetches = () => calls.filter(({ procedure }) => procedure === 'dashboard.get').length
 const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const decide = (id: string) => act(() => publishLiveEvent({ kind: 'decisions', environmentId: id }))
+const decide = (id: string) => act(() => publishLiveEvent({ kind: 'decisions', environmentId: id, total: 1 }))
 
 it('the dashboard asks for its figures as decisions are made in its environment, at most once in five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })

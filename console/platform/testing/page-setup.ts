@@ -1,0 +1,15 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { sharedQueryClient } from './hook-wrapper.ts'
+
+/** Tests of pages share their modules and their document: each leaves them as it found them. */
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sharedQueryClient.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  document.body.replaceChildren()
+})
