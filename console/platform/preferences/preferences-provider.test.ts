@@ -15,7 +15,7 @@ vi.mock('../session/index.ts', async original => ({
 }))
 let person = { id: '', tenantId: 'tenant' }
 // Fetching the whole console anew takes a moment on a busy machine.
-vi.setConfig({ testTimeout: 20_000 })
+vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 4_000 })
 const lost = new ORPCError('SERVICE_UNAVAILABLE')
 

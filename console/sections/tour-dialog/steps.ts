@@ -6,7 +6,8 @@ export interface TourStepPlan {
   id: string
   /** Page on which it is; none where it is on every page. */
   path: string | null
-  target: TourStep['target']
+  /** Selector. */
+  target: string
   /** Message of the target's name. */
   nameId: string
   side?: TourStep['side']

@@ -1,5 +1,5 @@
 import { Tour, type TourStep, useAnnounce } from '@assay/design-system'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useHref } from '../../platform/environments/environments.tsx'
@@ -19,12 +19,17 @@ export function TourDialog({ tour }: { tour: RunningTour }) {
   const href = useHref()
   const { pathname } = useLocation()
   const plan = tourPlans[tour.id]
+  const shownPath = useRef(pathname)
+  useLayoutEffect(() => {
+    shownPath.current = pathname
+  }, [pathname])
   const steps = useMemo(
     () =>
-      plan.map(({ id, target, nameId, side }): TourStep => {
+      plan.map(({ id, path, target, nameId, side }): TourStep => {
         return {
           id,
-          target,
+          // The page before may have something that looks like the target; the title of the new one takes the focus.
+          target: () => (path === null || path === shownPath.current ? document.querySelector(target) : null),
           targetTimeout: targetTimeout,
           targetName: intl.formatMessage({ id: nameId }),
           title: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Title` }),
