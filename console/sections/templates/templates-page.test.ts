@@ -8,7 +8,7 @@ import { environmentId, type RecordedCall, stubConsoleApi } from '../../platform
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
-import { chooseRowCommand, stubTableLayout } from '../../platform/testing/table-rows.ts'
+import { stubTableLayout } from '../../platform/testing/table-rows.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
 // What the page fetches when a dialog is opened.
 import '../../platform/templates/create-template-dialog.tsx'
@@ -79,6 +79,12 @@ const findDialog = async (name: string) => within(await screen.findByRole('dialo
 const findField = async (dialog: string, name: string) =>
   (await findDialog(dialog)).findByRole<HTMLInputElement>('textbox', { name })
 const ofPayouts = 'Template from Payouts'
+/** Chooses a command in the menu of a row, which is there while a pointer is over it. */
+async function chooseRowCommand(row: string, command: string): Promise<void> {
+  fireEvent.pointerOver(await screen.findByRole('rowheader', { name: row }))
+  fireEvent.keyDown(await screen.findByRole('button', { name: `Actions for ${row}` }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: command }))
+}
 const openDialogOfPayouts = () => chooseMenuItem('Create template', 'From the assessment Payouts')
 
 it('an empty library offers once each how to begin', async () => {

@@ -7,8 +7,8 @@ import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-a
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
-import { type RecordedUpload, readForm, stubUpload } from '../../../platform/testing/upload-stub.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
+import { type RecordedUpload, readForm, stubUpload } from '../testing/upload-stub.ts'
 import { Component } from './custom-lists-page.tsx'
 
 const stored = (id: string, name: string, version = 1): CustomList => ({
