@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { replaceCode } from '../../../platform/testing/code-input.ts'
-import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { type RecordedCall, stubConsoleApi, unanswered } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { withReadAccess, withSession } from '../../../platform/testing/session.ts'
@@ -18,11 +18,16 @@ const early = bodyOf('Early', 'RETURN Review("Early") WHEN @"totalAmount" > 5 AN
 
 let rule: Rule
 let evaluation: Evaluation
+let saveDraft: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
   sessionStorage.clear()
   evaluation = rejection
+  saveDraft = ({ body }) => ({
+    ...rule,
+    draft: { ...(body as object), baseVersion: 0, savedAt: '2026-01-01T00:00:00Z' },
+  })
   calls = stubConsoleApi({
     'rules.get': () => rule,
     'rules.list': () => [],
@@ -34,10 +39,7 @@ beforeEach(() => {
       ],
     }),
     'rules.settings': () => ({ payload: {} }),
-    'rules.saveDraft': ({ body }) => ({
-      ...rule,
-      draft: { ...(body as object), baseVersion: 0, savedAt: '2026-01-01T00:00:00Z' },
-    }),
+    'rules.saveDraft': input => saveDraft(input),
   })
 })
 afterEach(() => {
@@ -172,6 +174,7 @@ it('what a published rule is tried with is there again after a lost session, als
 
 it('conditions of which one is not complete are there again after a lost session, beside the score that was typed', async () => {
   const clause = { name: 'clause1', section: 'prior' as const, text: 'RETURN Review("Early") WHEN @"totalAmount" > 5' }
+  saveDraft = unanswered
   rule = draftRule({ ...early, clauses: [{ ...clause, visual: true }] })
   const { loseSession } = renderPage(editor())
   const findConditions = async () => within(await screen.findByRole('group', { name: 'Conditions' }))
@@ -179,7 +182,12 @@ it('conditions of which one is not complete are there again after a lost session
   await waitFor(async () =>
     expect((await findConditions()).getAllByRole('combobox', { name: 'Field' })).toHaveLength(2),
   )
+  const findRisk = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Risk score' })
+  const risk = await findRisk()
+  fireEvent.change(risk, { target: { value: '778' } })
+  fireEvent.blur(risk)
   loseSession()
+  await waitFor(async () => expect((await findRisk()).value).toBe('778'))
   await waitFor(async () =>
     expect((await findConditions()).getAllByRole('combobox', { name: 'Field' })).toHaveLength(2),
   )
