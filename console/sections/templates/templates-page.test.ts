@@ -34,6 +34,7 @@ const second = createTemplate(2, 'Day')
 const contents = { contents: [], problems: [], blocked: false }
 
 let library: Template[]
+let libraryRead: Promise<void>
 let calls: RecordedCall[]
 /** Answers of a call that is held back, each given by the test. */
 let answers: (() => void)[]
@@ -45,12 +46,16 @@ beforeEach(() => {
   stubTableLayout()
   sessionStorage.clear()
   library = [first, second]
+  libraryRead = Promise.resolve()
   answers = []
   create.mockReset()
   const list = (templates: Template[]) => ({ templates, used: templates.length, limit: 10 })
   calls = stubConsoleApi({
     'ruleTemplates.list': () => list([]),
-    'assessmentTemplates.list': () => list(library),
+    'assessmentTemplates.list': async () => {
+      await libraryRead
+      return list(library)
+    },
     'environmentTemplates.list': () => list([]),
     'assessmentTemplates.sources': () => [{ eventType: 'payout', name: 'Payouts' }],
     'assessmentTemplates.compose': () => contents,
@@ -94,6 +99,18 @@ it('an empty library offers once each how to begin', async () => {
   expect(screen.getAllByRole('button', { name: 'Create template' })).toHaveLength(1)
   await pressButton('Import template')
   await screen.findByRole('dialog', { name: 'Import template' })
+})
+
+it('the menu of a new template stays open when the library turns out to be empty', async () => {
+  library = []
+  const read = Promise.withResolvers<void>()
+  libraryRead = read.promise
+  renderPage(createElement(Component))
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Create template' }), { key: 'Enter' })
+  const item = await screen.findByRole('menuitem', { name: 'From the assessment Payouts' })
+  read.resolve()
+  await screen.findByText('No templates yet')
+  expect(item.isConnected).toBe(true)
 })
 
 it('a reader opens the library of templates and is offered no command', async () => {

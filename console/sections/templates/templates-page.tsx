@@ -141,7 +141,7 @@ export function Component() {
               { id: 'templates', label: title },
             ]}
             meta={writable.length === 0 ? <FormattedMessage id="Environments.ReadOnly" /> : undefined}
-            actions={nothing ? undefined : commands}
+            actions={commands}
           />
         }
         bars={
@@ -189,7 +189,6 @@ export function Component() {
               description={
                 <FormattedMessage id={writable.length > 0 ? 'Templates.Empty.How' : 'Templates.Empty.ReadOnly'} />
               }
-              actions={commands}
             />
           </div>
         ) : (
