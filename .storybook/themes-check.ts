@@ -33,16 +33,31 @@ export function summariseAudit({ violations = [], passes = [], incomplete = [] }
 export const lastAuditOf = ({ reporting }: ComposedStory): AuditFindings | undefined =>
   reporting.reports.findLast(({ type }) => type === 'a11y')?.result
 
+/** The rules that look at colours: all that another theme can break in a document that stays the same. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 /** What the add-on does after a story was drawn, for a story that stands there in another mode. */
-async function audit({ parameters: { a11y = {} } }: ComposedStory, off: readonly string[]): Promise<AuditFindings> {
-  const switchedOff = Object.fromEntries(off.map(rule => [rule, { enabled: false }]))
+async function audit(
+  { parameters: { a11y = {} } }: ComposedStory,
+  options: (of: RunOptions) => RunOptions,
+): Promise<AuditFindings> {
   axe.reset()
   axe.configure({ ...a11y.config, rules: [{ id: 'region', enabled: false }, ...(a11y.config?.rules ?? [])] })
-  return axe.run(
-    { include: [document.body], exclude: [['.sb-wrapper']] },
-    { ...a11y.options, rules: { ...a11y.options?.rules, ...switchedOff } },
-  )
+  return axe.run({ include: [document.body], exclude: [['.sb-wrapper']] }, options(a11y.options ?? {}))
 }
+
+/** Under another theme only colours are audited, with the exceptions of the story. */
+function auditColours(story: ComposedStory): Promise<AuditFindings> {
+  const { config, options } = story.parameters.a11y ?? {}
+  const isOff = (id: string) =>
+    options?.rules?.[id]?.enabled === false || config?.rules?.some(rule => rule.id === id && rule.enabled === false)
+  const values = colourRules.filter(id => !isOff(id))
+  if (values.length === 0) return Promise.resolve({})
+  return audit(story, ({ rules: _rules, ...rest }) => ({ ...rest, runOnly: { type: 'rule', values } }))
+}
+
+/** Axe reads author colours under forced ones and reports text the browser has in fact repainted. */
+const auditWithoutColours = (story: ComposedStory): Promise<AuditFindings> =>
+  audit(story, options => ({ ...options, rules: { ...options.rules, 'color-contrast': { enabled: false } } }))
 
 /** A change of theme is judged in the frame after it: what watches the theme has drawn itself anew by then. */
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
@@ -81,11 +96,16 @@ async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<A
 }
 
 /** Drawn anew in the mirrored language, as it opens: plays speak the language they were written in. */
-async function renderRightToLeft(story: ComposedStory): Promise<AuditFindings> {
+async function renderRightToLeft(
+  story: ComposedStory,
+  { theme, locale }: typeof modes.rtl | (typeof modes)['rtl-dark'],
+): Promise<AuditFindings> {
   const page = globalThis as { skipStoryPlay?: boolean }
   page.skipStoryPlay = true
   try {
-    await story.run({ globals: { ...story.globals, locale: modes.rtl.locale } })
+    await story.run({
+      globals: { ...story.globals, theme: story.globals['theme'] === 'dark' ? 'dark' : theme, locale },
+    })
     if (document.documentElement.dir !== 'rtl') throw new Error('The story was not mirrored.')
     return lastAuditOf(story) ?? {}
   } finally {
@@ -136,18 +156,18 @@ export async function checkOtherModes(
   const mirrors = story.parameters.ownLanguage !== true
   const still = document.head.appendChild(document.createElement('style'))
   still.textContent = noMotionCss
-  await check('dark', !dark, () => withTheme('dark', () => audit(story, [])))
-  // Axe reads author colours there and reports text the browser has in fact repainted.
-  await check('forced', true, () => withForcedColours(() => audit(story, ['color-contrast'])))
+  await check('dark', !dark, () => withTheme('dark', () => auditColours(story)))
+  await check('forced', true, () => withForcedColours(() => auditWithoutColours(story)))
   await check('rtl', mirrors, async () => {
-    const found = await renderRightToLeft(story)
+    const found = await renderRightToLeft(story, modes.rtl)
     await checkMirrored()
     return found
   })
-  await check('rtl-dark', mirrors && !dark, async () => {
-    if (document.documentElement.dir !== 'rtl') await renderRightToLeft(story)
-    return withTheme('dark', () => audit(story, []))
-  })
+  await check('rtl-dark', mirrors && !dark, () =>
+    document.documentElement.dir === 'rtl'
+      ? withTheme('dark', () => auditColours(story))
+      : renderRightToLeft(story, modes['rtl-dark']),
+  )
   still.remove()
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }

@@ -119,8 +119,10 @@ async function signInAtAddress(page: Page, tenantId: string, username: string, a
   recordSensitiveValues(username)
   await page.goto(`${address}?tenant=${tenantId}`)
   await chooseAccount(page, username)
-  // The menus of the bar come when the page has nothing else to do; what counts here is there before.
-  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible({ timeout: pageTimeout })
+  // The menus of the bar come when the page has nothing else to do; what counts here is there before. The dialog about
+  // the permitted use hides it from assistive technology.
+  const navigation = page.getByRole('navigation', { name: 'Main navigation', includeHidden: true })
+  await expect(navigation).toBeVisible({ timeout: pageTimeout })
 }
 
 /** Entries of the navigation: those of the role, and no other. */
