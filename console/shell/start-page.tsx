@@ -28,10 +28,10 @@ export function StartPage({ fallback, children }: { fallback: ReactNode; childre
   const pages = usePages()
   const [open, setOpen] = useState(() => isFirstNavigation(pathname, search))
   const [late, setLate] = useState(false)
-  const settled = available || loaded || late
+  const decided = available || loaded || late
   const target =
-    settled && preferences.startPage !== '/' ? pages.find(({ path }) => path === preferences.startPage) : undefined
-  const over = pathname !== '/' || (settled && target === undefined)
+    decided && preferences.startPage !== '/' ? pages.find(({ path }) => path === preferences.startPage) : undefined
+  const over = pathname !== '/' || (decided && target === undefined)
   useEffect(() => {
     if (!open) return
     if (over) setOpen(false)

@@ -39,10 +39,10 @@ export function createQueryClient(onPoll: (procedure: string) => void = trackPol
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // What could not be loaded while the service was out of reach is asked for again. When one address alone is cut off
-  // on the way, every answer from another looks like a recovery: asked each time, its failure would come and go under
-  // the pointer for ever.
-  const asked = new WeakMap<Query, number>()
+  // Queries that failed while the service was out of reach are refetched. When one address alone is cut off on the way,
+  // every answer from another looks like a recovery: refetched each time, its failure would come and go under the
+  // pointer for ever.
+  const lastRefetch = new WeakMap<Query, number>()
   onReconnect(() => {
     const now = Date.now()
     const due = new Set(
@@ -50,10 +50,10 @@ export function createQueryClient(onPoll: (procedure: string) => void = trackPol
         type: 'active',
         predicate: query =>
           (query.state.status === 'error' || query.state.isInvalidated) &&
-          now - (asked.get(query) ?? -Infinity) >= recoveryCooldown,
+          now - (lastRefetch.get(query) ?? -Infinity) >= recoveryCooldown,
       }),
     )
-    for (const query of due) asked.set(query, now)
+    for (const query of due) lastRefetch.set(query, now)
     void client.refetchQueries({ predicate: query => due.has(query) })
   })
   return client

@@ -75,13 +75,13 @@ function SessionEnvironments({ session, refresh, stale, fallback, children }: Se
   const [parameters, setParameters] = useSearchParams()
   const requested = parameters.get(environmentParameter)
   const environments = session.environments as Environment[]
-  const { favourites, settled } = useFavourites()
+  const { favourites, loaded: favouritesLoaded } = useFavourites()
   const { environment, problem } = useMemo(
     () => selectEnvironment(environments, { requested, last: lastEnvironment(session.tenant.id), favourites }),
     [environments, requested, session.tenant.id, favourites],
   )
   // Only who never was here has to wait for their favourites.
-  const waiting = !settled && requested === null && lastEnvironment(session.tenant.id) === null
+  const waiting = !favouritesLoaded && requested === null && lastEnvironment(session.tenant.id) === null
   const used = waiting ? undefined : environment?.id
   useEffect(() => {
     if (used !== undefined) storeLastEnvironment(session.tenant.id, used)

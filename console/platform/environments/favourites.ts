@@ -5,7 +5,7 @@ export interface Favourites {
   /** In the order in which they were chosen. */
   favourites: readonly string[]
   /** They are known, or cannot be had now. */
-  settled: boolean
+  loaded: boolean
   /** The star turns at once; it turns back with a message when it could not be stored. */
   setFavourite: (environmentId: string, favourite: boolean) => void
 }
@@ -23,5 +23,5 @@ export function useFavourites(): Favourites {
       favouriteEnvironments: withFavourite(now.favouriteEnvironments, environmentId, favourite),
     }))
   }, [])
-  return { favourites: preferences.favouriteEnvironments, settled: available || loaded, setFavourite }
+  return { favourites: preferences.favouriteEnvironments, loaded: available || loaded, setFavourite }
 }

@@ -29,15 +29,15 @@ export function useConfirmedMutation<Answer, Variables>({
 } {
   // Raised with every question that is closed.
   const question = useRef(0)
-  const { isPending, error, mutate, reset } = useApiMutation<Answer, { variables: Variables; asked: number }>({
+  const { isPending, error, mutate, reset } = useApiMutation<Answer, { variables: Variables; questionId: number }>({
     ...options,
     mutationFn: ({ variables }) => mutationFn(variables),
-    onSuccess: (answer, { variables, asked }) => {
-      if (asked === question.current) close()
+    onSuccess: (answer, { variables, questionId }) => {
+      if (questionId === question.current) close()
       return onSuccess?.(answer, variables)
     },
-    onError: (failure, { variables, asked }) => {
-      const isOpen = asked === question.current
+    onError: (failure, { variables, questionId }) => {
+      const isOpen = questionId === question.current
       if (onError?.(failure, variables) !== true) return isOpen
       if (isOpen) close()
       return true
@@ -51,7 +51,7 @@ export function useConfirmedMutation<Answer, Variables>({
   return {
     isPending,
     error,
-    confirm: variables => mutate({ variables, asked: question.current }),
+    confirm: variables => mutate({ variables, questionId: question.current }),
     close,
   }
 }

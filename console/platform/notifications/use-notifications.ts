@@ -33,10 +33,10 @@ export function useNotificationUpdates(): void {
 /** Marks and dismisses; what is shown follows. */
 export function useNotificationActions() {
   const queries = useQueryClient()
-  const settled = { onSettled: () => queries.invalidateQueries({ queryKey: api.notifications.key() }) }
-  const read = useMutation(api.notifications.markRead.mutationOptions(settled))
-  const dismiss = useMutation(api.notifications.dismiss.mutationOptions(settled))
-  const dismissAll = useMutation(api.notifications.dismissAll.mutationOptions(settled))
+  const refreshOptions = { onSettled: () => queries.invalidateQueries({ queryKey: api.notifications.key() }) }
+  const read = useMutation(api.notifications.markRead.mutationOptions(refreshOptions))
+  const dismiss = useMutation(api.notifications.dismiss.mutationOptions(refreshOptions))
+  const dismissAll = useMutation(api.notifications.dismissAll.mutationOptions(refreshOptions))
   // An earlier failure is no news once something else was done.
   const latest = [read, dismiss, dismissAll]
     .map(({ submittedAt, isError }) => ({ submittedAt, isError }))

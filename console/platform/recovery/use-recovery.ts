@@ -14,19 +14,17 @@ function currentOwner(): string {
   return account ? `${account.homeAccountId} ${account.tenantId}` : ''
 }
 
-/** What was kept under this id for the person of this tab; undefined when there is nothing. */
+/** The value stored under this id for the person of this tab; undefined when there is none. */
 export function readRecovery(id: string): unknown {
-  const kept = readJson('session', sessionKeys.drafts + id) as Partial<RecoveryEntry> | undefined
-  return typeof kept === 'object' && kept.account === currentOwner() ? kept.value : undefined
+  const entry = readJson('session', sessionKeys.drafts + id) as Partial<RecoveryEntry> | undefined
+  return typeof entry === 'object' && entry.account === currentOwner() ? entry.value : undefined
 }
 
 export function saveRecovery(id: string, value: unknown): void {
   store('session', sessionKeys.drafts + id, JSON.stringify({ account: currentOwner(), value } satisfies RecoveryEntry))
 }
 
-/**
- * Lets go of what is kept here for the person of this tab. What somebody else typed stays theirs until they are back.
- */
+/** Removes the entry of the person of this tab. What somebody else typed stays theirs until they are back. */
 export function clearRecovery(id: string): void {
   if (readRecovery(id) !== undefined) store('session', sessionKeys.drafts + id, null)
 }
@@ -37,10 +35,10 @@ export function findRecoveredRow<Row>(rows: readonly Row[], draftOf: (row: Row) 
 }
 
 /**
- * Keeps what was typed into an open form over a way to the sign-in page (`assay/drafts/<id>` in session storage) and
- * hands it back to `restore` once, when the form is there again.
+ * Stores what was typed into an open form before the page is left for the sign-in (`assay/drafts/<id>` in session
+ * storage) and hands it to `restore` once, when the form is there again.
  * @param id names the environment where what is typed belongs to one
- * @param value what is typed; null: there is nothing to keep
+ * @param value what is typed; null: there is nothing to store
  */
 export function useRecovery<Value>(id: string, value: Value | null, restore: (value: Value) => void): void {
   const latest = useRef({ value, restore })
@@ -48,18 +46,18 @@ export function useRecovery<Value>(id: string, value: Value | null, restore: (va
     latest.current = { value, restore }
   })
   useEffect(() => {
-    const kept = readRecovery(id)
-    if (kept !== undefined && kept !== null) latest.current.restore(kept as Value)
+    const recovered = readRecovery(id)
+    if (recovered !== undefined && recovered !== null) latest.current.restore(recovered as Value)
     clearRecovery(id)
-    const keep = () => {
+    const save = () => {
       if (latest.current.value !== null) saveRecovery(id, latest.current.value)
     }
-    window.addEventListener(beforeSignInEvent, keep)
-    return () => window.removeEventListener(beforeSignInEvent, keep)
+    window.addEventListener(beforeSignInEvent, save)
+    return () => window.removeEventListener(beforeSignInEvent, save)
   }, [id])
 }
 
-/** State of a form that starts with what was kept of it, and is kept itself. */
+/** State of a form that starts with its recovered value, and is recovered itself. */
 export function useRecoverableState<Value>(id: string, initial: Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() => (readRecovery(id) as Value | undefined) ?? initial)
   useRecovery(id, value, setValue)

@@ -16,8 +16,8 @@ export interface SavedViewsModel<State> {
   ready: boolean
   save: (id: string, state: State) => void
   /** The id of the new view is known before it is stored. */
-  saveAs: (view: { name: string; shared: boolean; state: State }, settled?: SaveCallback) => string
-  rename: (id: string, change: { name: string; shared: boolean }, settled?: SaveCallback) => void
+  saveAs: (view: { name: string; shared: boolean; state: State }, onSettled?: SaveCallback) => string
+  rename: (id: string, change: { name: string; shared: boolean }, onSettled?: SaveCallback) => void
   remove: (id: string) => void
   setDefault: (id: string | null) => void
 }
@@ -134,7 +134,7 @@ export function useSavedViews<State extends object>(
       const view = findRecord(id)
       if (view) put.mutate({ ...view, state: Object.fromEntries(Object.entries(state)) })
     },
-    saveAs: ({ name, shared, state }, settled) => {
+    saveAs: ({ name, shared, state }, onSettled) => {
       const id = crypto.randomUUID()
       put.mutate(
         {
@@ -149,14 +149,14 @@ export function useSavedViews<State extends object>(
           version: 0,
           updatedAt: new Date().toISOString(),
         },
-        { onSettled: (_answer, error) => settled?.(error === null) },
+        { onSettled: (_answer, error) => onSettled?.(error === null) },
       )
       return id
     },
-    rename: (id, change, settled) => {
+    rename: (id, change, onSettled) => {
       const view = findRecord(id)
-      if (view) put.mutate({ ...view, ...change }, { onSettled: (_answer, error) => settled?.(error === null) })
-      else settled?.(false)
+      if (view) put.mutate({ ...view, ...change }, { onSettled: (_answer, error) => onSettled?.(error === null) })
+      else onSettled?.(false)
     },
     remove: id => {
       const view = findRecord(id)

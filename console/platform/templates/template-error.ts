@@ -22,15 +22,15 @@ export function templateErrorOf(error: unknown): TemplateError {
 }
 
 /**
- * Keeps a template; one that an earlier try kept, and whose answer was lost, takes the name and description that it is
- * sent with now.
+ * Creates a template. One that an earlier attempt created, and whose answer was lost, takes the name and description
+ * that it is sent with now.
  */
 export async function createOrUpdateDetails(
-  keep: () => Promise<unknown>,
+  create: () => Promise<unknown>,
   describe: (baseVersion: number) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await keep()
+    await create()
   } catch (error) {
     if (templateErrorOf(error)?.kind !== 'exists') throw error
     await describe(1)

@@ -9,21 +9,21 @@ let firstDataLoaded = false
 
 /** True when the first data of the visit have arrived: from then on the rest may be fetched. */
 function useFirstDataLoaded(): boolean {
-  const [settled, setSettled] = useState(firstDataLoaded)
+  const [loaded, setLoaded] = useState(firstDataLoaded)
   const fetching = useIsFetching()
   useEffect(() => {
-    if (settled) return
+    if (loaded) return
     const done = () => {
       firstDataLoaded = true
       // A transition: the placeholder stays until the code is there. Its fallback would stay 300 ms longer (React shows
       // fallbacks at least that long).
-      startTransition(() => setSettled(true))
+      startTransition(() => setLoaded(true))
     }
     // A moment without a request: between the session and the page's own data lies less.
     const timer = setTimeout(done, fetching === 0 ? 150 : maxDelay)
     return () => clearTimeout(timer)
-  }, [fetching, settled])
-  return settled
+  }, [fetching, loaded])
+  return loaded
 }
 
 /**
@@ -39,7 +39,7 @@ export function deferred<Props extends object>(
     const placeholder = <Placeholder {...props} />
     // On a later visit everything is there at once; the page's title and figures still come a frame before it.
     const painted = useAfterFirstPaint()
-    const loaded = useFirstDataLoaded() && painted
-    return <Suspense fallback={placeholder}>{loaded ? <Loaded {...props} /> : placeholder}</Suspense>
+    const isFetched = useFirstDataLoaded() && painted
+    return <Suspense fallback={placeholder}>{isFetched ? <Loaded {...props} /> : placeholder}</Suspense>
   }
 }

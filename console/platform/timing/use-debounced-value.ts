@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** What was typed once nobody types any more: what is asked of the service. */
+/** The value once it has not changed for a while: what is sent to the service. */
 export function useDebouncedValue<Value>(value: Value, milliseconds = 250): Value {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds)
+    const timer = setTimeout(() => setDebounced(value), milliseconds)
     return () => clearTimeout(timer)
   }, [value, milliseconds])
-  return settled
+  return debounced
 }

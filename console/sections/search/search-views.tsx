@@ -60,7 +60,7 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const { toast } = useToast()
   const href = useHref()
   const offline = useOffline()
-  const { views, ready: settled, save, saveAs, rename, remove, setDefault } = useSavedViews('search', parseStoredView)
+  const { views, ready, save, saveAs, rename, remove, setDefault } = useSavedViews('search', parseStoredView)
   const [naming, setNaming] = useState<ViewNameEdit | null>(null)
   // Sent and not answered: whatever becomes of the call, nobody types it again.
   const [sent, setSent] = useState<ViewNameEdit | null>(null)
@@ -103,10 +103,10 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
     }
   })
   useEffect(() => {
-    if (arrived || !settled) return
+    if (arrived || !ready) return
     setArrived(true)
     arrive()
-  }, [arrived, settled])
+  }, [arrived, ready])
 
   const copyLink = ({ id, name }: SavedView<SearchView>) => {
     const link = new URL(href('/search', new URLSearchParams({ [searchViewParameter]: id })), location.origin)

@@ -33,7 +33,7 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
   confirm: ReactNode
   /** As the frame has it. */
   limits?: Readonly<Partial<Record<ConflictReason, ReactNode>>>
-  /** Asked for where it can come into force or wait: the status that it has now, and what each means. */
+  /** Chosen where it can come into force or wait: the status that it has now, and what each means. */
   status?: { now: string; active: ReactNode; inactive: ReactNode }
   /** What is published now, by whomever; null when it cannot be had. */
   published: () => Promise<Body | null>
@@ -59,7 +59,7 @@ export function PublishDraft<
   faultOf,
   confirm,
   limits = {},
-  status: asked,
+  status: statusChoice,
   published,
   textsOf,
   send,
@@ -69,7 +69,7 @@ export function PublishDraft<
   const intl = useIntl()
   const [name, setName] = useState(body.name)
   const [description, setDescription] = useState(body.description)
-  const [status, setStatus] = useState<PublishableStatus>(asked?.now === 'inactive' ? 'inactive' : 'active')
+  const [status, setStatus] = useState<PublishableStatus>(statusChoice?.now === 'inactive' ? 'inactive' : 'active')
   useRecovery(`publish/${id}`, { name, description, status }, recovered => {
     setName(recovered.name)
     setDescription(recovered.description)
@@ -116,18 +116,18 @@ export function PublishDraft<
         return draft.publish(newName, baseVersion => send({ baseVersion, overwrite, status }))
       }}
     >
-      {asked ? (
+      {statusChoice ? (
         <Field label={<FormattedMessage id="Authoring.Column.Status" />}>
           <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
             <Radio
               value="active"
               label={<FormattedMessage id="Authoring.Status.active" />}
-              description={asked.active}
+              description={statusChoice.active}
             />
             <Radio
               value="inactive"
               label={<FormattedMessage id="Authoring.Status.inactive" />}
-              description={asked.inactive}
+              description={statusChoice.inactive}
             />
           </RadioGroup>
         </Field>

@@ -19,7 +19,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: DeleteDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const [kept, setKept] = useState<{ name: string; users: readonly Dependent[] } | null>(null)
+  const [inUse, setInUse] = useState<{ name: string; users: readonly Dependent[] } | null>(null)
   // The dialog keeps its words while it closes.
   const [shown, setShown] = useState(name)
   if (name !== null && name !== shown) setShown(name)
@@ -31,7 +31,7 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
     },
     onError: (error, refused) => {
       const users = conflictErrorOf(error)?.dependents
-      if (users) setKept({ name: refused, users })
+      if (users) setInUse({ name: refused, users })
       return users !== undefined
     },
     onClose,
@@ -53,17 +53,17 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
         }}
       />
       <Dialog
-        open={kept !== null}
+        open={inUse !== null}
         onOpenChange={open => {
-          if (!open) setKept(null)
+          if (!open) setInUse(null)
         }}
       >
         <DialogContent
           title={
-            <FormattedMessage id="Authoring.NotDeleted.Title" values={{ name: <bdi key="name">{kept?.name}</bdi> }} />
+            <FormattedMessage id="Authoring.NotDeleted.Title" values={{ name: <bdi key="name">{inUse?.name}</bdi> }} />
           }
           footer={
-            <Button onClick={() => setKept(null)}>
+            <Button onClick={() => setInUse(null)}>
               <FormattedMessage id="Common.Close" />
             </Button>
           }
@@ -72,7 +72,7 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
             <Callout tone="danger">
               <FormattedMessage id="Authoring.NotDeleted.Text" />
             </Callout>
-            <Dependents users={kept?.users ?? []} />
+            <Dependents users={inUse?.users ?? []} />
           </div>
         </DialogContent>
       </Dialog>

@@ -28,12 +28,12 @@ export function useFunctionDraft(
 
 /** Checks the function and runs it on its defaults and its sample whenever the typing rests. */
 export function useFunctionEvaluation(body: FunctionBody, environmentId: string, functionId: string) {
-  const settled = useDebouncedValue(body)
+  const debounced = useDebouncedValue(body)
   // Names that are being typed must not stop the evaluation.
   const input = {
     environmentId,
     functionId,
-    body: { ...settled, name: validateIdentifier(settled.name) ? 'Function' : settled.name.trim() },
+    body: { ...debounced, name: validateIdentifier(debounced.name) ? 'Function' : debounced.name.trim() },
   }
   const query = useQuery(
     api.functions.evaluate.queryOptions({

@@ -68,16 +68,16 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   // What the last change can be taken back to.
   const [before, setBefore] = useState<{ values: readonly string[]; entries: readonly SupportEntry[] } | null>(null)
   const values = parseValues(text)
-  const settled = useDebouncedValue(values.length === 1 ? (values[0] ?? '') : '')
-  const lookable = settled !== '' && settled.length <= listLimits.value && !/\p{Cc}/u.test(settled)
+  const debounced = useDebouncedValue(values.length === 1 ? (values[0] ?? '') : '')
+  const lookable = debounced !== '' && debounced.length <= listLimits.value && !/\p{Cc}/u.test(debounced)
   const current = useQuery(
     api.supportLists.find.queryOptions({
-      input: { environmentId: environment.id, list, values: [settled] },
+      input: { environmentId: environment.id, list, values: [debounced] },
       enabled: lookable,
       staleTime: 2_000,
     }),
   )
-  const found = current.data?.find(({ value }) => supportKey(list, value) === supportKey(list, settled)) ?? null
+  const found = current.data?.find(({ value }) => supportKey(list, value) === supportKey(list, debounced)) ?? null
   // One entry that is there: the form begins with what it says, until something is changed.
   useEffect(() => {
     if (found && !touched)

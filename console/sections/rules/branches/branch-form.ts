@@ -25,18 +25,21 @@ const messages = {
   },
 } as const
 /** The error at the API name of a branch that exists. */
-export const takenName = { apiName: { id: 'Rules.Branch.Issue.taken' } } as const
+export const nameTakenError = { apiName: { id: 'Rules.Branch.Issue.taken' } } as const
 
 /** API names differ by more than the case of their letters. */
-const findTaken = ({ apiName }: BranchNames, taken: readonly string[]): FormErrors<BranchNames> =>
-  taken.some(name => name.toLowerCase() === apiName.toLowerCase()) ? takenName : {}
+const findTaken = ({ apiName }: BranchNames, existingNames: readonly string[]): FormErrors<BranchNames> =>
+  existingNames.some(name => name.toLowerCase() === apiName.toLowerCase()) ? nameTakenError : {}
 
 /**
  * Validates a new branch.
  * @param source the branch whose rules are copied, by its API name, and its published rules
- * @param taken API names that exist
+ * @param existingNames API names that exist
  */
-export const newBranchResolver = (source: { from: string; ruleIds: readonly string[] }, taken: readonly string[]) =>
+export const newBranchResolver = (
+  source: { from: string; ruleIds: readonly string[] },
+  existingNames: readonly string[],
+) =>
   contractResolver({
     schema: createBranchSchema,
     toBody: ({ name, apiName, excluded }: NewBranch) => ({
@@ -46,17 +49,17 @@ export const newBranchResolver = (source: { from: string; ruleIds: readonly stri
       ruleIds: source.ruleIds.filter(id => !excluded.includes(id)),
     }),
     messages,
-    rules: values => findTaken(values, taken),
+    rules: values => findTaken(values, existingNames),
   })
 
 /**
  * Validates a promotion, whose names count only where the production rules stay; null is sent where they do not.
- * @param taken API names that exist
+ * @param existingNames API names that exist
  */
-export const promotionResolver = (taken: readonly string[]) =>
+export const promotionResolver = (existingNames: readonly string[]) =>
   contractResolver({
     schema: branchDetailsSchema.nullable(),
     toBody: ({ preserve, name, apiName }: Promotion) => (preserve ? { name: name.trim(), apiName } : null),
     messages,
-    rules: values => (values.preserve ? findTaken(values, taken) : {}),
+    rules: values => (values.preserve ? findTaken(values, existingNames) : {}),
   })

@@ -9,7 +9,7 @@ import { branchProblemOf, isApiNameRefused } from '../branch-errors.ts'
 import { branchRecoveryId } from '../branch-recovery.ts'
 import { useRuleScope } from '../rule-scope.tsx'
 import { useBranchRefresh } from '../use-branch-refresh.ts'
-import { newBranchResolver, takenName } from './branch-form.ts'
+import { nameTakenError, newBranchResolver } from './branch-form.ts'
 import { BranchNameFields } from './branch-name-fields.tsx'
 
 interface CreateBranchDialogProps {
@@ -44,7 +44,7 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
       refresh()
     },
     moveOn: ({ apiName }) => onCreated(apiName),
-    errorsOf: error => (isApiNameRefused(error) ? takenName : null),
+    errorsOf: error => (isApiNameRefused(error) ? nameTakenError : null),
     problemOf: branchProblemOf,
   })
   const excluded = useController({ control: form.control, name: 'excluded' }).field

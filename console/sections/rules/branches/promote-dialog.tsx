@@ -9,7 +9,7 @@ import { branchProblemOf, isApiNameRefused } from '../branch-errors.ts'
 import { branchRecoveryId } from '../branch-recovery.ts'
 import { useRuleScope } from '../rule-scope.tsx'
 import { useBranchRefresh } from '../use-branch-refresh.ts'
-import { promotionResolver, takenName } from './branch-form.ts'
+import { nameTakenError, promotionResolver } from './branch-form.ts'
 import { BranchNameFields } from './branch-name-fields.tsx'
 
 interface PromoteDialogProps {
@@ -41,7 +41,7 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
       refresh(branch.apiName)
     },
     moveOn: onPromoted,
-    errorsOf: error => (isApiNameRefused(error) ? takenName : null),
+    errorsOf: error => (isApiNameRefused(error) ? nameTakenError : null),
     problemOf: branchProblemOf,
   })
   const preserve = useController({ control: form.control, name: 'preserve' }).field

@@ -26,12 +26,12 @@ export function useVelocitySetDraft(
 
 /** What is wrong with the texts of a set, whenever the typing rests. */
 export function useVelocitySetDiagnostics(body: VelocitySetBody, environmentId: string, setId: string) {
-  const settled = useDebouncedValue(body)
+  const debounced = useDebouncedValue(body)
   // The name plays no part; one that is being typed must not stop the check.
   const input = {
     environmentId,
     setId,
-    body: { ...settled, name: validateName(settled.name) ? 'Set' : settled.name.trim() },
+    body: { ...debounced, name: validateName(debounced.name) ? 'Set' : debounced.name.trim() },
   }
   const query = useQuery(
     api.velocities.check.queryOptions({
