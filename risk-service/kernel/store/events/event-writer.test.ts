@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 describe('an id counts once', () => {
-  test('concurrent repeats: one wins, the others get its answer byte for byte', async () => {
+  test('one of several concurrent repeats wins, the others get its answer byte for byte', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => writer.write(event('twice'))))
     expect(new Set(results.map(({ answer }) => answer)).size).toBe(1)
     expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('labels', () => {
     { type: 'user', value: 'cust-1', display: 'Cust-1' },
     { type: 'email', value: 'ann@example.com', display: 'Ann@example.com' },
   ] as const
-  test('labels on a purchase that is there, and reversed', async () => {
+  test('labels count on a purchase that is stored, and are reversed', async () => {
     await writer.write(event('l1'))
     await label('Purchase', 'l1')
     expect(await labelOf('l1')).toBe('Fraud')
@@ -113,7 +113,7 @@ describe('labels', () => {
       await store.db.selectFrom('event_label').select('label_key').where('object_id', '=', 'l1').execute(),
     ).toHaveLength(1)
   })
-  test('labels before the purchase arrives', async () => {
+  test('labels that come before their purchase count on it', async () => {
     await label('Purchase', 'l2')
     await writer.write(event('l2'))
     expect(await labelOf('l2')).toBe('Fraud')
@@ -128,7 +128,7 @@ describe('labels', () => {
     await label('Purchase', 'l3', { eventTimeStamp: '2025-05-01T00:00:00Z' })
     expect(await labelOf('l3')).toBe('NonFraud')
   })
-  test('labels on a user: every event inside the effective dates, those that come later too', async () => {
+  test('labels on a user count on every event inside the effective dates, those that come later too', async () => {
     const before = event('l4', { entities: person, at: new Date(Date.now() - 3 * 86_400_000) })
     await Promise.all([writer.write(before), writer.write(event('l5', { entities: person }))])
     await label('Account', 'CUST-1', { effectiveStartDate: new Date(Date.now() - 86_400_000).toISOString() })
@@ -194,7 +194,7 @@ describe('overload and outage', () => {
     expect(await small.write(event('o-after'))).toMatchObject({ replayed: false })
     await small.close()
   })
-  test('a lost connection: refused, nothing acknowledged is lost, back by itself', async () => {
+  test('the writer refuses events over a lost connection, loses none that it acknowledged, and is back by itself', async () => {
     const lonely = await open()
     const acknowledged: string[] = []
     const refused: string[] = []
