@@ -84,6 +84,8 @@ const args = [
   '--disable-lcd-text',
 ]
 
+const executablePath = findChromium()
+
 interface BrowserConditions {
   /** A high-contrast system theme. */
   forced?: boolean
@@ -97,7 +99,7 @@ export function storyBrowser({ forced = false, still = false }: BrowserCondition
     enabled: true,
     headless: true,
     provider: playwright({
-      launchOptions: { executablePath: findChromium(), args },
+      launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args },
       contextOptions: {
         locale: 'en-US',
         timezoneId: 'UTC',

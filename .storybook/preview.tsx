@@ -1,5 +1,6 @@
-import type { ArgTypesEnhancer, Decorator, Preview, ReactRenderer } from '@storybook/react-vite'
+import type { Decorator, Preview, ReactRenderer } from '@storybook/react-vite'
 import { isValidElement, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import type { ArgTypesEnhancer } from 'storybook/internal/types'
 import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'

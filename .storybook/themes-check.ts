@@ -135,14 +135,14 @@ function violationMessages(mode: TestedMode, { violations = [] }: AuditFindings)
  */
 export async function checkOtherModes(
   story: ComposedStory,
-  modes: readonly string[],
+  modeNames: readonly string[],
   onAudited: (mode: TestedMode, figures: AuditSummary) => void,
   checkMirrored: () => Promise<void>,
 ): Promise<void> {
   const problems: string[] = []
   const dark = story.globals['theme'] === 'dark'
   const check = async (mode: TestedMode, possible: boolean, find: () => Promise<AuditFindings>) => {
-    if (!possible || !modes.includes(mode)) return
+    if (!possible || !modeNames.includes(mode)) return
     let found: AuditFindings
     try {
       found = await find()

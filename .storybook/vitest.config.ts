@@ -17,7 +17,7 @@ const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
 const translated = mode.locale !== 'en-US'
 
-/** Stories are the tests of the components, in a browser with axe as an error; pure code runs beside them in Node. */
+/** Stories are the tests of the components, in a browser with axe as an error. */
 export default defineConfig({
   root,
   plugins: [react()],
@@ -51,15 +51,6 @@ export default defineConfig({
         plugins: [tailwindcss()],
         optimizeDeps: { include: [...prebundled, '@testing-library/react', 'axe-core'] },
         test: { name: 'conformance', include: ['design-system/**/*.browser.test.tsx'], browser: storyBrowser() },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'design-system',
-          environment: 'node',
-          include: ['design-system/**/*.test.ts', 'design-system/**/*.test.tsx'],
-          exclude: ['**/*.browser.test.tsx'],
-        },
       },
     ],
   },

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { VisualMode } from '../../.storybook/modes.ts'
 import { findChromium } from '../ensure.mjs'
@@ -24,11 +24,6 @@ export interface Stage {
    * ended.
    */
   single?: boolean
-  /**
-   * Waits for no clock and no browser: it runs at the lowest priority beside the stages that do, on what they leave of
-   * the processors, and its output is shown when one of them has ended.
-   */
-  background?: boolean
 }
 
 export interface StageResult {
@@ -189,7 +184,7 @@ function countResults(stage: Stage, code: number): Pick<StageResult, 'passed' | 
 
 /** Runs a command to its end; its output goes to the terminal, or to `onOutput`. */
 export function run(
-  { command, args, env, background = false }: Pick<Stage, 'command' | 'args' | 'env' | 'background'>,
+  { command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>,
   onOutput?: (chunk: Buffer) => void,
 ): Promise<number> {
   const output = onOutput ? 'pipe' : 'inherit'
@@ -199,7 +194,6 @@ export function run(
     shell: process.platform === 'win32',
     env: { ...environment(), ...env },
   })
-  if (background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput)
   return new Promise(resolve => {
     child.on('error', () => resolve(127))
@@ -217,63 +211,36 @@ async function runStage(stage: Stage, onOutput?: (chunk: Buffer) => void): Promi
 
 const announce = ({ name, note }: Stage): void => console.log(`\n== ${name}${note === undefined ? '' : ` (${note})`}`)
 
-/** Two at a time; `onEnd` gets the output of each in one piece. */
-async function runInParallel(
-  stages: readonly Stage[],
-  onEnd: (stage: Stage, output: Buffer) => void,
-): Promise<StageResult[]> {
+/** Two at a time; the output of each comes in one piece when it has ended. */
+async function runInParallel(stages: readonly Stage[]): Promise<StageResult[]> {
   const queue = [...stages]
   const results = new Map<Stage, StageResult>()
   const worker = async (): Promise<void> => {
     for (let stage = queue.shift(); stage !== undefined; stage = queue.shift()) {
       const output: Buffer[] = []
       results.set(stage, await runStage(stage, chunk => output.push(chunk)))
-      onEnd(stage, Buffer.concat(output))
+      announce(stage)
+      process.stdout.write(Buffer.concat(output))
     }
   }
   await Promise.all([worker(), worker()])
   return stages.flatMap(stage => results.get(stage) ?? [])
 }
 
-function showOutput(stage: Stage, output: Buffer): void {
-  announce(stage)
-  process.stdout.write(output)
-}
-
-/** Those in the background beside the others, of these first the ones that keep one processor busy, two at a time. */
-async function runInOrder(stages: readonly Stage[]): Promise<StageResult[]> {
-  const isBeside = ({ background }: Stage) => background === true && availableParallelism() > 1
-  const foreground = stages.filter(stage => !isBeside(stage))
-  const ended: [stage: Stage, output: Buffer][] = []
-  const showEnded = () => {
-    for (const [stage, output] of ended.splice(0)) showOutput(stage, output)
-  }
-  const beside = runInParallel(stages.filter(isBeside), (stage, output) => {
-    if (foreground.length === 0) showOutput(stage, output)
-    else ended.push([stage, output])
-  })
-  const singles = availableParallelism() > 1 ? foreground.filter(({ single }) => single) : []
-  const results: StageResult[] = []
-  if (singles.length > 0) {
-    console.log(`\n== two at a time: ${singles.map(({ name }) => name).join(', ')}`)
-    results.push(...(await runInParallel(singles, showOutput)))
-    showEnded()
-  }
-  for (const stage of foreground.filter(each => !singles.includes(each))) {
-    announce(stage)
-    results.push(await runStage(stage))
-    showEnded()
-  }
-  const besideResults = await beside
-  showEnded()
-  return [...besideResults, ...results]
-}
-
 /** Runs them all, prints the table and the last line `N passed, N failed`, and gives the exit code. */
 export async function runStages(stages: readonly Stage[]): Promise<number> {
   mkdirSync(reports, { recursive: true })
+  const results: StageResult[] = []
   const started = performance.now()
-  const results = await runInOrder(stages)
+  const singles = availableParallelism() > 1 ? stages.filter(({ single }) => single) : []
+  if (singles.length > 1) {
+    console.log(`\n== two at a time: ${singles.map(({ name }) => name).join(', ')}`)
+    results.push(...(await runInParallel(singles)))
+  }
+  for (const stage of singles.length > 1 ? stages.filter(({ single }) => !single) : stages) {
+    announce(stage)
+    results.push(await runStage(stage))
+  }
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log('')
   for (const { name, passed, failed, seconds } of results) {

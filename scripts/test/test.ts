@@ -1,7 +1,7 @@
 /**
  * Everything that CI runs, with the time each stage took: first those that keep one processor busy, two at a time, then
- * the others one after the other; checks of sources run beside them on what they leave of the processors. Every stage
- * runs even when an earlier one failed, so that one run shows all that is wrong. Last line: `N passed, N failed`.
+ * the others one after the other. Every stage runs even when an earlier one failed, so that one run shows all that is
+ * wrong. Last line: `N passed, N failed`.
  *   npm test                 all stages
  *   npm test -- types lint   only the named ones
  * Stories run in the light mode and in one other that takes turns with the commits; `STORY_MODE=forced npm test`
@@ -56,27 +56,27 @@ const stages: Stage[] = [
     name: 'lock',
     command: 'npm',
     args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'],
-    background: true,
+    single: true,
   },
-  { name: 'types', command: 'node', args: [typeCompiler, '-p', '.'], background: true },
-  { name: 'format', command: 'biome', args: ['ci', '.'], background: true },
+  { name: 'types', command: 'node', args: [typeCompiler, '-p', '.'], single: true },
+  { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
   {
     name: 'lint',
     command: 'eslint',
     args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'],
-    background: true,
+    single: true,
   },
-  { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], background: true },
-  { name: 'sizes', command: 'node', args: ['scripts/test/sizes.ts'], background: true },
-  { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], background: true },
-  { ...architecture, background: true },
-  { name: 'messages', command: 'node', args: ['scripts/messages/check-messages.ts'], background: true },
-  { name: 'spec', command: 'node', args: ['scripts/docs/spec-coverage.ts'], background: true },
-  { name: 'docs', command: 'node', args: ['scripts/docs/docs.ts', '--check'], background: true },
+  { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], single: true },
+  { name: 'sizes', command: 'node', args: ['scripts/test/sizes.ts'], single: true },
+  { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], single: true },
+  architecture,
+  { name: 'messages', command: 'node', args: ['scripts/messages/check-messages.ts'], single: true },
+  { name: 'spec', command: 'node', args: ['scripts/docs/spec-coverage.ts'], single: true },
+  { name: 'docs', command: 'node', args: ['scripts/docs/docs.ts', '--check'], single: true },
   { name: 'package', command: 'node', args: ['scripts/release/check-package.ts'], single: true },
   vitest('units', 'risk-service/vitest.config.ts'),
   { ...vitest('console', 'console/vitest.config.ts'), single: true },
-  { ...vitest('library', '.storybook/vitest.config.ts', ['--project', 'design-system']), single: true },
+  { ...vitest('library', 'design-system/vitest.config.ts'), single: true },
   stories('stories', [mode], `light and ${mode}, ${because}; STORY_MODE chooses another`, ['stories', 'conformance']),
   {
     name: 'journeys',
