@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import type { Environment, Session } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createElement } from 'react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createElement, Fragment, useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../platform/api/client.ts'
 import { createQueryClient } from '../../platform/api/query-client.ts'
 import { createPageRouter, page, pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
+import { endTour, useRunningTour } from '../../platform/tours/index.ts'
 import { HelpMenu } from './help-menu.tsx'
 
 beforeEach(() => {
@@ -47,4 +48,24 @@ it('the help menu offers no tour of what somebody may only read', async () => {
     'Tour: Purchase protection',
     'Tour: Environments',
   ])
+})
+
+it('a tour begins once its menu gave the focus back to its button', async () => {
+  let focused: Element | null = null
+  const Probe = () => {
+    const tour = useRunningTour()
+    useEffect(() => {
+      if (tour !== null) focused = document.activeElement
+    }, [tour])
+    return null
+  }
+  const content = createElement(Fragment, null, createElement(HelpMenu), createElement(Probe))
+  render(page({ router: createPageRouter(pageAddress), children: content }))
+  const button = await screen.findByRole('button', { name: 'Help' })
+  button.focus()
+  fireEvent.keyDown(button, { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Tour: Environments' }))
+  await waitFor(() => expect(focused).not.toBeNull())
+  expect(focused).toBe(button)
+  act(() => endTour('environments', 'skipped', 0))
 })

@@ -9,10 +9,11 @@ import {
   IconButton,
 } from '@assay/design-system'
 import { CircleHelp, Compass, Info, Keyboard } from 'lucide-react'
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePreferences } from '../../platform/preferences/index.ts'
 import { siteConfiguration } from '../../platform/site/site-configuration.ts'
-import { startTour, useTours } from '../../platform/tours/index.ts'
+import { startTour, type TourId, useTours } from '../../platform/tours/index.ts'
 import { showOverlay } from '../overlays/overlays.ts'
 
 /** Keys, tours, and which build this is. */
@@ -20,12 +21,21 @@ export function HelpMenu() {
   const intl = useIntl()
   const { shortcutsEnabled } = usePreferences()
   const tours = useTours()
+  const chosenTour = useRef<TourId | null>(null)
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <IconButton icon={CircleHelp} label={intl.formatMessage({ id: 'Shell.Help.Menu' })} side="bottom" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent
+        align="end"
+        // The menu gives the focus back to its button when it closes; a tour that began before would lose it.
+        onCloseAutoFocus={() => {
+          const tour = chosenTour.current
+          chosenTour.current = null
+          if (tour !== null) queueMicrotask(() => startTour(tour))
+        }}
+      >
         <DropdownMenuItem
           start={<Icon icon={Keyboard} />}
           {...(shortcutsEnabled ? { shortcut: '?' } : {})}
@@ -35,7 +45,13 @@ export function HelpMenu() {
         </DropdownMenuItem>
         {tours.length > 0 ? <DropdownMenuSeparator /> : null}
         {tours.map(({ id, titleId, state }) => (
-          <DropdownMenuItem key={id} start={<Icon icon={Compass} />} onSelect={() => startTour(id)}>
+          <DropdownMenuItem
+            key={id}
+            start={<Icon icon={Compass} />}
+            onSelect={() => {
+              chosenTour.current = id
+            }}
+          >
             <FormattedMessage
               id={state === 'done' ? 'Tours.Replay' : state === 'inProgress' ? 'Tours.Continue' : 'Tours.Start'}
               values={{ tour: intl.formatMessage({ id: titleId }) }}
