@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { capabilityIds } from '@assay/risk-service/contract'
+import { capabilityIds, type Session } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { createElement } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement, Fragment } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../../platform/api/client.ts'
+import { environmentParameter, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
@@ -14,14 +17,15 @@ import { Component } from './environments-page.tsx'
 
 const harbor = '0198a000-0000-7000-8000-000000000001'
 const check = vi.fn<() => unknown>()
-const page = (level: 'read' | 'write') => {
+const remove = vi.fn<() => unknown>()
+const page = (level: 'read' | 'write', content = createElement(Component)) => {
   const capabilities = Object.fromEntries(capabilityIds.map(id => [id, level]))
   const environments = [
     environment(harbor, [], { name: 'harbor', friendlyName: 'Harbor', capabilities }),
     environment('eu', [harbor], { name: 'harbor-eu', friendlyName: 'Harbor EU', capabilities }),
     environment('us', [harbor], { name: 'harbor-us', friendlyName: 'Harbor US', capabilities }),
   ]
-  return withSession(createElement(Component), session => ({ ...session, environments }))
+  return withSession(content, session => ({ ...session, environments }))
 }
 
 beforeEach(() => {
@@ -35,6 +39,7 @@ beforeEach(() => {
       limit: 10,
     }),
     'environmentTemplates.check': check,
+    'environments.remove': remove,
   })
 })
 afterEach(() => {
@@ -85,4 +90,38 @@ it('a reader sees the tree of environments and is offered no change', async () =
   fireEvent.keyDown(screen.getByRole('button', { name: 'Actions for Harbor EU' }), { key: 'Enter' })
   const commands = await screen.findAllByRole('menuitem')
   expect(commands.map(({ textContent }) => textContent)).toEqual(['Switch to', 'Details'])
+})
+
+it('the console goes on with the parent of a deleted environment, also when it hears of the deletion before the answer', async () => {
+  const answer = Promise.withResolvers<object>()
+  remove.mockReturnValue(answer.promise)
+  let hearOfDeletion = () => {}
+  const Probe = () => {
+    const queryClient = useQueryClient()
+    hearOfDeletion = () =>
+      queryClient.setQueryData(api.session.get.queryKey(), (session: Session | undefined) =>
+        session === undefined
+          ? session
+          : {
+              ...session,
+              environments: session.environments.map(each =>
+                each.id === 'eu' ? { ...each, status: 'SoftDeleting' as const } : each,
+              ),
+            },
+      )
+    return createElement('output', { 'aria-label': 'In use' }, useEnvironments().environment?.id ?? 'none')
+  }
+  const content = createElement(Fragment, null, createElement(Probe), createElement(Component))
+  renderPage(page('write', content), `/page?${environmentParameter}=eu`)
+  const used = () => screen.getByRole('status', { name: 'In use', hidden: true }).textContent
+  await waitFor(() => expect(used()).toBe('eu'))
+  await chooseMenuItem('Actions for Harbor EU', 'Delete')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete environment Harbor EU' }))
+  fillField(dialog.getByRole('textbox'), 'harbor-eu')
+  await pressButton('Delete environment')
+  await waitFor(() => expect(remove).toHaveBeenCalledOnce())
+  act(() => hearOfDeletion())
+  await waitFor(() => expect(used()).toBe('none'))
+  answer.resolve({})
+  await waitFor(() => expect(used()).toBe(harbor))
 })

@@ -14,7 +14,6 @@ import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { environmentPolling, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { useFavourites } from '../../../platform/environments/favourites.ts'
-import { environmentAfterRemoval } from '../../../platform/environments/select-environment.ts'
 import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecoverableState } from '../../../platform/recovery/use-recovery.ts'
@@ -37,6 +36,7 @@ import { DetailsPanel } from './details-panel.tsx'
 import { EnvironmentMenu } from './environment-menu.tsx'
 import { environmentsCsv } from './environments-csv.ts'
 import { InheritancePanel } from './inheritance-panel.tsx'
+import { useEnvironmentRemoval } from './use-environment-removal.ts'
 import { useRetryCreation } from './use-retry-creation.tsx'
 
 const inheritParameter: SearchParameter<boolean> = {
@@ -55,7 +55,7 @@ export function Component() {
   const [search, setSearchState] = useSearchState(searchSchema)
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
   const [task, setTask] = useState<PanelTask | null>(() => findRecoveredPanelTask(environments))
-  const [deleting, setDeleting] = useState<Environment | null>(null)
+  const removal = useEnvironmentRemoval()
   const [templateOf, setTemplateOf] = useRecoverableState<Environment | null>('environments/template', null)
   const box = useRef<HTMLInputElement>(null)
   const title = intl.formatMessage({ id: 'Environments.Title' })
@@ -92,12 +92,7 @@ export function Component() {
     else if (command === 'template') setTemplateOf(environment)
     else if (command === 'switch') choose(environment.id)
     else if (command === 'retry') retry(environment)
-    else setDeleting(environment)
-  }
-  const removed = (environment: Environment) => {
-    const next = environment.id === used?.id ? environmentAfterRemoval(environments, environment, favourites) : null
-    if (next) choose(next.id)
-    void refresh()
+    else removal.open(environment)
   }
   const panel = task ? (
     <EnvironmentPanel
@@ -292,7 +287,7 @@ export function Component() {
           onClose={() => setTemplateOf(null)}
         />
       ) : null}
-      <DeleteEnvironmentDialog environment={deleting} onClose={() => setDeleting(null)} onDeleted={removed} />
+      <DeleteEnvironmentDialog environment={removal.environment} onClose={removal.close} onDeleted={removal.finish} />
     </>
   )
 }

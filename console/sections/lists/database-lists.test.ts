@@ -3,15 +3,15 @@ import type { CustomList } from '@assay/risk-service/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
-import { renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
-import { withReadAccess } from '../../../platform/testing/session.ts'
-import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
-import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
-import { Component } from '../custom/custom-lists-page.tsx'
+import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../platform/testing/dom-stubs.ts'
+import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
+import { withReadAccess } from '../../platform/testing/session.ts'
+import { stubTableLayout } from '../../platform/testing/table-rows.ts'
+import { fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { Component } from './custom/custom-lists-page.tsx'
 // What the page fetches when a list stays in a database.
-import './database-list-form-panel.tsx'
+import './database/database-list-form-panel.tsx'
 
 const list: CustomList = {
   id: '0198a000-0000-7000-8000-000000000030',

@@ -1,0 +1,36 @@
+import type { Environment } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { useEnvironments } from '../../../platform/environments/environments.tsx'
+import { useFavourites } from '../../../platform/environments/favourites.ts'
+import { environmentAfterRemoval } from '../../../platform/environments/select-environment.ts'
+
+interface EnvironmentRemoval {
+  /** The one that the question is about. */
+  environment: Environment | null
+  open: (environment: Environment) => void
+  close: () => void
+  /** The console goes on with another environment when the deleted one was in use. */
+  finish: (removed: Environment) => void
+}
+
+/** The removal of an environment, from its question on. */
+export function useEnvironmentRemoval(): EnvironmentRemoval {
+  const { environments, environment: used, choose, refresh } = useEnvironments()
+  const { favourites } = useFavourites()
+  const [environment, setEnvironment] = useState<Environment | null>(null)
+  // Which one was in use at the question: news that it is being deleted may come before the answer.
+  const [usedBefore, setUsedBefore] = useState<string | null>(null)
+  return {
+    environment,
+    open: removed => {
+      setUsedBefore(used?.id ?? null)
+      setEnvironment(removed)
+    },
+    close: () => setEnvironment(null),
+    finish: removed => {
+      const next = removed.id === usedBefore ? environmentAfterRemoval(environments, removed, favourites) : null
+      if (next) choose(next.id)
+      void refresh()
+    },
+  }
+}
