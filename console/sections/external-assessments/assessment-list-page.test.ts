@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { AssessmentTarget, ExternalAssessment } from '@assay/risk-service/contract'
+import type { ExternalAssessment } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -9,18 +9,10 @@ import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { AssessmentListPage } from './assessment-list-page.tsx'
+import { target } from './testing/target.ts'
 // What the page fetches when it is opened.
 import './sharing-dialog.tsx'
 
-const target: AssessmentTarget = {
-  environmentId,
-  environmentPath: 'Harbor',
-  eventType: 'payout',
-  name: 'Seller payout',
-  sharing: 'private',
-  interfaces: [],
-  sampleResponse: {},
-}
 const figures = { requests: 0, perSecond: 0, averageMs: null, successRate: null }
 
 let stored: ExternalAssessment[]

@@ -1,28 +1,13 @@
 // @vitest-environment jsdom
-import type { AssessmentTarget } from '@assay/risk-service/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  environmentId,
-  type RecordedCall,
-  stubConsoleApi,
-  unanswered,
-} from '../../platform/testing/console-api-stub.ts'
+import { type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { AssessmentListPage } from './assessment-list-page.tsx'
-
-const target: AssessmentTarget = {
-  environmentId,
-  environmentPath: 'Harbor',
-  eventType: 'payout',
-  name: 'Seller payout',
-  sharing: 'private',
-  interfaces: [],
-  sampleResponse: {},
-}
+import { target } from './testing/target.ts'
 
 let calls: RecordedCall[]
 beforeEach(() => {

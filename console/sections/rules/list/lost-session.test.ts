@@ -3,58 +3,23 @@ import type { BranchList, RuleSettings, RuleSummary, Template, TemplateCheck } f
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  environmentId,
-  type RecordedCall,
-  stubConsoleApi,
-  unanswered,
-} from '../../../platform/testing/console-api-stub.ts'
+import { type RecordedCall, stubConsoleApi, unanswered } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
 import { chooseMenuItem, chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { builtInAssessmentScopes, RuleScopeProvider } from '../rule-scope.tsx'
+import { idOf, productionBranch, summaryOf } from '../testing/rules.ts'
 // What the page fetches when it is opened.
 import '../../../platform/templates/create-template-dialog.tsx'
 import '../settings/settings-panel.tsx'
 import './rule-from-template-dialog.tsx'
 import { RuleListPage } from './rule-list-page.tsx'
 
-const idOf = (number: number) => `0198a000-0000-7000-8000-0000000000${number}`
 const summary = (number: number, name: string): RuleSummary => ({
-  id: idOf(number),
-  environmentId,
-  type: 'decision',
+  ...summaryOf(number, name),
   eventType: 'accountlogin',
-  branch: 'production',
-  inherited: false,
-  name,
-  description: '',
-  condition: '',
-  status: 'active',
-  hasDraft: false,
-  position: number,
-  version: 1,
-  clauseCount: 1,
-  updatedBy: 'engineer@example.com',
-  updatedAt: '2026-01-01T00:00:00Z',
-  decided24h: 0,
 })
-const branches: BranchList = {
-  branches: [
-    {
-      id: null,
-      apiName: 'production',
-      name: 'Production',
-      production: true,
-      ruleCount: 2,
-      endpoint: { path: '/v1.0', url: 'https://risk.example.com/v1.0' },
-      createdBy: null,
-      createdAt: null,
-      experiment: null,
-    },
-  ],
-  canKeepProduction: false,
-}
+const branches: BranchList = { branches: [productionBranch], canKeepProduction: false }
 const settings: RuleSettings = {
   eventType: 'accountlogin',
   evaluation: 'all',
