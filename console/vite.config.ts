@@ -11,7 +11,6 @@ import { messagesPlugin } from './build/messages-plugin.ts'
 import { routerPlugin } from './build/router-plugin.ts'
 import { sampleDataPlugin } from './build/sample-data-plugin.ts'
 import { shrinkPlugin } from './build/shrink-plugin.ts'
-import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
 import { startupFailurePlugin } from './build/startup-failure-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
@@ -20,13 +19,7 @@ const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
 const input = ['index.html', 'auth.html', 'sign-in.html'].map(name => path.join(import.meta.dirname, name))
 const resolve = { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } }
 /** What decides which modules there are. */
-const basics = (messages: PluginOption): PluginOption[] => [
-  messages,
-  authPagePlugin(),
-  signInLibraryPlugin(),
-  routerPlugin(),
-  react(),
-]
+const basics = (messages: PluginOption): PluginOption[] => [messages, authPagePlugin(), routerPlugin(), react()]
 const plain = (): InlineConfig => ({
   root: import.meta.dirname,
   publicDir: false,
@@ -46,7 +39,7 @@ export default defineConfig({
     ...basics(messagesPlugin(packed.chunks)),
     tailwindcss(),
     packed.plugin,
-    shrinkPlugin(['index', 'ground', 'look', 'start', 'first']),
+    shrinkPlugin(['index', 'ground', 'look', 'start', 'first', 'identity']),
     buildVersionPlugin(),
     compressPlugin(),
   ],

@@ -55,6 +55,10 @@ async function loadPage(page: Page, service: Service, slow: boolean): Promise<Pa
   }))
 }
 
+const scriptsBeforeFigures = ({ fetched, figures }: PageLoad): string[] => [
+  ...new Set(fetched.filter(({ path, start }) => start < figures && path.endsWith('.js')).map(({ path }) => path)),
+]
+
 /** Longest chain of requests before the first call of the API in which each began when the one before had ended. */
 function requestChain(fetched: readonly FetchedFile[]): FetchedFile[] {
   const call = fetched.filter(({ path }) => path.startsWith('/api/console/')).sort((a, b) => a.start - b.start)[0]
@@ -93,9 +97,12 @@ export async function benchFirstLoad(service: Service): Promise<Row[]> {
     })
     const quick = await loadPage(await context.newPage(), service, false)
     const slow = await loadPage(await context.newPage(), service, true)
+    const expired = await context.newPage()
+    await expired.addInitScript(() => localStorage.removeItem('assay/session'))
+    const renewing = await loadPage(expired, service, false)
 
     const until = slow.fetched.filter(({ start }) => start < slow.figures)
-    const scripts = [...new Set(until.filter(({ path }) => path.endsWith('.js')).map(({ path }) => path))]
+    const scripts = scriptsBeforeFigures(slow)
     const html = await (await fetch(service.url)).text()
     const referenced = [
       ...new Set([...html.matchAll(/(?:src|href)="(\/dist\/[^"]+\.js)"/g)].map(match => match[1] ?? '')),
@@ -127,6 +134,11 @@ export async function benchFirstLoad(service: Service): Promise<Row[]> {
         130_000,
         `${referenced.length} files`,
       ),
+      {
+        name: '  of a visit without a valid token, which needs the identity library first',
+        value: kilobytes(sum(await sizes(scriptsBeforeFigures(renewing)))),
+        note: `figures on the page after ${Math.round(renewing.figures)} ms`,
+      },
       limitedRow('  language file', sum(language), kilobytes, '<', 40_000, languages.join(', ')),
       limitedRow(
         '  requests in sequence between HTML and first API call',

@@ -10,7 +10,7 @@ vi.mock(import('../platform/i18n/i18n.tsx'), async importActual => {
   return { ...(await importActual()), loadLanguage: () => Promise.resolve({ intl, missing: null }) }
 })
 // Nobody can be signed in, and the page that would say so does not arrive.
-vi.mock(import('../platform/session/identity-client.ts'), async importActual => ({
+vi.mock(import('../platform/session/identity/identity-client.ts'), async importActual => ({
   ...(await importActual()),
   createIdentityClient: () =>
     ({

@@ -6,7 +6,9 @@ import { readSampleDataFlag } from '../platform/sample-data/sample-data.ts'
 import { loadSection } from '../platform/sections/load-section.ts'
 import { preloadRoutes } from '../platform/sections/route-discovery.ts'
 import { section } from '../platform/sections/section-loaders.ts'
-import { startTenantService } from '../platform/session/tenant.ts'
+import { importIdentityClient } from '../platform/session/identity/identity-library.ts'
+import { canStartFromStore } from '../platform/session/identity/stored-session.ts'
+import { startTenantService } from '../platform/session/identity/tenant.ts'
 import { startBackendTarget } from '../platform/site/backend-target.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { showStartupFailure } from '../platform/startup-failure/startup-failure.ts'
@@ -16,6 +18,15 @@ import { runStartup } from './startup.ts'
 
 /** The section behind the sign-in; the table of sections cannot name it, since it stands on that table. */
 const loadBoot = () => loadSection('Boot', () => import('./signed-in.tsx'))
+
+/** What is behind the sign-in, and the identity library where the visit cannot begin without it. */
+async function loadSignedIn() {
+  const [boot] = await Promise.all([
+    loadBoot(),
+    canStartFromStore() ? null : loadSection('SignIn', importIdentityClient),
+  ])
+  return boot
+}
 
 const report = (error: unknown, correlationId: string) => trackError(error, logLevels.critical, correlationId)
 
@@ -37,9 +48,9 @@ void runStartup({
   },
   startTenantService: () => startTenantService(siteConfiguration()),
   loadBoot: async () => {
-    // Sign-in library, data layer and shell are fetched beside the texts, not after them.
+    // Identity library, data layer and shell are fetched beside the texts, not after them.
     const sampleData = readSampleDataFlag()
-    const boot = sampleData ? section('MockData').then(({ wrapBoot }) => wrapBoot(loadBoot)) : loadBoot()
+    const boot = sampleData ? section('MockData').then(({ wrapBoot }) => wrapBoot(loadBoot)) : loadSignedIn()
     if (!sampleData) preloadRoutes(location.pathname, siteConfiguration().basePath)
     // Its failure is told below; until then nobody waits for it.
     boot.catch(() => undefined)

@@ -10,7 +10,7 @@ import { watchConnection } from '../platform/offline/connection.ts'
 import { PreferencesProvider } from '../platform/preferences/preferences-provider.tsx'
 import { watchLinks } from '../platform/router/prefetch.ts'
 import { watchBuild } from '../platform/sections/newer-build.ts'
-import { SessionGate } from '../platform/session/index.ts'
+import { prepareRenewal, SessionGate } from '../platform/session/index.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { subscribeToConsent } from '../platform/telemetry/consent.ts'
 import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
@@ -23,6 +23,7 @@ const queryClient = createQueryClient()
 
 /** Session data first, then the routes: every page can rely on who the user is and which environments there are. */
 function Root() {
+  useEffect(prepareRenewal, [])
   return (
     <EnvironmentProvider fallback={<StartupScreen />}>
       <Telemetry />

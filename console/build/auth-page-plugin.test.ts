@@ -10,7 +10,7 @@ it('the page that takes the answer loads nothing that the console needs, and lit
 }, async () => {
   const input = {
     auth: path.join(root, 'console/boot/auth.ts'),
-    client: path.join(root, 'console/platform/session/identity-client.ts'),
+    client: path.join(root, 'console/platform/session/identity/identity-client.ts'),
   }
   const options = {
     configFile: false,

@@ -65,7 +65,7 @@ export async function chooseAccount(page: Page, username: string): Promise<void>
 }
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Who signed in before in this worker, as the browser kept it: the cookie of the provider and the token cache. */
+/** Who signed in before in this worker, as the browser kept it: the cookies, the token cache and the stored session. */
 const signedInStates = new Map<string, StorageState>()
 
 /** What a browser keeps of a sign-in, and nothing else that the visit left behind. */
@@ -73,7 +73,9 @@ const pickSignInState = ({ cookies, origins }: StorageState): StorageState => ({
   cookies,
   origins: origins.map(each => ({
     ...each,
-    localStorage: each.localStorage.filter(({ name }) => !/^(assay[./](?!last-tenant$|tenant-names$)|DFP)/.test(name)),
+    localStorage: each.localStorage.filter(
+      ({ name }) => !/^(assay[./](?!last-tenant$|tenant-names$|session$)|DFP)/.test(name),
+    ),
   })),
 })
 

@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite'
 
 /**
- * Ends of the files that begin a part of the start: the page, what is behind the sign-in, the first page, and the two
- * small pages.
+ * Ends of the files that begin a part of the start: the page, what is behind the sign-in, the first page, the identity
+ * library, and the two small pages.
  */
 export const entryModules = {
   page: 'console/boot/main.tsx',
@@ -10,6 +10,7 @@ export const entryModules = {
   first: 'console/sections/dashboard/routes.ts',
   signIn: 'console/sign-in/main.tsx',
   auth: 'console/boot/auth.ts',
+  identity: 'console/platform/session/identity/identity-client.ts',
 } as const
 type EntryModule = keyof typeof entryModules
 
@@ -18,13 +19,14 @@ type EntryModule = keyof typeof entryModules
  * it, so that no chunk drags along what an earlier one has not taken.
  */
 const chunkGroups: readonly [name: string, neededBy: readonly EntryModule[]][] = [
-  ['auth', ['boot', 'auth']],
+  ['auth', ['identity', 'auth']],
   ['ground', ['page', 'signIn']],
   ['page', ['page']],
   ['look', ['boot', 'signIn']],
   ['start', ['boot']],
   ['first-look', ['first', 'signIn']],
   ['first', ['first']],
+  ['identity', ['identity']],
 ]
 
 /** Chunk of each module that the first figures wait for. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeDirectoryRoles } from '../session/tenant.ts'
+import { storeDirectoryRoles } from '../session/identity/tenant.ts'
 import { startBackendTarget } from '../site/backend-target.ts'
 import { MemoryStorage } from '../storage/testing/memory-storage.ts'
 import { setTelemetryContext } from '../telemetry/telemetry.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '@assay/risk-service/contract'
-import { azureRoles, tabAccount } from '../session/tenant.ts'
+import { azureRoles, tabAccount } from '../session/identity/tenant.ts'
 import { backendTarget } from '../site/backend-target.ts'
 import { apiBase, siteConfiguration } from '../site/site-configuration.ts'
 import { telemetryContext } from '../telemetry/telemetry.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { storeTabAccount } from '../session/tenant.ts'
+import { storeTabAccount } from '../session/identity/tenant.ts'
 import { MemoryStorage } from '../storage/testing/memory-storage.ts'
 import { clearRecovery, findRecoveredRow, readRecovery, saveRecovery } from './use-recovery.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { beforeSignInEvent } from '../session/sign-in-redirect.ts'
-import { tabAccount } from '../session/tenant.ts'
+import { beforeSignInEvent } from '../session/identity/sign-in-redirect.ts'
+import { tabAccount } from '../session/identity/tenant.ts'
 import { readJson, sessionKeys, store } from '../storage/browser-storage.ts'
 
 interface RecoveryEntry {

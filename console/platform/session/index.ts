@@ -1,13 +1,7 @@
-export {
-  acquireToken,
-  identityClient,
-  listTenants,
-  recordAcceptedToken,
-  signInAgain,
-  signOut,
-  switchTenant,
-} from './session.ts'
+export { acquireToken, identityClient, prepareRenewal, recordAcceptedToken, signInAgain } from './access-token.ts'
+export { listTenants, signOut, switchTenant } from './accounts.ts'
+export { loadedIdentityLibrary } from './identity/identity-library.ts'
+export { SignInError } from './identity/sign-in-error.ts'
+export { isLeavingForSignIn } from './identity/sign-in-redirect.ts'
+export { recordTenantName } from './identity/tenant.ts'
 export { SessionGate, useSession } from './session-gate.tsx'
-export { SignInError } from './sign-in-error.ts'
-export { isLeavingForSignIn } from './sign-in-redirect.ts'
-export { recordTenantName } from './tenant.ts'

@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemoryStorage } from '../storage/testing/memory-storage.ts'
-import { asCachedAccount, libraryTimeouts, redirectPath, signedOutPath, silentTimeout } from './identity-client.ts'
-import {
-  chooseAccount,
-  directoryRolesOf,
-  recognisedDirectoryRoles,
-  requiresSignIn,
-  sessionUserOf,
-  tenantOf,
-} from './session-account.ts'
+import { asCachedAccount, redirectPath, signedOutPath, silentTimeout } from './identity/authority.ts'
+import { libraryTimeouts } from './identity/identity-client.ts'
 import {
   azureRoles,
   defaultTenantName,
@@ -17,7 +10,15 @@ import {
   storeDirectoryRoles,
   storeTabAccount,
   tenantNames,
-} from './tenant.ts'
+} from './identity/tenant.ts'
+import {
+  chooseAccount,
+  directoryRolesOf,
+  recognisedDirectoryRoles,
+  requiresSignIn,
+  sessionUserOf,
+  tenantOf,
+} from './session-account.ts'
 
 const account = (person: string, tenantId: string) => ({
   homeAccountId: `${person}.${tenantId}`,

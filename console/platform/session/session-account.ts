@@ -1,4 +1,4 @@
-import { defaultTenantName, type RequestedTenant } from './tenant.ts'
+import { defaultTenantName, type RequestedTenant } from './identity/tenant.ts'
 
 interface Account {
   homeAccountId: string

@@ -15,7 +15,7 @@ const library = vi.hoisted(() => ({
   initialize: () => Promise.resolve(),
   handleRedirectPromise: vi.fn(),
 }))
-vi.mock(import('./identity-client.ts'), async importActual => ({
+vi.mock(import('./identity/identity-client.ts'), async importActual => ({
   ...(await importActual()),
   createIdentityClient: () => library as never,
 }))

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
+import { SignInError } from './identity/sign-in-error.ts'
 import { type SessionUser, type SignedInState, type StartResult, startSession } from './session.ts'
 import { SignedOutPage, SignInErrorPage } from './session-pages.tsx'
-import { SignInError } from './sign-in-error.ts'
 
 const SessionContext = createContext<Pick<SignedInState, 'user'> | null>(null)
 

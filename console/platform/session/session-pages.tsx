@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { SignInError } from './sign-in-error.ts'
+import type { SignInError } from './identity/sign-in-error.ts'
 
 /*
  * Pages that few visits see: their code is no part of the start. When it does not come either, the start itself has

@@ -1,69 +1,23 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  accountOf as account,
+  createLibraryStub,
+  type LibraryStub,
+  namedTenant as named,
+  ownTenant as own,
+  startVisit,
+} from './testing/identity-stub.ts'
 
-/** The flow of a start with the identity library's answers put in its place. */
-interface Library {
-  handleRedirectPromise: ReturnType<typeof vi.fn>
-  loginRedirect: ReturnType<typeof vi.fn>
-  setActiveAccount: ReturnType<typeof vi.fn>
-  acquireTokenSilent: ReturnType<typeof vi.fn>
-  accounts: {
-    homeAccountId: string
-    tenantId: string
-    localAccountId: string
-    username: string
-    name: string
-    idTokenClaims: object
-  }[]
-}
-const own = 'a55a0001-0000-4000-8000-000000000001'
-const account = (tenantId: string) => ({
-  homeAccountId: `u.${tenantId}`,
-  tenantId,
-  localAccountId: 'u',
-  username: 'u@harbor.example',
-  name: 'U',
-  idTokenClaims: { tid: tenantId, name: 'U', wids: [] },
-})
-let library: Library
-const apis = { Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' } }
-
-async function startSession(tenant: { tenantName: string; tenantId: string }) {
-  document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify({ ...tenant, appId: 'a', authority: 'http://localhost:3000', basePath: '', build: '20260101.1', apis })}</script>`
-  vi.resetModules()
-  vi.doMock('./identity-client.ts', () => ({
-    asCachedAccount: (who: object) => who,
-    authorityOf: (id: string) => `http://localhost:3000/${id}/v2.0`,
-    signedOutPath: '/signed-out',
-    silentTimeout: 30_000,
-    tokenScopes: () => ['scope'],
-    createIdentityClient: () => ({
-      initialize: () => Promise.resolve(),
-      getActiveAccount: () => null,
-      getAllAccounts: () => library.accounts,
-      handleRedirectPromise: library.handleRedirectPromise,
-      loginRedirect: library.loginRedirect,
-      setActiveAccount: library.setActiveAccount,
-      acquireTokenSilent: library.acquireTokenSilent,
-      getAccount: ({ homeAccountId }: { homeAccountId: string }) =>
-        library.accounts.find(each => each.homeAccountId === homeAccountId) ?? null,
-    }),
-  }))
-  return (await import('./session.ts')).startSession()
-}
-const named = { tenantName: 'Harbor Retail', tenantId: own }
+let library: LibraryStub
+const startSession = (tenant: typeof named) => startVisit(library, tenant)
 
 beforeEach(() => {
+  vi.resetModules()
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  library = {
-    handleRedirectPromise: vi.fn(() => Promise.resolve(null)),
-    loginRedirect: vi.fn(() => Promise.resolve()),
-    setActiveAccount: vi.fn(),
-    acquireTokenSilent: vi.fn(),
-    accounts: [account(own)],
-  }
+  library = createLibraryStub()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -101,13 +55,13 @@ describe('the start of a visit', () => {
     sessionStorage.setItem('assay/sign-in-redirects', JSON.stringify([Date.now()]))
     await startSession(named)
     expect(sessionStorage.getItem('assay/sign-in-redirects')).not.toBeNull()
-    const { recordAcceptedToken: noteAcceptedToken } = await import('./session.ts')
+    const { recordAcceptedToken: noteAcceptedToken } = await import('./access-token.ts')
     noteAcceptedToken()
     expect(sessionStorage.getItem('assay/sign-in-redirects')).toBeNull()
   })
   it('the start of a visit leaves once, however many calls are refused at the same moment', async () => {
     await startSession(named)
-    const { signInAgain } = await import('./session.ts')
+    const { signInAgain } = await import('./access-token.ts')
     for (let call = 0; call < 5; call++) void signInAgain()
     await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
     expect(JSON.parse(sessionStorage.getItem('assay/sign-in-redirects') ?? '[]')).toHaveLength(1)
@@ -128,8 +82,8 @@ describe('the start of a visit', () => {
     library.accounts = [{ ...account('1'), idTokenClaims: { name: 'U', acr: '1' } }]
     expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { tenantId: own } } })
     expect(library.loginRedirect).not.toHaveBeenCalled()
-    const { listTenants: knownTenants } = await import('./session.ts')
-    const { tenantNames, recordTenantName: nameTenant } = await import('./tenant.ts')
+    const { listTenants: knownTenants } = await import('./accounts.ts')
+    const { tenantNames, recordTenantName: nameTenant } = await import('./identity/tenant.ts')
     nameTenant({ id: own, name: 'Harbor Retail' })
     expect(tenantNames()).toEqual({ [own]: 'Harbor Retail' })
     expect(knownTenants([{ ...account('0'), idTokenClaims: { acr: '0' } }] as never)).toMatchObject([
@@ -147,7 +101,7 @@ describe('the start of a visit', () => {
 })
 
 describe('a renewal while another tab is somebody else', () => {
-  const other = { ...account(own), homeAccountId: `v.${own}`, localAccountId: 'v', username: 'v@harbor.example' }
+  const other = account(own, 'v')
   const asked = () =>
     library.loginRedirect.mock.calls.map(
       ([request]) => request as { account?: { homeAccountId: string }; prompt?: string },
@@ -158,7 +112,7 @@ describe('a renewal while another tab is somebody else', () => {
     const kept = vi.fn()
     window.addEventListener('assay:before-sign-in', kept, { once: true })
     const token = vi.fn()
-    void (await import('./session.ts')).acquireToken().then(token)
+    void (await import('./access-token.ts')).acquireToken().then(token)
     await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
     expect(kept).toHaveBeenCalledOnce()
     expect(token).not.toHaveBeenCalled()
@@ -178,7 +132,7 @@ describe('a renewal while another tab is somebody else', () => {
   it('a renewal while another tab is somebody else uses the token of its own person', async () => {
     library.acquireTokenSilent.mockResolvedValue({ accessToken: 'own', account: account(own) })
     await startSession(named)
-    expect(await (await import('./session.ts')).acquireToken()).toBe('own')
+    expect(await (await import('./access-token.ts')).acquireToken()).toBe('own')
     expect(library.loginRedirect).not.toHaveBeenCalled()
   })
 })
@@ -189,7 +143,7 @@ it('a session whose account was signed out in another tab ends on the page that 
   const assign = vi.fn()
   vi.stubGlobal('location', { assign, origin: 'http://localhost:3000', pathname: '/' })
   const token = vi.fn()
-  void (await import('./session.ts')).acquireToken().then(token, token)
+  void (await import('./access-token.ts')).acquireToken().then(token, token)
   await expect.poll(() => assign.mock.calls).toEqual([['/signed-out']])
   expect(library.acquireTokenSilent).not.toHaveBeenCalled()
   expect(token).not.toHaveBeenCalled()
@@ -217,7 +171,7 @@ it('tokens that the service never takes are renewed once a call, lead to the sig
   expect(renewals).toEqual([false, true, false, true, false, true, false, true])
   const assign = vi.fn()
   vi.stubGlobal('location', { assign, href: 'http://localhost:3000/search', hash: '', pathname: '/search' })
-  ;(await import('./session.ts')).retrySignIn()
+  ;(await import('./accounts.ts')).retrySignIn()
   expect(assign).toHaveBeenCalledExactlyOnceWith('http://localhost:3000/search')
   expect(sessionStorage.getItem('assay/sign-in-redirects')).toBeNull()
 }, 20_000)

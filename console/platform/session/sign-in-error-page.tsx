@@ -2,8 +2,8 @@ import { BrandMark, Button } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { isSampleDataOffered, startSampleData } from '../sample-data/sample-data.ts'
-import { buildVersion, retrySignIn, signInWithAnotherAccount } from './session.ts'
-import { loopCode, type SignInError, storageCode, timeoutCode } from './sign-in-error.ts'
+import { buildVersion, retrySignIn, signInWithAnotherAccount } from './accounts.ts'
+import { loopCode, type SignInError, storageCode, timeoutCode } from './identity/sign-in-error.ts'
 
 /** The sign-in itself failed: what happened, the provider's code, and the ways on. */
 export function SignInErrorPage({ error }: { error: SignInError }) {

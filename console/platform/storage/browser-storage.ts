@@ -11,6 +11,7 @@ export const storedKeys = {
   apiBaseUrl: 'assay/api-base-url',
   lastTenant: 'assay/last-tenant',
   tenantNames: 'assay/tenant-names',
+  session: 'assay/session',
   uploadValidationCount: 'assay/upload-validation-count',
   promoCode: 'assay/promo-code',
   offerId: 'assay/offer-id',

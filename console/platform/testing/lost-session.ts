@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, waitFor } from '@testing-library/react
 import type { ReactNode } from 'react'
 import { expect, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
-import { beforeSignInEvent } from '../session/sign-in-redirect.ts'
+import { beforeSignInEvent } from '../session/identity/sign-in-redirect.ts'
 import { sessionKeys } from '../storage/browser-storage.ts'
 import { createPageRouter, page, pageAddress, type RecordedCall } from './console-api-stub.ts'
 

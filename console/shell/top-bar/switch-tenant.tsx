@@ -10,35 +10,48 @@ import {
 } from '@assay/design-system'
 import type { AccountInfo } from '@azure/msal-browser'
 import { MsalProvider, useMsal } from '@azure/msal-react'
+import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
-import { identityClient, listTenants, switchTenant } from '../../platform/session/index.ts'
+import { identityClient, listTenants, loadedIdentityLibrary, switchTenant } from '../../platform/session/index.ts'
 
 /**
  * To another organization: without a new sign-in where this browser holds an account of it, else over the sign-in page.
  */
 export function SwitchTenant() {
-  const client = identityClient()
+  const { data: client, isLoading } = useQuery({
+    queryKey: ['identity-library'],
+    queryFn: () => identityClient(),
+    initialData: () => loadedIdentityLibrary() ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
   return client ? (
     <MsalProvider instance={client}>
-      <AccountTenants />
+      <StoredTenants />
     </MsalProvider>
   ) : (
-    <TenantMenu accounts={[]} />
+    <TenantMenu accounts={[]} disabled={isLoading} />
   )
 }
 
-function AccountTenants() {
+function StoredTenants() {
   const { accounts } = useMsal()
   return <TenantMenu accounts={accounts} />
 }
 
-function TenantMenu({ accounts }: { accounts: readonly AccountInfo[] }) {
+interface TenantMenuProps {
+  accounts: readonly AccountInfo[]
+  /** While it is not known yet which accounts there are. */
+  disabled?: boolean
+}
+
+function TenantMenu({ accounts, disabled = false }: TenantMenuProps) {
   const tenants = listTenants(accounts)
   const label = <FormattedMessage id="Shell.Account.SwitchTenant" />
   if (tenants.length < 2)
     return (
-      <DropdownMenuItem start={<Icon icon={Building2} />} onSelect={() => void switchTenant()}>
+      <DropdownMenuItem start={<Icon icon={Building2} />} disabled={disabled} onSelect={() => void switchTenant()}>
         {label}
       </DropdownMenuItem>
     )

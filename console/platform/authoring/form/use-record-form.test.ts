@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { Resolver } from 'react-hook-form'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { beforeSignInEvent } from '../../session/sign-in-redirect.ts'
+import { beforeSignInEvent } from '../../session/identity/sign-in-redirect.ts'
 import { hookWrapper } from '../../testing/hook-wrapper.ts'
 import { useRecordForm } from './use-record-form.ts'
 

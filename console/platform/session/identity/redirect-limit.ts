@@ -1,4 +1,4 @@
-import { sessionKeys } from '../storage/browser-storage.ts'
+import { sessionKeys } from '../../storage/browser-storage.ts'
 
 const storageKey = sessionKeys.redirects
 const windowMs = 60_000
@@ -29,4 +29,9 @@ export function resetRedirects(storage: Pick<Storage, 'removeItem'>): void {
   } catch {
     // Nothing was stored.
   }
+}
+
+/** True from the redirect to the sign-in until the service takes a token. */
+export function isSignInPending(storage: Pick<Storage, 'getItem'>): boolean {
+  return storage.getItem(storageKey) !== null
 }

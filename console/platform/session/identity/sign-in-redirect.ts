@@ -1,6 +1,6 @@
 import type { AccountInfo, IPublicClientApplication } from '@azure/msal-browser'
-import { isStorageOpen, tabStorage } from '../storage/browser-storage.ts'
-import { authorityOf, signedOutPath, type TokenResource, tokenScopes } from './identity-client.ts'
+import { isStorageOpen, tabStorage } from '../../storage/browser-storage.ts'
+import { authorityOf, signedOutPath, type TokenResource, tokenScopes } from './authority.ts'
 import { recordRedirect } from './redirect-limit.ts'
 import { loopCode, SignInError, storageCode } from './sign-in-error.ts'
 

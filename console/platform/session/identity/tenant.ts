@@ -1,5 +1,5 @@
-import { siteConfiguration } from '../site/site-configuration.ts'
-import { clearStored, readJson, readStored, sessionKeys, store, storedKeys } from '../storage/browser-storage.ts'
+import { siteConfiguration } from '../../site/site-configuration.ts'
+import { clearStored, readJson, readStored, sessionKeys, store, storedKeys } from '../../storage/browser-storage.ts'
 
 /** Tenant that this visit is about; `id` is empty and `name` is `organizations` while none is known. */
 export interface RequestedTenant {

@@ -36,3 +36,5 @@ export const loopCode = 'redirect_loop'
 export const timeoutCode = 'silent_timeout'
 /** Code for a browser that keeps nothing: it could not even remember that a sign-in was begun. */
 export const storageCode = 'storage_blocked'
+/** Code for the identity library that could not be fetched. */
+export const libraryCode = 'library_unavailable'

@@ -1,0 +1,163 @@
+import { defined } from '@assay/risk-service/contract'
+import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
+import { clearTokenCache, repairAccountList, tabStorage } from '../storage/browser-storage.ts'
+import {
+  asCachedAccount,
+  authorityOf,
+  signedOutPath,
+  silentTimeout,
+  type TokenResource,
+  tokenScopes,
+} from './identity/authority.ts'
+import { identityLibrary, loadedIdentityLibrary, resetIdentityLibrary } from './identity/identity-library.ts'
+import { resetRedirects } from './identity/redirect-limit.ts'
+import { errorCodeOf, needsInteraction, SignInError, timeoutCode } from './identity/sign-in-error.ts'
+import { redirectToSignIn } from './identity/sign-in-redirect.ts'
+import { hasStoredSession, isFresh, readStoredSession, storeSession } from './identity/stored-session.ts'
+import { requestedTenant } from './identity/tenant.ts'
+import { inPageSession } from './in-page-session.ts'
+import { currentSession, isDamage, isSameAccount, type SignedInState, startSession } from './session.ts'
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SignInError(timeoutCode)), silentTimeout)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** The token that the visit began with, until the identity library is there or somebody signed out in another tab. */
+function storedToken({ tokens }: SignedInState, resource: TokenResource): string | undefined {
+  const stored = tokens[resource]
+  return stored && isFresh(stored) && loadedIdentityLibrary() === null && hasStoredSession() ? stored.token : undefined
+}
+
+/** Stores a token that is new for the next visit. */
+function recordToken(
+  session: SignedInState,
+  resource: TokenResource,
+  { accessToken, expiresOn }: Pick<AuthenticationResult, 'accessToken' | 'expiresOn'>,
+): void {
+  if (!expiresOn || session.tokens[resource]?.token === accessToken) return
+  session.tokens[resource] = { token: accessToken, expiresAt: expiresOn.getTime() }
+  const { homeAccountId, environment, tenantId, username, localAccountId, loginHint, name, idTokenClaims } =
+    session.account
+  const account = {
+    homeAccountId,
+    environment,
+    tenantId,
+    username,
+    localAccountId,
+    ...defined({ loginHint, name, idTokenClaims }),
+  }
+  void storeSession({ account, tokens: session.tokens })
+}
+
+/** The identity library of a visit that began without it; what it cannot read any more it loses. */
+async function signedInLibrary(account: AccountInfo): Promise<IPublicClientApplication> {
+  const isFirst = loadedIdentityLibrary() === null
+  const client = await identityLibrary().catch((error: unknown) => {
+    if (!isDamage(error)) throw error
+    resetIdentityLibrary()
+    clearTokenCache()
+    return identityLibrary()
+  })
+  if (isFirst) client.setActiveAccount(account)
+  return client
+}
+
+function holdsAccount(client: IPublicClientApplication, { homeAccountId, tenantId }: AccountInfo): boolean {
+  const holds = () => client.getAccount({ homeAccountId, tenantId }) !== null
+  if (holds()) return true
+  repairAccountList()
+  return holds()
+}
+
+/**
+ * Access token for the service: from the cache, else renewed without the user noticing. Leaves for the sign-in page
+ * when only the user can help.
+ * @param options.resource which of the two resource URIs the token is for
+ * @param options.forceRefresh after the service refused the token at hand
+ * @throws SignInError for every other failure
+ */
+export async function acquireToken({
+  resource = 'production',
+  forceRefresh = false,
+}: {
+  resource?: TokenResource
+  forceRefresh?: boolean
+} = {}): Promise<string> {
+  const inPage = inPageSession()
+  if (inPage) return inPage.token()
+  const result = await startSession()
+  const session = currentSession()
+  if (result.kind !== 'signed-in' || !session) throw new SignInError(result.kind)
+  const { account } = session
+  const stored = forceRefresh ? undefined : storedToken(session, resource)
+  if (stored !== undefined) return stored
+  const client = await signedInLibrary(account)
+  if (!holdsAccount(client, account)) {
+    const ended = await readStoredSession()
+    if (ended && isSameAccount(ended.account, account))
+      // Nobody signed out: the library could not read its cache any more.
+      return redirectToSignIn(client, account.tenantId, { resource, account })
+    location.assign(signedOutPath)
+    return new Promise<never>(() => undefined)
+  }
+  try {
+    const token = await withTimeout(
+      client.acquireTokenSilent({
+        scopes: tokenScopes(resource),
+        account: asCachedAccount(account),
+        authority: authorityOf(account.tenantId),
+        forceRefresh,
+      }),
+    )
+    if (!token.account || token.account.homeAccountId === account.homeAccountId) {
+      recordToken(session, resource, token)
+      return token.accessToken
+    }
+  } catch (error) {
+    if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource, account })
+    throw error instanceof SignInError ? error : new SignInError(errorCodeOf(error), error)
+  }
+  // A provider that heeds no hint gave the token of whom another tab signed in. It is never used here: the user says
+  // who this tab is.
+  return redirectToSignIn(client, account.tenantId, { resource, prompt: 'select_account' })
+}
+
+let accepted = false
+
+/**
+ * The service took a token. Only now it is known that the way to the sign-in was worth it: the provider alone may go
+ * round in circles.
+ */
+export function recordAcceptedToken(): void {
+  if (accepted) return
+  accepted = true
+  resetRedirects(tabStorage)
+}
+
+/** The service refused a fresh token, too: only a new sign-in can help. */
+export async function signInAgain(): Promise<never> {
+  inPageSession()?.chooseAccount()
+  if (inPageSession()) return new Promise<never>(() => undefined)
+  const client = await identityLibrary()
+  const account = currentSession()?.account
+  return redirectToSignIn(client, account?.tenantId ?? requestedTenant().id, { account })
+}
+
+/** When a page that began without the identity library fetches it: milliseconds. */
+const renewalDelay = 5000
+
+/** Fetches the identity library when the page has its figures, so that renewals need nothing but the provider. */
+export function prepareRenewal(): () => void {
+  const timer = setTimeout(() => void identityClient()?.catch(() => undefined), renewalDelay)
+  return () => clearTimeout(timer)
+}
+
+/** The identity library of the signed-in user; null while nobody is and over sample data. */
+export function identityClient(): Promise<IPublicClientApplication> | null {
+  const session = currentSession()
+  return session && signedInLibrary(session.account)
+}
