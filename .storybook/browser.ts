@@ -6,8 +6,11 @@ import { findChromium } from '../scripts/ensure.mjs'
 export const storyTimeout = 60_000
 
 export const root = path.resolve(import.meta.dirname, '..')
-/** Two trees that share their packages (a base commit beside its successor) each bring their own cache. */
-export const cacheDir = process.env.STORIES_CACHE ?? path.join(root, 'node_modules/.cache/stories')
+/**
+ * Two trees that share their packages (a base commit beside its successor) each bring their own cache, and so does each
+ * build of React.
+ */
+export const cacheDir = `${process.env.STORIES_CACHE ?? path.join(root, 'node_modules/.cache/stories')}-${process.env.NODE_ENV ?? 'development'}`
 
 /** Found late, a dependency makes Vite reload in the middle of a run: what stories and tests use is named up front. */
 export const prebundled = [
@@ -40,6 +43,7 @@ export const prebundled = [
   'react',
   'react-dom',
   'react-dom/client',
+  'react/jsx-runtime',
   'react/jsx-dev-runtime',
   'react-intl',
   'get-nonce',

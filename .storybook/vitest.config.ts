@@ -50,7 +50,14 @@ export default defineConfig({
         extends: true,
         plugins: [tailwindcss()],
         optimizeDeps: { include: [...prebundled, '@testing-library/react', 'axe-core'] },
-        test: { name: 'conformance', include: ['design-system/**/*.browser.test.tsx'], browser: storyBrowser() },
+        test: {
+          name: 'conformance',
+          isolate: false,
+          // One page: it is a stage that runs beside another.
+          maxWorkers: 1,
+          include: ['design-system/**/*.browser.test.tsx'],
+          browser: storyBrowser(),
+        },
       },
     ],
   },

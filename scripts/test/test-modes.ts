@@ -16,4 +16,4 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const chosen = others.filter(mode => requested.length === 0 || requested.includes(mode))
-process.exit(await runStages([stories('stories-modes', chosen, [first, ...chosen].join(', '), ['stories'])]))
+process.exit(await runStages([stories('stories-modes', chosen, [first, ...chosen].join(', '))]))

@@ -52,6 +52,7 @@ const stages: Stage[] = [
     report: path.join(reports, 'pictures.json'),
     single: true,
   },
+  { ...vitest('conformance', '.storybook/vitest.config.ts', ['--project', 'conformance']), single: true },
   {
     name: 'lock',
     command: 'npm',
@@ -77,7 +78,7 @@ const stages: Stage[] = [
   vitest('units', 'risk-service/vitest.config.ts'),
   { ...vitest('console', 'console/vitest.config.ts'), single: true },
   { ...vitest('library', 'design-system/vitest.config.ts'), single: true },
-  stories('stories', [mode], `light and ${mode}, ${because}; STORY_MODE chooses another`, ['stories', 'conformance']),
+  stories('stories', [mode], `light and ${mode}, ${because}; STORY_MODE chooses another`),
   {
     name: 'journeys',
     command: 'playwright',

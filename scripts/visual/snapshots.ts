@@ -24,7 +24,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type VisualMode, visualModes } from '../../.storybook/modes.ts'
 import { findChromium } from '../ensure.mjs'
-import { reporters, reports, root, run } from '../test/stages.ts'
+import { productionBuild, reporters, reports, root, run } from '../test/stages.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 
 const limit = 20_000_000
@@ -62,7 +62,11 @@ const pictures = (folder: string): string[] =>
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.png'))
     : []
 const vitest = (args: string[], env: Record<string, string>) =>
-  run({ command: 'vitest', args: ['run', '--config', '.storybook/visual.config.ts', ...args, ...filters], env })
+  run({
+    command: 'vitest',
+    args: ['run', '--config', '.storybook/visual.config.ts', ...args, ...filters],
+    env: { ...productionBuild, ...env },
+  })
 
 /** The pictures of the repository: those of each component's states, in light and in right-to-left. */
 async function compareMatrix(): Promise<number> {
@@ -123,6 +127,7 @@ async function renderPictures(commit: string, folder: string, chosen: readonly s
         ...filters,
       ],
       env: {
+        ...productionBuild,
         SNAPSHOT_MODES: chosen.join(','),
         SNAPSHOT_FOLDER: folder,
         STORIES_CACHE: path.join(root, 'node_modules/.cache/stories-base'),
@@ -203,7 +208,7 @@ async function writeTrees(): Promise<number> {
       '^(Playground|Matrix)$',
       ...filters,
     ],
-    env: { STORYBOOK_MODE: 'light', STORYBOOK_TREES: '1' },
+    env: { ...productionBuild, STORYBOOK_MODE: 'light', STORYBOOK_TREES: '1' },
   })
   console.log(
     `${existsSync(trees) ? readdirSync(trees).length : 0} trees. Read the differences (git diff ${path.relative(root, trees)}), then commit them.`,
