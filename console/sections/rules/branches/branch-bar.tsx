@@ -11,7 +11,7 @@ import {
 } from '@assay/design-system'
 import type { BranchList, RuleSummary } from '@assay/risk-service/contract'
 import { ChevronDown, GitBranch } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { BacktestPanel, useBacktestPanel } from '../backtest/backtest-panel.tsx'
@@ -28,6 +28,8 @@ import { PromoteDialog } from './promote-dialog.tsx'
 type Task = 'create' | 'info' | 'experiment' | 'promote' | 'delete'
 
 interface BranchBarProps {
+  /** The field that chooses the branch. */
+  picker: Ref<HTMLButtonElement> | undefined
   list: BranchList
   /** Rules of the branch that is shown. */
   rules: readonly RuleSummary[]
@@ -36,7 +38,7 @@ interface BranchBarProps {
 }
 
 /** Which branch is shown, and what can be done with it. */
-export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
+export function BranchBar({ picker, list, rules, write, onBranch }: BranchBarProps) {
   const intl = useIntl()
   const offline = useOffline()
   const { environmentId, eventType, branch: shown } = useRuleScope()
@@ -55,10 +57,12 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
       <span className="flex items-center gap-2">
         <Icon icon={GitBranch} size={12} className="text-fg-muted" />
         <Select
+          ref={picker}
           size="sm"
           className="w-auto max-w-[16rem]"
           aria-label={intl.formatMessage({ id: 'Rules.Branch.Picker' })}
-          {...(branch ? { value: shown } : { placeholder: shown })}
+          value={branch ? shown : ''}
+          placeholder={shown}
           onValueChange={onBranch}
           options={branches.map(each => ({
             value: each.apiName,

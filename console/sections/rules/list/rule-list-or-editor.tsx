@@ -1,5 +1,5 @@
 import { Skeleton } from '@assay/design-system'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { ruleSearchSchema, useRuleScope } from '../rule-scope.tsx'
 import { RuleListPage } from './rule-list-page.tsx'
@@ -15,6 +15,15 @@ const RuleEditorPage = lazy(() =>
 export function RuleListOrEditor() {
   const [{ branch, rule: ruleId }] = useSearchState(ruleSearchSchema)
   const { eventType } = useRuleScope()
+  const branchPicker = useRef<HTMLButtonElement>(null)
+  const shownBranch = useRef(branch)
+  // The list of another branch replaces the list with the focus. A dialog that closes with it finds its opener removed
+  // and gives the focus to the title, before this effect or after it.
+  useEffect(() => {
+    if (shownBranch.current === branch) return
+    shownBranch.current = branch
+    if (document.activeElement?.matches('body, [data-page-title]')) branchPicker.current?.focus()
+  }, [branch])
   return ruleId ? (
     <Suspense
       fallback={
@@ -26,6 +35,6 @@ export function RuleListOrEditor() {
       <RuleEditorPage key={ruleId} ruleId={ruleId} />
     </Suspense>
   ) : (
-    <RuleListPage key={`${eventType} ${branch}`} />
+    <RuleListPage key={`${eventType} ${branch}`} branchPicker={branchPicker} />
   )
 }

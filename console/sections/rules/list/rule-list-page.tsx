@@ -2,7 +2,7 @@ import { Button, Callout, EmptyState, Icon, lazyPart, PageHeader, Skeleton } fro
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { useRenaming } from '../../../platform/authoring/naming/use-renaming.ts'
@@ -55,7 +55,7 @@ const searchSchema = {
 const none: readonly RuleSummary[] = []
 
 /** Rules in run order, with those that are inherited above and the user's own drafts below. */
-export function RuleListPage() {
+export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonElement> }) {
   const intl = useIntl()
   const offline = useOffline()
   const failed = useErrorToast()
@@ -185,6 +185,7 @@ export function RuleListPage() {
         {branches.data ? (
           <BranchBar
             key={branch}
+            picker={branchPicker}
             list={branches.data}
             rules={query.data ?? []}
             write={write}
