@@ -10,7 +10,7 @@ import {
 } from '@assay/design-system'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useNavigate } from 'react-router-dom'
+import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom'
 import { useHref } from '../../environments/environments.tsx'
 import { useApiMutation } from '../../mutations/use-api-mutation.ts'
 import { readRecovery } from '../../recovery/use-recovery.ts'
@@ -140,6 +140,11 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
     if (change && !begun.current && document.activeElement === document.body) focusPageTitle()
     begun.current = change
   }, [change])
+  const navigationType = useNavigationType()
+  // The editor has the path of its list, so that the shell does not announce it as a new page.
+  useEffect(() => {
+    if (navigationType !== NavigationType.Pop && document.activeElement === document.body) focusPageTitle()
+  }, [navigationType])
   const views: Segment<EditorView>[] = [
     ...(draft.body ? [{ value: 'draft' as const, label: <FormattedMessage id="Authoring.Editor.Draft" /> }] : []),
     { value: 'published', label: <FormattedMessage id="Authoring.Editor.Published" /> },

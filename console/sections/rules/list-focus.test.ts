@@ -7,8 +7,10 @@ import { pageAddress, stubConsoleApi } from '../../platform/testing/console-api-
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { chooseMenuItem, chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { bodyOf, draftRule, idOf, productionBranch, rejection, rulePage, summaryOf } from './testing/rules.ts'
+// What the list fetches with the first rule.
+import './editor/rule-editor-page.tsx'
 import { RuleListOrEditor } from './list/rule-list-or-editor.tsx'
-import { productionBranch, rulePage, summaryOf } from './testing/rules.ts'
 
 const trial: Branch = { ...productionBranch, apiName: 'trial', name: 'Trial', production: false }
 const running: Branch = {
@@ -40,6 +42,11 @@ beforeEach(() => {
   branches = [productionBranch, trial]
   stubConsoleApi({
     'rules.list': () => [summaryOf(11, 'Card testing')],
+    'rules.create': () => ({ id: idOf(12) }),
+    'rules.get': () => draftRule(bodyOf('New rule', 'RETURN Other()')),
+    'rules.evaluate': () => rejection,
+    'rules.vocabulary': () => ({ attributes: [] }),
+    'rules.settings': () => ({ payload: {} }),
     'branches.list': () => ({ branches, canKeepProduction: false }),
     'branches.create': ({ name, apiName }) => {
       const night = { ...trial, name: String(name), apiName: String(apiName) }
@@ -110,4 +117,19 @@ it('a dialog that is cancelled gives the focus back to the menu that opened it',
   await screen.findByRole('dialog')
   await pressButton('Cancel')
   await waitForActions()
+})
+
+it('a rule that was created has the focus at the title of its editor', async () => {
+  renderRules()
+  await screen.findByRole('link', { name: 'Card testing' })
+  screen.getByRole('button', { name: 'New rule' }).focus()
+  await pressButton('New rule')
+  const title = await screen.findByRole('heading', { name: 'New rule' })
+  await waitFor(() => expect(document.activeElement).toBe(title))
+})
+
+it('an editor that the address opens leaves the focus to the browser', async () => {
+  renderPage(rulePage(createElement(RuleListOrEditor)), `${pageAddress}&rule=${idOf(12)}`)
+  await screen.findByRole('textbox', { name: 'Code of clause1' })
+  expect(document.activeElement).toBe(document.body)
 })
