@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { configure, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../platform/api/query-client.ts'
 import { loopCode, SignInError } from '../platform/session/identity/sign-in-error.ts'
 import { setInPageSession } from '../platform/session/in-page-session.ts'
@@ -22,10 +22,6 @@ let answerSession: () => unknown
 beforeEach(() => {
   stubLayout()
   stubConsoleApi({ 'session.get': () => answerSession() })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const renderGate = () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LanguageProvider, loadLanguage, useLanguage } from '../platform/i18n/i18n.tsx'
 import type { Language } from '../platform/i18n/languages.ts'
 import { stubCatalogues } from '../platform/testing/catalogue-stub.ts'
@@ -10,12 +10,6 @@ import { LanguageNotice } from './language-notice.tsx'
 
 const ids = ['Shell.Nav.Search', 'Shell.Language.Missing', 'Common.Retry']
 const texts = { english: 'Search', french: 'Recherche', german: 'Suche' }
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 function Choice({ tag }: { tag: Language }) {
   const { choose } = useLanguage()

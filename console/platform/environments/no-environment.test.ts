@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Session } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { environmentId, pageAddress, stubConsoleApi } from '../testing/console-api-stub.ts'
 import { stubLayout } from '../testing/dom-stubs.ts'
 import { renderPage } from '../testing/lost-session.ts'
@@ -16,10 +16,6 @@ import './set-up-page.tsx'
 beforeEach(() => {
   stubLayout()
   stubConsoleApi({})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** Stands for the page's address. */

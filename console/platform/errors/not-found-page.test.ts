@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { environmentParameter } from '../environments/environments.tsx'
 import { environmentId, stubConsoleApi } from '../testing/console-api-stub.ts'
 import { stubLayout } from '../testing/dom-stubs.ts'
@@ -11,12 +11,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stubConsoleApi({})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const renderAt = (address: string) =>

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { hookWrapper } from '../testing/hook-wrapper.ts'
 import { isOtherPage, useLeaveGuard } from './use-leave-guard.tsx'
-
-afterEach(cleanup)
 
 /** A form at `/lists`, beside a page at `/search`. */
 function renderGuard(dirty: boolean) {

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import type { CallPerformance } from '@assay/risk-service/contract'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { IntlProvider } from 'react-intl'
-import { afterEach, it, vi } from 'vitest'
+import { it } from 'vitest'
 import arabic from '../../../locales/ar-AE.json' with { type: 'json' }
 import { stubConsoleApi } from '../testing/console-api-stub.ts'
 import { stubLayout } from '../testing/dom-stubs.ts'
 import { renderPage } from '../testing/lost-session.ts'
 import { OutgoingPerformancePage } from './outgoing-performance-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const none: CallPerformance = {
   figures: {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { client } from '../api/client.ts'
 import { stubConsoleApi } from '../testing/console-api-stub.ts'
 import { hookWrapper } from '../testing/hook-wrapper.ts'
@@ -17,12 +17,7 @@ const open = (address: string) => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
   stubConsoleApi({})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('[spec 4.18] a test backend is chosen by the address, asked under its own name, shown, and left again', async () => {

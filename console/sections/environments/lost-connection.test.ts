@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { watchConnection } from '../../platform/offline/connection.ts'
 import { PreferencesProvider } from '../../platform/preferences/preferences-provider.tsx'
 import { setInPageSession } from '../../platform/session/in-page-session.ts'
@@ -16,18 +16,12 @@ import { Component } from './list/environments-page.tsx'
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stubConsoleApi({
     'environmentTemplates.list': () => ({ templates: [], used: 0, limit: 10 }),
     'preferences.update': () => {
       throw new ORPCError('INTERNAL_SERVER_ERROR')
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function setOnline(online: boolean): void {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { ExternalAssessment } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
@@ -36,7 +36,6 @@ const store = ({ assessmentId, body }: Record<string, unknown>): ExternalAssessm
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stored = []
   create.mockReset()
   calls = stubConsoleApi({
@@ -46,10 +45,6 @@ beforeEach(() => {
     'externalAssessments.update': store,
     'externalAssessments.saveConfiguration': () => ({}),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const findPanel = async () => within(await screen.findByRole('dialog', { name: 'New external assessment' }))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
@@ -12,16 +12,11 @@ import { target } from './testing/target.ts'
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   calls = stubConsoleApi({
     'externalAssessments.list': () => [],
     'externalAssessments.targets': () => [target],
     'externalAssessments.create': unanswered,
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('the panel of a new external assessment is open again after a lost session, with what was chosen and typed', async () => {

@@ -1,17 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { ExternalTiles } from './external-tiles.tsx'
 
 beforeEach(stubLayout)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const desk = {
   id: '0195b5a1-7a2e-7c10-8a55-000000000001',

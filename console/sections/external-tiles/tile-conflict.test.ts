@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { TileDefinition } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
@@ -15,7 +15,6 @@ import './tile-editor.tsx'
 let stored: TileDefinition
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stored = { version: 1, tiles: [], builtIn: { documentation: null, feedback: null } } as unknown as TileDefinition
   stubConsoleApi({
     'externalTiles.list': () => stored,
@@ -27,10 +26,6 @@ beforeEach(() => {
       return stored
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('tiles that somebody else saved meanwhile are shown beside what was typed, which is kept over them on request', async () => {

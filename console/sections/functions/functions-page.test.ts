@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Dependent, FunctionBody, FunctionResource, FunctionSummary } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { replaceCode } from '../../platform/testing/code-input.ts'
 import {
   environmentId,
@@ -80,7 +80,6 @@ let saved: () => Promise<unknown>
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   resource = published
   made = []
   saved = () => Promise.resolve()
@@ -109,10 +108,6 @@ beforeEach(() => {
       throw new ORPCError('CONFLICT', { data: { reason: 'resource.used', dependents: [user] } })
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const renderFunctions = () => renderPage(createElement(FunctionsPage))

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { CustomList } from '@assay/risk-service/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
@@ -33,7 +33,6 @@ let letGo: () => void
 beforeEach(() => {
   stubLayout()
   stubTableLayout()
-  sessionStorage.clear()
   calls = stubConsoleApi({
     'customLists.list': () => ({ rows: [list], next: null }),
     'databaseLists.rows': () => ({ columns: ['customer'], rows: [{ customer: 'somebody' }] }),
@@ -42,10 +41,6 @@ beforeEach(() => {
         letGo = () => resolve({ containers: ['customers', 'empty'] })
       }),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('what comes of the test of one database is not told of another', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { CustomList } from '@assay/risk-service/contract'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage } from '../../platform/testing/lost-session.ts'
@@ -12,15 +12,10 @@ import { SupportEditPanel } from './support/support-edit-panel.tsx'
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stubConsoleApi({
     'supportLists.find': () => [],
     'customLists.rows': () => ({ columns: ['phone'], rows: [], matches: 0 }),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('the values of a support list that were chosen to be changed are there again after a lost session', async () => {

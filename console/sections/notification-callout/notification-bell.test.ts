@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../../platform/api/query-client.ts'
 import { createPageRouter, page, pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
@@ -13,10 +13,6 @@ import { NotificationBell } from './notification-bell.tsx'
 const entry = createNotification('Broken-1')
 
 beforeEach(stubLayout)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 /** The callout of a bell whose questions are repeated without a pause. */
 async function openCallout(): Promise<HTMLElement> {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
@@ -14,10 +14,6 @@ const entry = createNotification('Broken-1')
 const failure = 'This could not be saved. Try again.'
 
 beforeEach(stubLayout)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const renderCenter = () => renderPage(createElement(NotificationCenter, { onClose: () => undefined }))
 

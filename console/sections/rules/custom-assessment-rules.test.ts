@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { RuleOverview } from '@assay/risk-service/contract'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
@@ -12,7 +12,6 @@ import { productionBranch, summaryOf } from './testing/rules.ts'
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stubConsoleApi({
     'rules.overview': () => [
       {
@@ -26,10 +25,6 @@ beforeEach(() => {
     'rules.list': () => [{ ...summaryOf(11, 'Large cash'), eventType: 'CardAuthorisation' }],
     'branches.list': () => ({ branches: [productionBranch], canKeepProduction: false }),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('an assessment that is not here is said to be unknown, with the way to all of them', async () => {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { RuleBody, RuleSummary } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
 import { environmentId, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
@@ -61,7 +61,6 @@ function Evaluation() {
 let reachable: boolean
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   reachable = false
   stubConsoleApi({
     'rules.list': () => [rule],
@@ -74,10 +73,6 @@ beforeEach(() => {
       return { problems: [], result: outcome }
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const list = `/fraud/purchase/rules?${environmentParameter}=${environmentId}`

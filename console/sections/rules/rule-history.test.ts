@@ -2,7 +2,7 @@
 import type { Rule } from '@assay/risk-service/contract'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   environmentId,
   pageAddress,
@@ -29,7 +29,6 @@ let rule: Rule
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   rule = publishedRule(second)
   calls = stubConsoleApi({
     'rules.get': () => rule,
@@ -45,10 +44,6 @@ beforeEach(() => {
       return rule
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const renderHistory = () =>

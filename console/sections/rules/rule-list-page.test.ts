@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { BranchList, RuleSettings } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   environmentId,
   pageAddress,
@@ -34,7 +34,6 @@ const settings: RuleSettings = {
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   let rules = [summaryOf(11, 'Card testing'), summaryOf(12, 'Velocity'), summaryOf(13, 'Night')]
   calls = stubConsoleApi({
     'rules.list': ({ branch }) => {
@@ -52,10 +51,6 @@ beforeEach(() => {
       return {}
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const renderRules = (address = pageAddress) => renderPage(rulePage(createElement(RuleListPage)), address)

@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../platform/search-url/search-url.ts'
 import { stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
@@ -16,7 +16,6 @@ let answerEvents: () => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
   stubConsoleApi({
     'savedViews.list': () => [],
@@ -24,10 +23,6 @@ beforeEach(() => {
     'search.events': () => answerEvents(),
     'search.count': () => answerCount(),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('what could not be counted is not counted for ever', async () => {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Template } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
@@ -27,7 +27,6 @@ const template: Template = {
 let stored: Template
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stored = template
   stubConsoleApi({
     'environmentTemplates.list': () => ({ templates: [stored], used: 1, limit: 10 }),
@@ -38,10 +37,6 @@ beforeEach(() => {
       return stored
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('a template that somebody else changed meanwhile is shown beside what was typed, which is kept over it on request', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { Template } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   environmentId,
   pageAddress,
@@ -36,7 +36,6 @@ const noTemplates = { templates: [], used: 0, limit: 10 }
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   calls = stubConsoleApi({
     'ruleTemplates.list': () => ({ templates: [template], used: 1, limit: 10 }),
     'ruleTemplates.get': () => ({ ...template, contents: [] }),
@@ -45,10 +44,6 @@ beforeEach(() => {
     'ruleTemplates.describe': unanswered,
     'ruleTemplates.add': unanswered,
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const findDialog = async () => within(await screen.findByRole('dialog'))

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Template } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
@@ -44,7 +44,6 @@ const create = vi.fn<(input: Record<string, unknown>) => unknown>()
 beforeEach(() => {
   stubLayout()
   stubTableLayout()
-  sessionStorage.clear()
   library = [first, second]
   libraryRead = Promise.resolve()
   answers = []
@@ -74,10 +73,6 @@ beforeEach(() => {
     'assessmentTemplates.remove': answerLater,
     'ruleTemplates.add': () => ({}),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))

@@ -3,7 +3,7 @@ import type { Dependent, RuleDiagnostic, VelocitySet, VelocitySetSummary } from 
 import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { replaceCode } from '../../platform/testing/code-input.ts'
 import {
   environmentId,
@@ -91,7 +91,6 @@ let activated: () => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   checked = () => ({ problems: [] })
   activated = () => ({})
   calls = stubConsoleApi({
@@ -110,10 +109,6 @@ beforeEach(() => {
     }),
     'velocities.discardDraft': () => ({}),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const renderVelocities = (address = pageAddress) => renderPage(createElement(VelocitiesPage), address)

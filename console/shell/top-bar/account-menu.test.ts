@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { createAppIntl, type Messages } from '@assay/design-system/i18n'
 import { defaultPreferences, type Preferences } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import messages from '../../../locales/en-US.json' with { type: 'json' }
 import { LanguageProvider } from '../../platform/i18n/i18n.tsx'
 import { texts } from '../../platform/i18n/texts.ts'
@@ -18,7 +18,6 @@ const english = messages as unknown as Messages
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  localStorage.clear()
   let version = 0
   calls = stubConsoleApi({
     'preferences.update': () => ({
@@ -27,10 +26,6 @@ beforeEach(() => {
     }),
   })
   stubCatalogues(['Shell.Account.Menu', 'Shell.Account.Language'])
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 async function chooseInSubmenu(submenu: string, choice: string): Promise<void> {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { Environment, Session } from '@assay/risk-service/contract'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement, Fragment, useEffect } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { api } from '../../platform/api/client.ts'
 import { createQueryClient } from '../../platform/api/query-client.ts'
 import { createPageRouter, page, pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
@@ -13,10 +13,6 @@ import { HelpMenu } from './help-menu.tsx'
 beforeEach(() => {
   stubLayout()
   stubConsoleApi({})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** Tours of the menu for somebody with these rights in the environment. */

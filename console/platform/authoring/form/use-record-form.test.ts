@@ -2,7 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { Resolver } from 'react-hook-form'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { beforeSignInEvent } from '../../session/identity/sign-in-redirect.ts'
 import { hookWrapper } from '../../testing/hook-wrapper.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -16,8 +16,6 @@ const resolver: Resolver<Values, unknown, Values> = values =>
     ? { values: {}, errors: { name: { type: 'invalid', message: 'empty' } } }
     : { values: { ...values, name: values.name.trim() }, errors: {} }
 const stored = { values: { name: 'Night', password: '' }, version: 3 }
-
-beforeEach(() => sessionStorage.clear())
 
 /** A form whose answers come when the test says so. */
 function renderForm() {

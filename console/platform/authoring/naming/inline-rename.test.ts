@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { stubConsoleApi } from '../../testing/console-api-stub.ts'
 import { stubLayout } from '../../testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage } from '../../testing/lost-session.ts'
@@ -11,12 +11,7 @@ import { validateName } from './name-validation.ts'
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stubConsoleApi({})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('a name that is typed over another is there again after a lost session, in its own field alone', async () => {

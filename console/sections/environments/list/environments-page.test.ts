@@ -2,9 +2,9 @@
 import { capabilityIds, type Session } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, Fragment } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../platform/api/client.ts'
 import { environmentParameter, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
@@ -30,7 +30,6 @@ const page = (level: 'read' | 'write', content = createElement(Component)) => {
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   check.mockReset()
   stubConsoleApi({
     'environmentTemplates.list': () => ({
@@ -41,10 +40,6 @@ beforeEach(() => {
     'environmentTemplates.check': check,
     'environments.remove': remove,
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const openChildForm = async () => {

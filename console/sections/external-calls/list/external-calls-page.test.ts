@@ -5,7 +5,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import german from '../../../../locales/de-DE.json' with { type: 'json' }
 import {
   environmentId,
@@ -65,7 +65,6 @@ const conflict = (data: object) => new ORPCError('CONFLICT', { status: 409, data
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   store = new Map([[callId, createCall(callId, body, 1)]])
   hold = Promise.resolve()
   refuse.mockReset()
@@ -83,10 +82,6 @@ beforeEach(() => {
       return save('update', String(id), createCall(String(id), sent as ExternalCallBody, stored.version + 1))
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** Stands for the page's address. */

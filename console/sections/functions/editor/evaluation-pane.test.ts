@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { FunctionBody } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
@@ -28,10 +28,6 @@ beforeEach(() => {
       return { problems: [], results: [{ property: 'Result', value: 7, error: null }] }
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('a function that could not be evaluated is evaluated at another try', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { CustomList } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
@@ -34,7 +34,6 @@ const answer = vi.fn<Parameters<typeof stubUpload>[0]>()
 beforeEach(() => {
   stubLayout()
   stubTableLayout()
-  sessionStorage.clear()
   answer.mockReset()
   lists = [shared]
   uploads = stubUpload(answer)
@@ -47,10 +46,6 @@ beforeEach(() => {
       return lists[0]
     },
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 async function chooseFile(panel: string, name: string, text: string): Promise<void> {

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { environmentId, pageWrapper, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import type { StoredDatabaseList } from './database-list-form.ts'
 import { useDatabaseList } from './use-database-list.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const listId = '0198a000-0000-7000-8000-000000000002'
 const connection = {

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import type { Counterfactuals, EventDetail } from '@assay/risk-service/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { CounterfactualsSection } from './counterfactuals-section.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it('what would change a decision is named with the value of now and the decision that it leads to', async () => {
   const found: Counterfactuals = {

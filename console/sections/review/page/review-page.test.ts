@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
@@ -18,10 +18,6 @@ beforeEach(() => {
   stubLayout()
   storeLastEnvironment('tenant', environmentId)
   stubConsoleApi({ 'events.get': () => answerEvent(), 'externalAssessments.list': () => [] })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 /** An event at its address, and every other address of the console. */

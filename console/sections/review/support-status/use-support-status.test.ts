@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { EventDetail } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   environmentId,
   type RecordedCall,
@@ -25,15 +25,10 @@ const detail = {
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   calls = stubConsoleApi({
     'supportEntries.get': () => [],
     'supportEntries.set': unanswered,
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const Email = (): ReactNode => useSupportStatus(detail).edit('email', email, 'Email')

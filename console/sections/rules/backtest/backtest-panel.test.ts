@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Backtest, BacktestEvent } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   environmentId,
   pageAddress,
@@ -76,17 +76,12 @@ let start: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stored = []
   calls = stubConsoleApi({
     'backtests.list': () => stored,
     'backtests.start': input => start(input),
     'backtests.events': () => ({ rows: [event], nextCursor: null }),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const flush = vi.fn(() => Promise.resolve())

@@ -2,7 +2,7 @@
 import type { Evaluation, Rule } from '@assay/risk-service/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { replaceCode } from '../../../platform/testing/code-input.ts'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
@@ -22,7 +22,6 @@ let saveDraft: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   evaluation = rejection
   saveDraft = ({ body }) => ({
     ...rule,
@@ -41,10 +40,6 @@ beforeEach(() => {
     'rules.settings': () => ({ payload: {} }),
     'rules.saveDraft': input => saveDraft(input),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const editor = (assessment?: ScopeAssessment) =>

@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { environmentId, pageWrapper, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { builtInAssessmentScopes, RuleScopeProvider } from '../rule-scope.tsx'
 import { useStopExperiment } from './use-stop-experiment.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 /** The command on a page of purchase rules. */
 async function renderStop() {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { BranchList, RuleSettings, RuleSummary, Template, TemplateCheck } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
@@ -43,7 +43,6 @@ const check: TemplateCheck = {
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   calls = stubConsoleApi({
     'rules.list': () => [summary(11, 'Night'), summary(12, 'Day')],
     'branches.list': () => branches,
@@ -57,10 +56,6 @@ beforeEach(() => {
     'ruleTemplates.create': unanswered,
     'ruleTemplates.use': unanswered,
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const renderRules = () =>

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { RuleOverview, RuleSettings } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { replaceCode } from '../../../platform/testing/code-input.ts'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
@@ -49,12 +49,7 @@ const settings: RuleSettings = {
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stubConsoleApi({ 'rules.overview': () => [row], 'rules.settings': () => settings })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('a panel of the table of all assessments refuses what is no JSON, and asks before it is lost', async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { Rule } from '@assay/risk-service/contract'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
@@ -19,7 +19,6 @@ const routed = (rule: Rule): Rule => ({ ...rule, type: 'routing' })
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   const copy = routed({ ...draftRule({ ...body, name: 'Large orders 2' }), id: idOf(12) })
   calls = stubConsoleApi({
     'routingRules.list': () => [{ ...summaryOf(11, 'Large orders'), type: 'routing', queues: ['General'] }],
@@ -29,10 +28,6 @@ beforeEach(() => {
     'routingRules.evaluate': () => ({ problems: [], result: null }),
     'routingRules.vocabulary': () => ({ attributes: [], queues: ['General'] }),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('a routing rule is copied under the next free name, and its copy opens', async () => {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { RuleSettings } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
@@ -21,7 +21,6 @@ function change(baseVersion: unknown, next: Partial<RuleSettings>): RuleSettings
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stored = {
     eventType: 'accountlogin',
     evaluation: 'all',
@@ -38,10 +37,6 @@ beforeEach(() => {
       change(baseVersion, { evaluation: evaluation as RuleSettings['evaluation'] }),
     'rules.revertPayload': ({ baseVersion }) => change(baseVersion, { payload: { ours: 1 }, payloadEdited: false }),
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('settings of rules that somebody else saved meanwhile are shown beside what was chosen, and take its place on request', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage } from '../../../platform/testing/lost-session.ts'
@@ -10,12 +10,7 @@ import { VelocityTester } from './velocity-tester.tsx'
 
 beforeEach(() => {
   stubLayout()
-  sessionStorage.clear()
   stubConsoleApi({})
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 it('what a velocity is tried with is there again after a lost session', async () => {
