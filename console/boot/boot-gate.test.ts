@@ -8,7 +8,6 @@ import { loopCode, SignInError } from '../platform/session/identity/sign-in-erro
 import { setInPageSession } from '../platform/session/in-page-session.ts'
 import type { SessionUser } from '../platform/session/session-account.ts'
 import { stubConsoleApi } from '../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../platform/testing/dom-stubs.ts'
 import { hookWrapper } from '../platform/testing/hook-wrapper.ts'
 import { pressButton } from '../platform/testing/user-input.ts'
 // What the gate fetches when it has to show it.
@@ -20,7 +19,6 @@ configure({ asyncUtilTimeout: 4_000 })
 
 let answerSession: () => unknown
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({ 'session.get': () => answerSession() })
 })
 

@@ -4,13 +4,11 @@ import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { environmentParameter } from '../environments/environments.tsx'
 import { environmentId, stubConsoleApi } from '../testing/console-api-stub.ts'
-import { stubLayout } from '../testing/dom-stubs.ts'
 import { renderFailingPage } from '../testing/failing-page.ts'
 import { fillField, pressButton } from '../testing/user-input.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({})
 })
 

@@ -6,7 +6,6 @@ import { IntlProvider } from 'react-intl'
 import { it } from 'vitest'
 import arabic from '../../../locales/ar-AE.json' with { type: 'json' }
 import { stubConsoleApi } from '../testing/console-api-stub.ts'
-import { stubLayout } from '../testing/dom-stubs.ts'
 import { renderPage } from '../testing/lost-session.ts'
 import { OutgoingPerformancePage } from './outgoing-performance-page.tsx'
 
@@ -24,7 +23,6 @@ const none: CallPerformance = {
 }
 
 it('the latency of what rules call has its unit in the language of the reader', async () => {
-  stubLayout()
   stubConsoleApi({})
   const children = createElement(OutgoingPerformancePage, {
     name: 'phone',

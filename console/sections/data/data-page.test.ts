@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './data-page.tsx'
@@ -15,7 +14,6 @@ const answer = (value: unknown) => () => {
   return value
 }
 beforeEach(() => {
-  stubLayout()
   reachable = false
   const templates = { templates: [], used: 0, limit: 10 }
   stubConsoleApi({

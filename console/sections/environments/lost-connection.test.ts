@@ -9,13 +9,11 @@ import { setInPageSession } from '../../platform/session/in-page-session.ts'
 import { SessionGate } from '../../platform/session/index.ts'
 import type { SessionUser } from '../../platform/session/session-account.ts'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { languageWrapper } from '../../platform/testing/language-wrapper.ts'
 import { Component } from './list/environments-page.tsx'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({
     'environmentTemplates.list': () => ({ templates: [], used: 0, limit: 10 }),
     'preferences.update': () => {

@@ -3,13 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage } from '../../platform/testing/lost-session.ts'
 import { chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './list/environments-page.tsx'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({ 'environmentTemplates.list': () => ({ templates: [], used: 0, limit: 10 }) })
 })
 

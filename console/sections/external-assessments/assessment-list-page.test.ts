@@ -5,7 +5,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { AssessmentListPage } from './assessment-list-page.tsx'
@@ -35,7 +34,6 @@ const store = ({ assessmentId, body }: Record<string, unknown>): ExternalAssessm
 }
 
 beforeEach(() => {
-  stubLayout()
   stored = []
   create.mockReset()
   calls = stubConsoleApi({

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { AssessmentListPage } from './assessment-list-page.tsx'
@@ -11,7 +10,6 @@ import { target } from './testing/target.ts'
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   calls = stubConsoleApi({
     'externalAssessments.list': () => [],
     'externalAssessments.targets': () => [target],

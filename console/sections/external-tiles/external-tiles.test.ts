@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { ExternalTiles } from './external-tiles.tsx'
-
-beforeEach(stubLayout)
 
 const desk = {
   id: '0195b5a1-7a2e-7c10-8a55-000000000001',

@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { ExternalTiles } from './external-tiles.tsx'
@@ -14,7 +13,6 @@ const tiles = { version: 1, tiles: [], builtIn: { documentation: null, feedback:
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   calls = stubConsoleApi({
     'externalTiles.list': () => tiles,
     'externalTiles.definition': () => tiles,

@@ -5,7 +5,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { ExternalTiles } from './external-tiles.tsx'
@@ -14,7 +13,6 @@ import './tile-editor.tsx'
 
 let stored: TileDefinition
 beforeEach(() => {
-  stubLayout()
   stored = { version: 1, tiles: [], builtIn: { documentation: null, feedback: null } } as unknown as TileDefinition
   stubConsoleApi({
     'externalTiles.list': () => stored,

@@ -11,7 +11,6 @@ import {
   type RecordedCall,
   stubConsoleApi,
 } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
@@ -79,7 +78,6 @@ let made: string[]
 let saved: () => Promise<unknown>
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   resource = published
   made = []
   saved = () => Promise.resolve()

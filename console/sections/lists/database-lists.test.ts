@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { stubTableLayout } from '../../platform/testing/table-rows.ts'
@@ -31,7 +30,6 @@ const list: CustomList = {
 let calls: RecordedCall[]
 let letGo: () => void
 beforeEach(() => {
-  stubLayout()
   stubTableLayout()
   calls = stubConsoleApi({
     'customLists.list': () => ({ rows: [list], next: null }),

@@ -4,14 +4,12 @@ import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage } from '../../platform/testing/lost-session.ts'
 import { fillField } from '../../platform/testing/user-input.ts'
 import { PreviewTab } from './custom/preview-tab.tsx'
 import { SupportEditPanel } from './support/support-edit-panel.tsx'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({
     'supportLists.find': () => [],
     'customLists.rows': () => ({ columns: ['phone'], rows: [], matches: 0 }),

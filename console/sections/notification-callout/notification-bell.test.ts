@@ -2,17 +2,14 @@
 import { ORPCError } from '@orpc/client'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createQueryClient } from '../../platform/api/query-client.ts'
 import { createPageRouter, page, pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { createNotification } from '../../platform/testing/notification.ts'
 import { pressButton } from '../../platform/testing/user-input.ts'
 import { NotificationBell } from './notification-bell.tsx'
 
 const entry = createNotification('Broken-1')
-
-beforeEach(stubLayout)
 
 /** The callout of a bell whose questions are repeated without a pause. */
 async function openCallout(): Promise<HTMLElement> {

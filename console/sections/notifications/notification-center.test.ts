@@ -2,9 +2,8 @@
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { createNotification } from '../../platform/testing/notification.ts'
 import { chooseOption, pressButton } from '../../platform/testing/user-input.ts'
@@ -12,8 +11,6 @@ import { NotificationCenter } from './notification-center.tsx'
 
 const entry = createNotification('Broken-1')
 const failure = 'This could not be saved. Try again.'
-
-beforeEach(stubLayout)
 
 const renderCenter = () => renderPage(createElement(NotificationCenter, { onClose: () => undefined }))
 

@@ -4,14 +4,12 @@ import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { CustomAssessmentRules } from './list/custom-assessment-rules.tsx'
 import { productionBranch, summaryOf } from './testing/rules.ts'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({
     'rules.overview': () => [
       {

@@ -6,7 +6,6 @@ import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
 import { environmentId, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { pressButton } from '../../platform/testing/user-input.ts'
 import { EvaluationPane } from './editor/evaluation-pane.tsx'
@@ -60,7 +59,6 @@ function Evaluation() {
 
 let reachable: boolean
 beforeEach(() => {
-  stubLayout()
   reachable = false
   stubConsoleApi({
     'rules.list': () => [rule],

@@ -4,7 +4,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { chooseMenuItem, chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { bodyOf, draftRule, idOf, productionBranch, rejection, rulePage, summaryOf } from './testing/rules.ts'
@@ -38,7 +37,6 @@ const leaves =
   }
 
 beforeEach(() => {
-  stubLayout()
   branches = [productionBranch, trial]
   stubConsoleApi({
     'rules.list': () => [summaryOf(11, 'Card testing')],

@@ -9,7 +9,6 @@ import {
   type RecordedCall,
   stubConsoleApi,
 } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { pressButton } from '../../platform/testing/user-input.ts'
 import { RuleEditorPage } from './editor/rule-editor-page.tsx'
@@ -28,7 +27,6 @@ const versionOf = (version: number) => ({
 let rule: Rule
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   rule = publishedRule(second)
   calls = stubConsoleApi({
     'rules.get': () => rule,

@@ -10,7 +10,6 @@ import {
   type RecordedCall,
   stubConsoleApi,
 } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { chooseMenuItem, chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
@@ -33,7 +32,6 @@ const settings: RuleSettings = {
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   let rules = [summaryOf(11, 'Card testing'), summaryOf(12, 'Velocity'), summaryOf(13, 'Night')]
   calls = stubConsoleApi({
     'rules.list': ({ branch }) => {

@@ -5,7 +5,6 @@ import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../platform/search-url/search-url.ts'
 import { stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './search-page.tsx'
@@ -15,7 +14,6 @@ let answerCount: () => unknown
 let answerEvents: () => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
 beforeEach(() => {
-  stubLayout()
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
   stubConsoleApi({
     'savedViews.list': () => [],

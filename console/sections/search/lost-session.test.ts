@@ -4,7 +4,6 @@ import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { defaultSearch } from '../../platform/search-url/search-url.ts'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { SearchConditions } from './search-conditions.tsx'
@@ -12,7 +11,6 @@ import { SearchViews } from './search-views.tsx'
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   calls = stubConsoleApi({ 'savedViews.list': () => [], 'savedViews.save': unanswered })
 })
 

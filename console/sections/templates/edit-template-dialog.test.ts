@@ -5,7 +5,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { EditTemplateDialog } from './edit-template-dialog.tsx'
@@ -26,7 +25,6 @@ const template: Template = {
 
 let stored: Template
 beforeEach(() => {
-  stubLayout()
   stored = template
   stubConsoleApi({
     'environmentTemplates.list': () => ({ templates: [stored], used: 1, limit: 10 }),

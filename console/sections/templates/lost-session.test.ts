@@ -10,7 +10,6 @@ import {
   stubConsoleApi,
   unanswered,
 } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 // What the page fetches when a dialog is opened.
@@ -35,7 +34,6 @@ const noTemplates = { templates: [], used: 0, limit: 10 }
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   calls = stubConsoleApi({
     'ruleTemplates.list': () => ({ templates: [template], used: 1, limit: 10 }),
     'ruleTemplates.get': () => ({ ...template, contents: [] }),

@@ -5,7 +5,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { stubTableLayout } from '../../platform/testing/table-rows.ts'
@@ -42,7 +41,6 @@ const answerLater = () => new Promise(resolve => answers.push(() => resolve({}))
 const create = vi.fn<(input: Record<string, unknown>) => unknown>()
 
 beforeEach(() => {
-  stubLayout()
   stubTableLayout()
   library = [first, second]
   libraryRead = Promise.resolve()

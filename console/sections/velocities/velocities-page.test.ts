@@ -11,7 +11,6 @@ import {
   type RecordedCall,
   stubConsoleApi,
 } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { chooseMenuItem, pressButton } from '../../platform/testing/user-input.ts'
@@ -90,7 +89,6 @@ let checked: () => unknown
 let activated: () => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   checked = () => ({ problems: [] })
   activated = () => ({})
   calls = stubConsoleApi({

@@ -9,7 +9,6 @@ import { LanguageProvider } from '../../platform/i18n/i18n.tsx'
 import { texts } from '../../platform/i18n/texts.ts'
 import { stubCatalogues } from '../../platform/testing/catalogue-stub.ts'
 import { type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { AccountMenu } from './account-menu.tsx'
 
@@ -17,7 +16,6 @@ const english = messages as unknown as Messages
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   let version = 0
   calls = stubConsoleApi({
     'preferences.update': () => ({

@@ -3,14 +3,12 @@ import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { stubConsoleApi } from '../../testing/console-api-stub.ts'
-import { stubLayout } from '../../testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage } from '../../testing/lost-session.ts'
 import { fillField, pressButton } from '../../testing/user-input.ts'
 import { InlineRename } from './inline-rename.tsx'
 import { validateName } from './name-validation.ts'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({})
 })
 

@@ -8,7 +8,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../platform/api/client.ts'
 import { environmentParameter, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { withSession } from '../../../platform/testing/session.ts'
 import { chooseMenuItem, chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
@@ -29,7 +28,6 @@ const page = (level: 'read' | 'write', content = createElement(Component)) => {
 }
 
 beforeEach(() => {
-  stubLayout()
   check.mockReset()
   stubConsoleApi({
     'environmentTemplates.list': () => ({

@@ -5,7 +5,6 @@ import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 import { EvaluationPane } from './evaluation-pane.tsx'
@@ -20,7 +19,6 @@ function Evaluation() {
 
 let reachable: boolean
 beforeEach(() => {
-  stubLayout()
   reachable = false
   stubConsoleApi({
     'functions.evaluate': () => {

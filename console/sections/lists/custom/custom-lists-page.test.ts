@@ -4,7 +4,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
@@ -32,7 +31,6 @@ let lists: CustomList[]
 let uploads: RecordedUpload[]
 const answer = vi.fn<Parameters<typeof stubUpload>[0]>()
 beforeEach(() => {
-  stubLayout()
   stubTableLayout()
   answer.mockReset()
   lists = [shared]

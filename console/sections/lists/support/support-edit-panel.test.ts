@@ -2,14 +2,11 @@
 import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { SupportEditPanel } from './support-edit-panel.tsx'
-
-beforeEach(stubLayout)
 
 it('of many values, the one that cannot be on a support list is named, and none counts as saved', async () => {
   const calls = stubConsoleApi({

@@ -6,7 +6,6 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 // What the page fetches with this tab.
@@ -15,7 +14,6 @@ import { Component } from './review-page.tsx'
 
 let answerEvent: () => unknown
 beforeEach(() => {
-  stubLayout()
   storeLastEnvironment('tenant', environmentId)
   stubConsoleApi({ 'events.get': () => answerEvent(), 'externalAssessments.list': () => [] })
 })

@@ -9,7 +9,6 @@ import {
   stubConsoleApi,
   unanswered,
 } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
 // What is fetched when a status is changed.
@@ -24,7 +23,6 @@ const detail = {
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   calls = stubConsoleApi({
     'supportEntries.get': () => [],
     'supportEntries.set': unanswered,

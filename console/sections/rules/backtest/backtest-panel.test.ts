@@ -10,7 +10,6 @@ import {
   type RecordedCall,
   stubConsoleApi,
 } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { chooseOption, pressButton } from '../../../platform/testing/user-input.ts'
 import { finding, idOf } from '../testing/rules.ts'
@@ -75,7 +74,6 @@ let stored: Backtest[]
 let start: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   stored = []
   calls = stubConsoleApi({
     'backtests.list': () => stored,

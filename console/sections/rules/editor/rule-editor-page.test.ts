@@ -5,7 +5,6 @@ import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { replaceCode } from '../../../platform/testing/code-input.ts'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { withReadAccess, withSession } from '../../../platform/testing/session.ts'
 import type { ScopeAssessment } from '../rule-scope.tsx'
@@ -21,7 +20,6 @@ let evaluation: Evaluation
 let saveDraft: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   evaluation = rejection
   saveDraft = ({ body }) => ({
     ...rule,

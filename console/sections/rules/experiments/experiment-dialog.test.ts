@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { productionBranch, rulePage } from '../testing/rules.ts'
@@ -11,7 +10,6 @@ import { ExperimentDialog } from './experiment-dialog.tsx'
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   calls = stubConsoleApi({ 'branches.startExperiment': () => ({}) })
 })
 

@@ -4,7 +4,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
 import { chooseMenuItem, chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { builtInAssessmentScopes, RuleScopeProvider } from '../rule-scope.tsx'
@@ -42,7 +41,6 @@ const check: TemplateCheck = {
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   calls = stubConsoleApi({
     'rules.list': () => [summary(11, 'Night'), summary(12, 'Day')],
     'branches.list': () => branches,

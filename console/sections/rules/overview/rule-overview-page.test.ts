@@ -5,7 +5,6 @@ import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { replaceCode } from '../../../platform/testing/code-input.ts'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 // What the page fetches when a panel is opened.
@@ -48,7 +47,6 @@ const settings: RuleSettings = {
 }
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({ 'rules.overview': () => [row], 'rules.settings': () => settings })
 })
 

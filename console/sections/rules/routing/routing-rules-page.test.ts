@@ -4,7 +4,6 @@ import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
@@ -18,7 +17,6 @@ const routed = (rule: Rule): Rule => ({ ...rule, type: 'routing' })
 
 let calls: RecordedCall[]
 beforeEach(() => {
-  stubLayout()
   const copy = routed({ ...draftRule({ ...body, name: 'Large orders 2' }), id: idOf(12) })
   calls = stubConsoleApi({
     'routingRules.list': () => [{ ...summaryOf(11, 'Large orders'), type: 'routing', queues: ['General'] }],

@@ -5,7 +5,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -20,7 +19,6 @@ function change(baseVersion: unknown, next: Partial<RuleSettings>): RuleSettings
 }
 
 beforeEach(() => {
-  stubLayout()
   stored = {
     eventType: 'accountlogin',
     evaluation: 'all',

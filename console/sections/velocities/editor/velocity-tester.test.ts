@@ -3,13 +3,11 @@ import { screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { readRecoveryKeys, renderPage } from '../../../platform/testing/lost-session.ts'
 import { fillField } from '../../../platform/testing/user-input.ts'
 import { VelocityTester } from './velocity-tester.tsx'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({})
 })
 
