@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import type { Session } from '@assay/risk-service/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { createElement, Fragment, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { environmentId, pageAddress, stubConsoleApi } from '../testing/console-api-stub.ts'
-import { stubLayout } from '../testing/dom-stubs.ts'
 import { renderPage } from '../testing/lost-session.ts'
 import { withSession } from '../testing/session.ts'
 import { environmentParameter } from './environments.tsx'
@@ -14,23 +12,19 @@ import { NoEnvironment } from './no-environment.tsx'
 import './set-up-page.tsx'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({})
 })
 
-/** Stands for the page's address. */
-const Address = (): ReactNode => createElement('output', null, useLocation().search)
-const content = createElement(Fragment, null, createElement(NoEnvironment), createElement(Address))
+const content = createElement(NoEnvironment)
 const setUp = (session: Session): Session => ({ ...session, setUp: true })
 
 it('a link to an environment out of reach offers the way to one within, and opens no other in its place', async () => {
   const foreign = pageAddress.replace(environmentId, '0198a000-0000-7000-8000-0000000000ff')
-  renderPage(withSession(content, setUp), foreign)
+  const { readSearch } = renderPage(withSession(content, setUp), foreign)
   await screen.findByText('This environment is not here')
   fireEvent.click(screen.getByRole('button', { name: 'Open Harbor' }))
   await waitFor(() => expect(screen.queryByText('This environment is not here')).toBeNull())
-  const address = screen.getByRole('status').textContent
-  expect(new URLSearchParams(address ?? '').get(environmentParameter)).toBe(environmentId)
+  expect(new URLSearchParams(readSearch()).get(environmentParameter)).toBe(environmentId)
 })
 
 it('who may not set up an organisation hears who has to', async () => {

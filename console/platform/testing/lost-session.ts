@@ -10,8 +10,15 @@ import { createPageRouter, page, pageAddress, type RecordedCall } from './consol
 configure({ asyncUtilTimeout: 4_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
-/** Shows what an open form belongs to, and returns the way over the sign-in page. */
-export function renderPage(content: ReactNode, address = pageAddress): { loseSession: () => void } {
+interface RenderedPage {
+  /** Leaves the page for the sign-in and loads it again at its address, with what the tab stored alone. */
+  loseSession: () => void
+  /** The parameters in the address of the page. */
+  readSearch: () => string
+}
+
+/** Shows a page of the environment that can lose its session. */
+export function renderPage(content: ReactNode, address = pageAddress): RenderedPage {
   const show = (at: string) => {
     const router = createPageRouter(at)
     render(page({ router, queryClient: createQueryClient(), children: content }))
@@ -19,13 +26,13 @@ export function renderPage(content: ReactNode, address = pageAddress): { loseSes
   }
   let router = show(address)
   return {
-    /** The page is left for the sign-in, and begins again at its address with nothing but what was kept. */
     loseSession: () => {
       act(() => window.dispatchEvent(new Event(beforeSignInEvent)))
       cleanup()
       const { pathname, search } = router.state.location
       router = show(pathname + search)
     },
+    readSearch: () => router.state.location.search,
   }
 }
 

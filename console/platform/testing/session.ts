@@ -1,4 +1,4 @@
-import { capabilityIds, type Session } from '@assay/risk-service/contract'
+import { capabilityIds, type Environment, type Session } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement, type ReactNode, useLayoutEffect, useState } from 'react'
 import { api } from '../api/client.ts'
@@ -22,12 +22,15 @@ function ChangedSession({ change, children }: ChangedSessionProps): ReactNode {
 export const withSession = (content: ReactNode, change: (session: Session) => Session): ReactNode =>
   createElement(ChangedSession, { change, children: content })
 
-/** The content of a page for somebody who may read everything and change nothing. */
-export const withReadAccess = (content: ReactNode): ReactNode =>
+type Capabilities = Environment['capabilities']
+
+/** The content of a page for somebody with other capabilities in its environment. */
+export const withCapabilities = (content: ReactNode, change: (capabilities: Capabilities) => Capabilities): ReactNode =>
   withSession(content, session => ({
     ...session,
-    environments: session.environments.map(each => ({
-      ...each,
-      capabilities: Object.fromEntries(capabilityIds.map(id => [id, 'read'])),
-    })),
+    environments: session.environments.map(each => ({ ...each, capabilities: change(each.capabilities) })),
   }))
+
+/** The content of a page for somebody who may read everything and change nothing. */
+export const withReadAccess = (content: ReactNode): ReactNode =>
+  withCapabilities(content, () => Object.fromEntries(capabilityIds.map(id => [id, 'read'])) as Capabilities)

@@ -1,31 +1,20 @@
 // @vitest-environment jsdom
-import type { Environment, Session } from '@assay/risk-service/contract'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement, Fragment, useEffect } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { api } from '../../platform/api/client.ts'
-import { createQueryClient } from '../../platform/api/query-client.ts'
-import { createPageRouter, page, pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
+import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
+import { renderPage } from '../../platform/testing/lost-session.ts'
+import { withCapabilities } from '../../platform/testing/session.ts'
 import { endTour, useRunningTour } from '../../platform/tours/index.ts'
 import { HelpMenu } from './help-menu.tsx'
 
 beforeEach(() => {
-  stubLayout()
   stubConsoleApi({})
 })
 
 /** Tours of the menu for somebody with these rights in the environment. */
-async function readTours(change: (capabilities: Environment['capabilities']) => Environment['capabilities']) {
-  const queryClient = createQueryClient()
-  render(page({ router: createPageRouter(pageAddress), queryClient, children: createElement(HelpMenu) }))
-  queryClient.setQueryData(api.session.get.queryKey(), session => ({
-    ...(session as unknown as Session),
-    environments: (session as unknown as Session).environments.map(environment => ({
-      ...environment,
-      capabilities: change((environment as Environment).capabilities),
-    })),
-  }))
+async function readTours(change: Parameters<typeof withCapabilities>[1]) {
+  renderPage(withCapabilities(createElement(HelpMenu), change))
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Help' }), { key: 'Enter' })
   await screen.findByRole('menuitem', { name: /^Keyboard shortcuts/ })
   return screen.getAllByRole('menuitem', { name: /^Tour: / }).map(item => item.textContent)
@@ -56,7 +45,7 @@ it('a tour begins once its menu gave the focus back to its button', async () => 
     return null
   }
   const content = createElement(Fragment, null, createElement(HelpMenu), createElement(Probe))
-  render(page({ router: createPageRouter(pageAddress), children: content }))
+  renderPage(content)
   const button = await screen.findByRole('button', { name: 'Help' })
   button.focus()
   fireEvent.keyDown(button, { key: 'Enter' })

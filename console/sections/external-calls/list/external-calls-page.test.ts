@@ -2,9 +2,8 @@
 import type { ExternalCall, ExternalCallBody } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement } from 'react'
 import { IntlProvider } from 'react-intl'
-import { useLocation } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import german from '../../../../locales/de-DE.json' with { type: 'json' }
 import {
@@ -13,7 +12,6 @@ import {
   type RecordedCall,
   stubConsoleApi,
 } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
@@ -50,13 +48,13 @@ const createCall = (id: string, callBody: ExternalCallBody, version: number): Ex
   updatedAt: '2026-01-01T00:00:00Z',
 })
 
-/** The calls of a service that answers as soon as it is let, or refuses. */
+/** The calls of a service that answers at a time of the test, or refuses. */
 let store: Map<string, ExternalCall>
-let hold: Promise<void>
+let answerTime: Promise<void>
 let calls: RecordedCall[]
 const refuse = vi.fn<(procedure: string) => void>()
 async function save(procedure: string, id: string, next: ExternalCall): Promise<ExternalCall> {
-  await hold
+  await answerTime
   store.set(id, next)
   refuse(procedure)
   return next
@@ -64,9 +62,8 @@ async function save(procedure: string, id: string, next: ExternalCall): Promise<
 const conflict = (data: object) => new ORPCError('CONFLICT', { status: 409, data })
 
 beforeEach(() => {
-  stubLayout()
   store = new Map([[callId, createCall(callId, body, 1)]])
-  hold = Promise.resolve()
+  answerTime = Promise.resolve()
   refuse.mockReset()
   calls = stubConsoleApi({
     'externalCalls.list': () => [...store.values()].map(each => ({ ...each, figures })),
@@ -84,24 +81,27 @@ beforeEach(() => {
   })
 })
 
-/** Stands for the page's address. */
-const Address = (): ReactNode => createElement('output', { 'aria-label': 'Address' }, useLocation().search)
-const content = createElement(Fragment, null, createElement(Component), createElement(Address))
+const content = createElement(Component)
 const open = (call: string) => renderPage(content, `${pageAddress}&call=${call}`)
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const fill = async (name: string, text: string) => fillField(await box(name), text)
 const fillNewCall = async (name: string) => {
   await fill('Name', name)
   await fill('URL', 'https://nobody.invalid/')
 }
-/** Holds answers back until they are let go. */
-function holdAnswers(): () => void {
-  let letGo = () => undefined as void
-  hold = new Promise(resolve => {
-    letGo = resolve
-  })
-  return letGo
+/** Sends the form, whose request is answered when the returned function is called. */
+async function sendForm(button: string, procedure: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answerTime = promise
+  await pressButton(button)
+  await waitForCall(calls, procedure)
+  return resolve
+}
+async function discardChanges() {
+  await pressButton('Cancel')
+  await screen.findByRole('alertdialog')
+  await pressButton('Discard changes')
+  await screen.findByRole('heading', { level: 1, name: 'External calls' })
 }
 
 it('the first faulty field of an external call gets the focus, and text that is too long stays', async () => {
@@ -130,19 +130,17 @@ it('an external call whose answer was lost is found again, and what is typed whi
   refuse.mockImplementationOnce(() => {
     throw new ORPCError('INTERNAL_SERVER_ERROR')
   })
-  open('new')
+  const { readSearch } = open('new')
   await fillNewCall('meanwhile')
   await pressButton('Create')
   await waitFor(() => expect(screen.getAllByText('Something went wrong').length).toBeGreaterThan(0))
   await fill('Default response', '{"later": true}')
-  const letGo = holdAnswers()
-  await pressButton('Create')
-  await waitForCall(calls, 'externalCalls.update')
+  const answer = await sendForm('Create', 'externalCalls.update')
   await fill('Description', 'Typed meanwhile')
-  letGo()
+  answer()
   await screen.findByRole('heading', { level: 1, name: 'meanwhile' })
   const [made] = [...store.keys()].filter(id => id !== callId)
-  await waitFor(() => expect(address()).toContain(`call=${made}`))
+  await waitFor(() => expect(readSearch()).toContain(`call=${made}`))
   expect((await box('Description')).value).toBe('Typed meanwhile')
   expect((await box('Default response')).value).toContain('"later": true')
   expect(store.get(made ?? '')).toMatchObject({ version: 2, body: { defaultResponse: { later: true } } })
@@ -165,35 +163,25 @@ it('an external call that was just made is opened again as it is stored by then'
 it('what is typed while an external call is changed stays, and is asked about before the form goes', async () => {
   open(callId)
   await fill('Description', 'Sent')
-  const letGo = holdAnswers()
-  await pressButton('Update')
-  await waitForCall(calls, 'externalCalls.update')
+  const answer = await sendForm('Update', 'externalCalls.update')
   await fill('Description', 'Typed again')
-  letGo()
+  answer()
   await screen.findAllByText('phone saved.')
   expect((await box('Description')).value).toBe('Typed again')
   expect(store.get(callId)?.body.description).toBe('Sent')
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(false))
-  await pressButton('Cancel')
-  await screen.findByRole('alertdialog')
-  await pressButton('Discard changes')
-  await screen.findByRole('heading', { level: 1, name: 'External calls' })
+  await discardChanges()
 })
 
 it('an answer about an external call that comes after its form was left leads nowhere', async () => {
-  open('new')
+  const { readSearch } = open('new')
   await fillNewCall('left')
-  const letGo = holdAnswers()
-  await pressButton('Create')
-  await waitForCall(calls, 'externalCalls.create')
-  await pressButton('Cancel')
-  await screen.findByRole('alertdialog')
-  await pressButton('Discard changes')
-  await screen.findByRole('heading', { level: 1, name: 'External calls' })
-  letGo()
+  const answer = await sendForm('Create', 'externalCalls.create')
+  await discardChanges()
+  answer()
   await screen.findAllByText('left saved.')
   await screen.findByRole('link', { name: 'left' })
-  expect(address()).not.toContain('call=')
+  expect(readSearch()).not.toContain('call=')
 })
 
 it('a change of somebody else while the session was lost is asked about, and what was typed is kept over it', async () => {
