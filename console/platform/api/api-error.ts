@@ -26,11 +26,11 @@ interface InvalidError {
   problems: readonly ReportedDiagnostic[]
   /** Of an uploaded file. */
   fileProblems: readonly ListIssue[]
-  /** How somebody else's service, asked for this, failed. */
+  /** How the third-party service that was called for this request failed. */
   call: CallFailure | null
 }
 
-/** 409: somebody was faster, a limit is reached, or something is used. */
+/** 409: another user was faster, a limit is reached, or the resource is in use. */
 interface ConflictError {
   kind: 'conflict'
   /** Null when the answer names none. */
@@ -53,7 +53,7 @@ interface OtherError {
     | 'missing'
     | 'tooLarge'
     | 'tooMany'
-    /** The service is there and cannot answer now. */
+    /** The service is reachable and cannot answer at the moment. */
     | 'busy'
     | 'timeout'
     /** The service cannot be reached. */
@@ -61,9 +61,9 @@ interface OtherError {
     | 'failed'
 }
 
-/** What a failed call means to the user, with what the service says about it. */
+/** What a failed call means to the user, with the details that the service sent. */
 export type ApiError = (InvalidError | ConflictError | AccessError | OtherError) & {
-  /** The id under which the service logged the call, when there is one. */
+  /** The id under which the service logged the call, if there is one. */
   correlationId?: string
 }
 export type ApiErrorKind = ApiError['kind']
@@ -87,9 +87,9 @@ export function errorKindOf(error: unknown): ApiErrorKind {
 }
 
 /**
- * The one reader of failed calls: whatever a call of the console API ended with, in a shape that pages decide by. What
- * is missing in the answer, or has another shape, is left out: an error is read even when it comes from another version
- * of the service.
+ * The one reader of failed calls: turns every error of a call of the console API into a shape that pages decide by.
+ * What the answer lacks, or has in another shape, is left out, so that an error of another version of the service can
+ * be read as well.
  */
 export function readApiError(error: unknown): ApiError {
   const kind = errorKindOf(error)
@@ -178,15 +178,15 @@ export function conflictErrorOf(error: unknown): ConflictError | null {
 export const isNameTaken = (error: unknown): boolean =>
   validationErrorOf(error)?.issues.some(({ code }) => code === 'name.taken') ?? false
 
-/** Nobody knows whether the change happened: no answer came, or one that says nothing about it. */
+/** The outcome of the change is unknown: no answer arrived, or one without a result. */
 export function isAmbiguous(error: unknown): boolean {
   return ['failed', 'unauthenticated', 'timeout', 'offline', 'busy'].includes(errorKindOf(error))
 }
 
-/** Refusals are answers, and a wait of half a minute is long enough: asking again helps only with passing faults. */
+/** Refusals are final, and a wait of half a minute is long enough: only a temporary fault is worth another attempt. */
 export function isTransient(error: unknown): boolean {
   return ['failed', 'unauthenticated', 'busy', 'offline'].includes(errorKindOf(error))
 }
 
-/** Milliseconds before a read is asked again: one second, then twice as long each time. */
+/** Milliseconds before a read is retried: one second, then twice as long each time. */
 export const retryDelayAfter = (attempt: number): number => Math.min(1000 * 2 ** attempt, 8000)

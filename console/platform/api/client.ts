@@ -12,7 +12,7 @@ import { send } from './transport.ts'
 
 interface ProcedureContext {
   correlationId?: string
-  /** The service refused the token: take a new one before asking again. */
+  /** The service refused the token: the next request gets a new one. */
   renew?: boolean
   /** Key of a change; reads have none. */
   idempotencyKey?: string

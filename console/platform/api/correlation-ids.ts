@@ -9,7 +9,7 @@ export function recordCorrelationId(error: unknown, correlationId: string): void
   lastFailedCorrelationId = correlationId
 }
 
-/** The id under which the service logged a failed call, when there is one. */
+/** The id under which the service logged a failed call, if there is one. */
 export function correlationIdOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null ? correlationIds.get(error) : undefined
 }

@@ -1,8 +1,11 @@
-/** Keys of changes whose fate is not known: sent again, the same change goes under the same key and happens once. */
+/**
+ * Keys of changes with an unknown outcome: when the same change is sent again, it has the same key and is carried out
+ * once.
+ */
 const pendingKeys = new Map<string, string>()
 const pendingLimit = 50
 
-/** A file is nothing in JSON: what tells it from another one. */
+/** A file has no content in JSON: these properties identify it. */
 const fileReplacer = (_key: string, value: unknown): unknown =>
   value instanceof File ? { name: value.name, size: value.size, changed: value.lastModified } : value
 
@@ -13,7 +16,8 @@ export function keyFor(path: readonly string[], input: unknown): { signature: st
 }
 
 /**
- * After a change: kept while nobody knows whether it happened (no answer, or a failure of the service), else forgotten.
+ * After a change: its key is retained while the outcome is unknown (no answer, or a failure of the service) and dropped
+ * otherwise.
  */
 export function release({ signature, key }: { signature: string; key: string }, outcome: 'answered' | 'lost'): void {
   pendingKeys.delete(signature)

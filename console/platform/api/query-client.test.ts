@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A read on a page, and how the network drops and comes back around it. */
+/** A read on a page, and a network that fails and recovers around it. */
 async function bench(answer: (call: number) => Promise<string>) {
   let calls = 0
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['read'], queryFn: () => answer(++calls) })
@@ -35,8 +35,8 @@ async function bench(answer: (call: number) => Promise<string>) {
 
 describe('a polled read', () => {
   /**
-   * A read of a page that asks at an interval, and the procedures whose polls were answered. Intervals run in browsers
-   * only: the test asks in their place.
+   * A read of a page that polls, and the procedures whose polls were answered. Intervals run in browsers only: the test
+   * triggers the polls itself.
    */
   async function poll(queryKey: readonly unknown[], refetchInterval: number | false | (() => number | false)) {
     const polls: string[] = []

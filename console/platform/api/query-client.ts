@@ -6,7 +6,7 @@ import { isTransient, retryDelayAfter } from './api-error.ts'
 /** How long what failed again after a recovery is left to the person who sees it. */
 const recoveryCooldown = 60_000
 
-/** Whether a page that is shown asks for this at intervals. */
+/** Whether a visible page polls this query. */
 const isPolled = (query: Query<unknown, unknown>): boolean =>
   query.observers.some(({ options: { refetchInterval: interval } }) =>
     Boolean(typeof interval === 'function' ? interval(query) : interval),
@@ -17,8 +17,8 @@ const procedureOf = ({ queryKey: [path] }: Query<unknown, unknown>): string | nu
   Array.isArray(path) ? path.join('.') : null
 
 /**
- * One cache for the whole console; lists keep their previous page while the next loads. Only reads are asked again by
- * themselves. `onPoll` is told the procedure of a polled read whose repetition was answered.
+ * One cache for the whole console; lists show their previous page while the next loads. Only reads are retried
+ * automatically. `onPoll` receives the procedure of a polled read whose repetition was answered.
  */
 export function createQueryClient(onPoll: (procedure: string) => void = trackPoll): QueryClient {
   const client = new QueryClient({
@@ -39,9 +39,9 @@ export function createQueryClient(onPoll: (procedure: string) => void = trackPol
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Queries that failed while the service was out of reach are refetched. When one address alone is cut off on the way,
-  // every answer from another looks like a recovery: refetched each time, its failure would come and go under the
-  // pointer for ever.
+  // Queries that failed while the service was out of reach are refetched. When one address alone is cut off, every
+  // answer from another address looks like a recovery: refetched each time, its failure would appear and disappear
+  // under the pointer without end.
   const lastRefetch = new WeakMap<Query, number>()
   onReconnect(() => {
     const now = Date.now()

@@ -14,7 +14,7 @@ interface RequestContext {
 
 let context: RequestContext = { tenantId: '', assignedRoles: [], kinds: new Map() }
 
-/** What calls carry along once the session is known. */
+/** What every call sends once the session is loaded. */
 export function setRequestContext(session: Pick<Session, 'tenant' | 'tenantConfiguration' | 'environments'>): void {
   context = {
     tenantId: session.tenant.id,
@@ -34,7 +34,7 @@ export function environmentKindOf(environmentId: string): EnvironmentKind {
   return context.kinds.get(environmentId) ?? 'production'
 }
 
-/** Where the console API is: at the chosen test backend, else where the site configuration says. */
+/** Address of the console API: that of the chosen test backend, else that of the site configuration. */
 export function consoleApiBase(): string {
   const target = backendTarget()
   return target ? `${target.baseUrl}/api/console` : apiBase(siteConfiguration().apis, 'Console', location.origin)
@@ -56,7 +56,7 @@ interface TracingValues {
   assignedRoles: readonly string[]
   azureRoles: string
   environmentBaseUrl: string
-  /** Of test backends only: it goes to no other origin. */
+  /** For test backends only: it is sent to no other origin. */
   customAuth: string | null
 }
 

@@ -1,8 +1,8 @@
 import { recordNoResponse, recordResponse } from '../offline/connection.ts'
 
-/** A call that is not answered within this time is given up: milliseconds. */
+/** Milliseconds after which a call without an answer is aborted. */
 export const requestTimeout = 30_000
-/** The longest wait that a 429 is given before its read is repeated: milliseconds. */
+/** The longest wait that a 429 may impose before its read is repeated: milliseconds. */
 export const maxRetryAfter = 60_000
 
 /** No answer within the limit. */
@@ -20,7 +20,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Milliseconds that a `Retry-After` asks for: seconds, or a point in time. */
+/** Milliseconds that a `Retry-After` demands: seconds, or a point in time. */
 export function retryAfterOf(header: string | null, now: number): number {
   const seconds = Number(header ?? 1)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? '') - now
@@ -29,7 +29,7 @@ export function retryAfterOf(header: string | null, now: number): number {
 
 async function sendOnce(request: Request, init: RequestInit): Promise<Response> {
   const limit = new AbortController()
-  // Until the answer begins: a stream of events goes on for as long as it likes.
+  // The time-out ends when the answer begins: a stream of events may last any time.
   const timer = setTimeout(() => limit.abort(new RequestTimeoutError()), requestTimeout)
   const leaving = () => limit.abort(request.signal.reason)
   if (request.signal.aborted) leaving()
@@ -62,8 +62,8 @@ function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * One call of the service: ends after 30 s or when the page is left; a read that comes too soon waits as told and asks
- * once more.
+ * One call of the service: it is aborted after 30 s or when the page is left; a read that is rate limited waits for the
+ * requested time and is repeated once.
  */
 export async function send(request: Request, init: RequestInit, isRead: boolean): Promise<Response> {
   const again = isRead ? request.clone() : null

@@ -14,19 +14,19 @@ export { isUsable } from './select-environment.ts'
 /** URL parameter that names the environment; a link sent to a colleague opens the same one. */
 export const environmentParameter = 'env'
 
-/** How often the list is asked for while an environment is being made or deleted. */
+/** How often the list is polled while an environment is being created or deleted. */
 export const environmentPolling = 10_000
 
 interface EnvironmentState {
   session: Session
-  /** All environments the user may know of, parents before children. */
+  /** All environments that the user may see, parents before children. */
   environments: Environment[]
   /** The chosen environment; null when none is open. */
   environment: Environment | null
   /** Why none is open. */
   problem: EnvironmentProblem | null
   choose: (environmentId: string) => void
-  /** Asks for the list anew. */
+  /** Fetches the list again. */
   refresh: () => Promise<void>
   /** The last question for the list failed: what is shown may be old. */
   stale: boolean
@@ -35,14 +35,15 @@ interface EnvironmentState {
 const EnvironmentContext = createContext<EnvironmentState | null>(null)
 
 /**
- * Loads the session and gives it to everything below. `fallback` is shown meanwhile, without Suspense: React holds back
- * what follows a fallback for 300 ms, which the first figures would have to wait for.
+ * Loads the session and provides it to everything below. `fallback` is shown until then, without Suspense: React delays
+ * what follows a fallback by 300 ms, which would delay the first figures.
  */
 export function EnvironmentProvider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { data, error, refetch } = useQuery(
     api.session.get.queryOptions({
       staleTime: 60_000,
-      // While the demo data is being made the banner has to go when it is complete; environments in progress get ready.
+      // While the demo data is being created, the banner has to disappear when the data is complete; pending
+      // environments become ready.
       refetchInterval: query => {
         const session = query.state.data
         if (session?.seeded === false) return 3000

@@ -4,7 +4,7 @@ import { updatePreferences, usePreferencesState } from '../preferences/index.ts'
 export interface Favourites {
   /** In the order in which they were chosen. */
   favourites: readonly string[]
-  /** They are known, or cannot be had now. */
+  /** The favourites are loaded, or cannot be loaded at the moment. */
   loaded: boolean
   /** The star turns at once; it turns back with a message when it could not be stored. */
   setFavourite: (environmentId: string, favourite: boolean) => void
@@ -15,7 +15,7 @@ function withFavourite(favourites: readonly string[], environmentId: string, fav
   return favourite ? [...rest, environmentId] : rest
 }
 
-/** The environments a person marked with a star; kept with their preferences on the server. */
+/** The environments that a user marked with a star; stored with the user's preferences on the server. */
 export function useFavourites(): Favourites {
   const { preferences, available, loaded } = usePreferencesState()
   const setFavourite = useCallback((environmentId: string, favourite: boolean) => {

@@ -14,6 +14,6 @@ export function storeLastEnvironment(tenantId: string, environmentId: string): v
     if (localStorage.getItem(storageKey(tenantId)) !== environmentId)
       localStorage.setItem(storageKey(tenantId), environmentId)
   } catch {
-    // Holds for this page only.
+    // Valid for this page only.
   }
 }

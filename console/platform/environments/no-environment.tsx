@@ -100,7 +100,7 @@ const SwitchTenant = () => (
   </Button>
 )
 
-/** What there is, with the state of each. */
+/** The existing environments, with the state of each. */
 function EnvironmentStates({ environments }: { environments: readonly Environment[] }) {
   return (
     <ul className="flex w-full max-w-dialog-sm flex-col gap-1 px-page text-sm">

@@ -16,7 +16,10 @@ export type EnvironmentObstacle = 'noAccess' | 'beingCreated' | 'notAvailable'
 export type EnvironmentProblem =
   | { kind: 'noRole' }
   | { kind: 'noneUsable' }
-  /** Another tenant's, out of reach of every role, deleted, or no id at all: nobody is told which. */
+  /**
+   * An environment of another tenant, out of reach of every role, deleted, or no id at all: the message does not say
+   * which.
+   */
   | { kind: 'unknown'; fallback: Environment | null }
   | { kind: EnvironmentObstacle; environment: Environment; fallback: Environment | null }
 
@@ -67,7 +70,10 @@ export const isSettingUp = (environments: readonly Environment[]): boolean =>
       parentId === null && (isInStatusGroup('beingCreated', status) || status === 'CreateFailed'),
   )
 
-/** Where to go when the environment in use is removed: its nearest usable ancestor, else what a start would open. */
+/**
+ * The environment to open when the current one is removed: its nearest usable ancestor, else the one that a start would
+ * open.
+ */
 export function environmentAfterRemoval(
   environments: readonly Environment[],
   removed: Environment,

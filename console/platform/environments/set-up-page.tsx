@@ -111,14 +111,14 @@ function SetUpForm() {
   )
 }
 
-/** The service makes it, whether somebody looks or not; the page opens when it is ready. */
+/** The service creates it even if nobody waits on this page; the page opens when it is ready. */
 function SetUpProgress() {
   const offline = useOffline()
   const { environments, refresh } = useEnvironments()
   const failed = environments.filter(({ status }) => status === 'CreateFailed')
   const mayRetry = failed.every(({ capabilities }) => capabilities['environments.root.manage'] === 'write')
 
-  // What could not be asked for stays failed, and on the page.
+  // An environment whose retry could not be requested remains failed, and on the page.
   const retry = useMutation({
     mutationFn: async () => {
       for (const environment of failed) await client.environments.retry({ environmentId: environment.id })

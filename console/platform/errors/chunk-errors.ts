@@ -1,4 +1,4 @@
-/** How a script failed: it did not come within the time-out, or the request or its answer was no good. */
+/** How a script failed: it timed out, or the request or its answer was invalid. */
 export type ChunkFailure = 'timeout' | 'error'
 
 /** A script of the console did not arrive (product specification, section 8). */
@@ -24,7 +24,7 @@ export class CssChunkLoadError extends Error {
   }
 }
 
-/** What a browser and the bundler say when a part cannot be fetched. */
+/** What a browser and the bundler report when a part cannot be fetched. */
 const scriptMessages =
   /dynamically imported module|Importing a module script failed|error loading dynamically imported/i
 const styleMessage = /Unable to preload CSS for (\S+)/i

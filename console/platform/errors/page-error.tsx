@@ -29,7 +29,7 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
     const { capability, required } = failure
     return <NoAccess page={page} {...defined({ capability, required })} />
   }
-  // A page asks for what its address says: when that cannot be, asking again is no help.
+  // A page requests what its address names: when that is impossible, a retry does not help.
   if (failure.kind === 'missing' || (page && failure.kind === 'invalid')) {
     return (
       <EmptyState
@@ -68,7 +68,7 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
   )
 }
 
-/** To where the visit came from; one that began here goes to the list that this page is of, else to the start. */
+/** To the page before this one; a visit that began here returns to the list of this page, else to the start. */
 function BackButton() {
   const navigate = useNavigate()
   const { key, pathname, search } = useLocation()

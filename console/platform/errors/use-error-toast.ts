@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { type ApiErrorKind, errorKindOf } from '../api/api-error.ts'
 
-/** What a person can do about an action that failed; for the others the title says it all. */
+/** What a user can do about an action that failed; for all other errors the title is enough. */
 const advice: Partial<Record<ApiErrorKind, string>> = {
   tooLarge: 'Errors.TooLarge.Description',
   tooMany: 'Errors.TooMany.Description',
@@ -12,7 +12,7 @@ const advice: Partial<Record<ApiErrorKind, string>> = {
   offline: 'Offline.Writes',
 }
 
-/** Tells in a toast why an action failed. */
+/** Explains in a toast why an action failed. */
 export function useErrorToast(): (error: unknown) => void {
   const intl = useIntl()
   const { toast } = useToast()

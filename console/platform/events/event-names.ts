@@ -1,7 +1,7 @@
 import type { EventRow } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 
-/** What came of an event, in the reader's language. */
+/** The result of an event, in the reader's language. */
 export function labelNames(intl: IntlShape): Record<NonNullable<EventRow['label']>, string> {
   return {
     Fraud: intl.formatMessage({ id: 'Events.Label.Fraud' }),
@@ -32,8 +32,7 @@ const builtInAssessments: ReadonlySet<string> = new Set([
 export const isBuiltInAssessment = (eventType: string): boolean => builtInAssessments.has(eventType)
 
 /**
- * Risk score of an event; null when it has none: events of the customer's own assessments are scored when a rule asks
- * for it.
+ * Risk score of an event; null when it has none: events of tenant assessments are scored when a rule reads the score.
  */
 export const scoreOf = ({ eventType, riskScore }: EventRow): number | null =>
   isBuiltInAssessment(eventType) || riskScore > 0 ? riskScore : null

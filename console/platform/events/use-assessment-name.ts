@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { isBuiltInAssessment } from './event-names.ts'
 
-/** Name of an assessment: in the reader's language for those of the system, as it was given for others. */
+/** Name of an assessment: in the reader's language for those of the system, as entered for all others. */
 export function useAssessmentName(): (eventType: string, name?: string) => string {
   const intl = useIntl()
   return useCallback(

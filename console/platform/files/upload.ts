@@ -35,7 +35,7 @@ const parseBody = (text: string): unknown => {
   }
 }
 
-/** `fetch` says nothing about what has left already. */
+/** `fetch` does not report the progress of an upload. */
 const sendByXhr: Sender = (url, headers, form, { method, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -79,8 +79,8 @@ function createUploadError({ status, body }: UploadResponse): Error {
 }
 
 /**
- * Sends a file with its fields, as the typed client would, and says how far it is. Ends when it is taken, refused or
- * given up.
+ * Sends a file with its fields, as the typed client would, and reports the progress. Ends when the file is accepted,
+ * refused or cancelled.
  */
 export async function upload<Taken>(input: Upload): Promise<Taken> {
   const { path, environmentId, fields, file, method, signal } = input

@@ -30,7 +30,7 @@ describe('an issue of a schema', () => {
     [{ name: 'a b' }, { name: { id: 'Test.Characters' } }],
     // One error per field, the first that the schema finds.
     [{ name: 'a b c d' }, { name: { id: 'Common.TooLong', values: { limit: 5 } } }],
-    // A message named for it goes before the common one.
+    // A message for the field precedes the general one.
     [{ tags: ['ok', 'long'] }, { tags: { id: 'Test.TagLong', values: { limit: 3 } } }],
     [{ tags: ['a', 'b', 'c'] }, { tags: { id: 'Test.Tags', values: { limit: 2 } } }],
     [{ links: [{ url: 'a' }, { url: '' }] }, { 'links.1.url': { id: 'Test.Url' } }],

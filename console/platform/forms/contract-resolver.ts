@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { type FormErrors, type FormMessage, toFieldError } from './form-errors.ts'
 
 /**
- * Ids of messages for what a schema can find wrong at a field. `required`: nothing is given; `tooLong`: `Common.TooLong`
- * unless another one is named; `tooMany`: of a list; `invalid`: anything else. Without a message it is left to the
- * service. A message finds the maximum as `limit`.
+ * Ids of messages for the issues of a schema at a field. `required`: the value is missing; `tooLong`: `Common.TooLong`
+ * by default; `tooMany`: of a list; `invalid`: any other issue. Without a message the issue is left to the service. A
+ * message receives the maximum as `limit`.
  */
 type FieldMessages = string | { invalid?: string; required?: string; tooLong?: string; tooMany?: string }
 type IssueKind = 'required' | 'tooLong' | 'tooMany' | 'invalid'
@@ -22,7 +22,7 @@ function kindOf(issue: SchemaIssue): IssueKind {
   return issue.origin === 'string' ? 'tooLong' : issue.origin === 'array' ? 'tooMany' : 'invalid'
 }
 
-/** The message for an issue of a schema; null when there is none for it. zod's own English is never shown. */
+/** The message for an issue of a schema; null when it has none. The English text of zod is never shown. */
 function messageOfIssue(issue: SchemaIssue, messages: FieldMessages): FormMessage | null {
   const id = typeof messages === 'string' ? messages : idOf(kindOf(issue), messages)
   if (id === undefined) return null
@@ -59,7 +59,9 @@ interface ContractRules<Values extends FieldValues, Schema extends z.ZodType, Bo
   /** What is sent; its fields are called as those of the form. */
   toBody: (values: Values) => Body
   messages: MessagesByField
-  /** What no schema can say, such as a name that another one has. It goes before what the schema finds. */
+  /**
+   * What no schema can validate, such as a name that another resource has. These issues precede those of the schema.
+   */
   rules?: ((values: Values) => FormErrors<Values>) | undefined
 }
 

@@ -3,14 +3,17 @@ import { FormattedMessage } from 'react-intl'
 
 interface DescriptionFieldProps {
   value: string
-  /** As many characters as the service takes, outer blanks not counted. */
+  /** As many characters as the service accepts, outer blanks not counted. */
   limit: number
   rows: number
   readOnly?: boolean
   onValueChange: (value: string) => void
 }
 
-/** What something is for, with the room that is left: text that is too long stays, and is told. */
+/**
+ * The purpose of a resource, with the number of characters left: text that is too long stays in the field with an
+ * error.
+ */
 export function DescriptionField({ value, limit, rows, readOnly = false, onValueChange }: DescriptionFieldProps) {
   const used = value.trim().length
   return (

@@ -8,9 +8,9 @@ interface FormDialogProps {
   description?: ReactNode
   confirm: ReactNode
   running: boolean
-  /** How often somebody tried to save, of a form that validates by itself. */
+  /** Number of attempts to save, of a form that validates by itself. */
   attempts?: number
-  /** Id of a message, or what is said itself. */
+  /** Id of a message, or the message itself. */
   refusal: ReactNode
   /** Another way to end it, before the main one. */
   extra?: ReactNode
@@ -35,7 +35,7 @@ export function FormDialog({
   const form = useId()
   const offline = useOffline()
   const fields = useRef<HTMLFormElement>(null)
-  // Where the focus was when the form was sent: who went on to something else meanwhile is not called back.
+  // The element with the focus when the form was sent: a user who moved on to another element is not interrupted.
   const sentFrom = useRef<Element | null>(null)
   useEffect(() => {
     if (running || sentFrom.current === null) return

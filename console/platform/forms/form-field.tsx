@@ -14,10 +14,10 @@ interface FormFieldProps<Values extends FieldValues, Name extends FieldPath<Valu
   extends Omit<FieldProps, 'error' | 'children' | 'form' | 'labelEnd'> {
   form: UseFormReturn<Values, unknown, Body>
   name: Name
-  /** Fields whose rules look at this one: they are validated again with it. */
+  /** Fields whose rules read this one: they are validated again with it. */
   deps?: readonly FieldPath<Values>[]
   labelEnd?: (value: FieldPathValue<Values, Name>) => ReactNode
-  /** `onChange` takes the value, or the event of an input. */
+  /** `onChange` accepts the value, or the event of an input. */
   children: (control: { value: FieldPathValue<Values, Name>; onChange: (valueOrEvent: unknown) => void }) => ReactNode
 }
 
@@ -45,7 +45,7 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
         value,
         onChange: valueOrEvent => {
           onChange(valueOrEvent)
-          // What the service said of the form as a whole was said of other values.
+          // The error of the service about the whole form referred to other values.
           if (form.formState.errors.root) form.clearErrors('root')
         },
       })}

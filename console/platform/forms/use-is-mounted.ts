@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Whether the form that asked is still on the page when the answer comes. What was closed meanwhile neither closes what
- * was opened after it nor leads away from where somebody went.
+ * Whether the form that sent a request is still mounted when the answer arrives. A form that was closed must neither
+ * close what was opened after it nor navigate away from another page.
  */
 export function useIsMounted(): () => boolean {
   const shown = useRef(true)

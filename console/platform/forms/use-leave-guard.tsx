@@ -10,15 +10,15 @@ export const isOtherAddress = (from: Location, to: Location): boolean =>
 
 interface LeaveGuard {
   question: ReactNode
-  /** Does what it is given without asking: everything is saved. */
+  /** Runs its argument without a question: everything is saved. */
   leave: (go: () => unknown) => void
-  /** Does what it is given, such as closing the form, once nothing is lost by it or somebody agreed. */
+  /** Runs its argument, such as closing the form, once nothing is unsaved or the user agreed to discard it. */
   guard: (go: () => unknown) => void
 }
 
 /**
- * A page with something that nothing saves by itself asks before it is left, whether for another address, with its tab,
- * or because it is closed. `leaves`: which addresses are another page; all others, unless told.
+ * A page with unsaved input asks before it is left, whether for another address, with its tab, or because it is closed.
+ * `leaves`: which addresses are another page; all others by default.
  */
 export function useLeaveGuard(dirty: boolean, leaves = isOtherAddress): LeaveGuard {
   const free = useRef(false)

@@ -32,9 +32,9 @@ let users = 0
 const listen = (event: KeyboardEvent) => hotkeys.handle(event)
 
 /**
- * Shortcuts of a part of the product while it is there: `useHotkeys({ id: 'search', label }, [{ id: 'refresh', keys:
- * 'r', label, run }])`. They are listed under `?`. Nothing happens while somebody types or a dialog is open; keys that
- * are signs alone can be switched off.
+ * Shortcuts of a part of the product while it is mounted: `useHotkeys({ id: 'search', label }, [{ id: 'refresh', keys:
+ * 'r', label, run }])`. They are listed under `?`. They are inactive while the user types or a dialog is open; keys
+ * without a modifier can be switched off.
  */
 export function useHotkeys(scope: HotkeyScope, bindings: readonly Hotkey[]): void {
   const run = useEffectEvent((id: string) => bindings.find(binding => binding.id === id)?.run())

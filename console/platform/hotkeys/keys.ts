@@ -46,9 +46,9 @@ function latinKey({ key, code }: KeyPress): string {
 }
 
 /**
- * A press as a shortcut is written: `k`, `Shift+S`, `?`, `Mod+K`, `ArrowLeft`. By what the key types, so that it is the
- * key with this sign on every keyboard; a sign that needs Shift or AltGr there is written as the sign. Nothing for a
- * modifier alone.
+ * A key event in the notation of shortcuts: `k`, `Shift+S`, `?`, `Mod+K`, `ArrowLeft`. It names the character that the
+ * key types, so that the shortcut is the same on every keyboard layout; a character that needs Shift or AltGr is
+ * written as the character. Undefined for a modifier alone.
  */
 export function pressOf(event: KeyPress, { apple }: Pick<KeyboardTraits, 'apple'>): string | undefined {
   if (modifiers.has(event.key)) return undefined

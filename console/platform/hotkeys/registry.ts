@@ -8,7 +8,7 @@ export interface Hotkey {
   /** What it does, in the user's language. */
   label: string
   run: () => void
-  /** Also while it is held down. */
+  /** Also while the key repeats. */
   repeat?: boolean
   /** Listed, and not to be used now. */
   disabled?: boolean
@@ -17,7 +17,7 @@ export interface HotkeyScope {
   id: string
   /** Where the keys work, in the user's language. */
   label: string
-  /** They work on every page; keys of a page go first. */
+  /** They work on every page; the shortcuts of a page precede them. */
   everywhere?: boolean
 }
 export interface ScopedHotkeys {
@@ -38,14 +38,14 @@ export interface HotkeyOptions {
   traits: () => KeyboardTraits
   /** Keys that are signs alone work. */
   characterKeysEnabled: () => boolean
-  /** Where the press goes: text is typed there, or it belongs to a dialog or menu. */
+  /** Whether the target of the event receives typed text, or belongs to a dialog or menu. */
   contextOf: (target: EventTarget | null) => 'page' | 'text' | 'overlay'
   onConflict?: (message: string) => void
   /** Milliseconds between the presses of a sequence. */
   sequenceTimeout?: number
 }
 
-/** All shortcuts that work now. The last scope that came goes first, those that work everywhere last. */
+/** All active shortcuts. The scope that was registered last is first, those that work everywhere are last. */
 export function createHotkeys({
   traits,
   characterKeysEnabled: signsEnabled,
@@ -70,7 +70,7 @@ export function createHotkeys({
     [...scopes].reverse().sort((a, b) => Number(a.scope.everywhere ?? false) - Number(b.scope.everywhere ?? false))
 
   function handle(event: HotkeyEvent): void {
-    // 229: an input method is at work, in browsers that do not say so.
+    // 229: an input method is active, in browsers that do not set `isComposing`.
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
     const now = traits()
     const press = pressOf(event, now)
@@ -126,11 +126,11 @@ export function createHotkeys({
   }
 }
 
-/** What an input would take for itself: everything but chords with Control or Command. */
+/** Keys that an input would use itself: everything but chords with Control or Command. */
 const isTyping = (presses: readonly string[]) => !presses[0]?.startsWith('Mod+')
 
 /**
- * Keys that two shortcuts of one place want, or that are the beginning of another's. A page may take over keys that
+ * Keys that two shortcuts of one scope share, or that are the beginning of another's. A page may override keys that
  * work everywhere.
  */
 export function conflictsOf(scopes: readonly ScopedHotkeys[], entry: ScopedHotkeys, traits: KeyboardTraits): string[] {

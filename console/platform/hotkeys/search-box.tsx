@@ -16,7 +16,7 @@ interface SearchBoxProps {
   className?: string
 }
 
-/** The search box of a page. `/` goes to it from everywhere but a field. */
+/** The search box of a page. `/` moves the focus to it from everywhere but a field. */
 export function SearchBox({ label, value, onChange, box, size = 'sm', className = 'w-full max-w-xs' }: SearchBoxProps) {
   const intl = useIntl()
   const own = useRef<HTMLInputElement>(null)

@@ -29,13 +29,13 @@ function storeLanguage(language: string): void {
 
 const supported: readonly string[] = import.meta.env.DEV ? [...shippedLanguages, ...pseudoLanguages] : shippedLanguages
 
-/** The language that the address asks for; empty when it asks for none, or for one that there is not. */
+/** The language that the address requests; empty when it requests none, or an unsupported one. */
 export const requestedLanguage = (): string =>
   detectLocale({ search: location.search, stored: null, languages: [], supported, fallback: '' })
 
 /**
- * Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. A language asked for in the
- * address is kept.
+ * Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. A language that the address
+ * requests is stored.
  */
 function detectLanguage(): string {
   const requested = requestedLanguage()
@@ -65,14 +65,11 @@ const loadIntl = async (language: string): Promise<AppIntl> => activateLanguage(
 
 export interface LoadedLanguage {
   intl: AppIntl
-  /** The language that was wanted and could not be loaded; the texts are English then. */
+  /** The requested language that could not be loaded; the texts are English then. */
   missing: string | null
 }
 
-/**
- * The language of this visit; English in its place when its file does not come, so that nobody stands before an empty
- * page.
- */
+/** The language of this visit; English instead when its file cannot be loaded, so that nobody sees an empty page. */
 export async function loadLanguage(): Promise<LoadedLanguage> {
   const language = detectLanguage()
   try {
@@ -89,20 +86,20 @@ interface LanguageState {
   /** A language whose file could not be loaded; null when all is well. */
   missing: Language | null
   /**
-   * Changes the texts without a reload; what was typed stays. A file that does not come leaves everything as it is, and
-   * `missing` names it.
+   * Changes the texts without a reload; the input of the user stays. When a file cannot be loaded, the texts stay as
+   * they are, and `missing` names its language.
    */
   choose: (language: Language) => Promise<void>
 }
 
 const LanguageContext = createContext<LanguageState | null>(null)
 
-/** Gives the tree its texts and lets it change the language. */
+/** Provides the texts to the tree, and the command that changes the language. */
 export function LanguageProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
   const [{ intl, missing }, setLoaded] = useState(initial)
   const choices = useRef(0)
   const choose = useCallback(async (language: Language) => {
-    // Files may come in another order than they were asked for: the last choice counts.
+    // Files may arrive in another order than they were requested: the last choice counts.
     const choice = ++choices.current
     const isLast = () => choice === choices.current
     try {

@@ -1,6 +1,6 @@
 const digits = new Map<string, number>()
 
-/** Decimal digits of a currency by ISO 4217; 2 for a code that the browser does not know. */
+/** Decimal digits of a currency by ISO 4217; 2 for a code that is unknown to the browser. */
 function digitsOf(currency: string): number {
   let cached = digits.get(currency)
   if (cached === undefined) {

@@ -12,17 +12,17 @@ interface ActiveTexts {
   messages: Messages
 }
 export interface PartTexts {
-  /** Texts of the start and of every part that was wanted so far, in a language. */
+  /** Texts of the start and of every part that was requested so far, in a language. */
   load: (language: string) => Promise<Messages>
-  /** From now on the page speaks this; what was waiting for a first language goes on. */
+  /** Makes these the texts of the page; parts that wait for a first language are loaded now. */
   activate: (spoken: ActiveTexts) => void
-  /** Adds the texts of a part to those that are there, in whatever language is spoken when they come. */
+  /** Adds the texts of a part to the current ones, in the language that is active when they arrive. */
   loadPart: (part: string) => Promise<void>
 }
 
 /**
- * `fetchPart` gives the texts of one part, `onAdded` is told when texts came to those of the page, `fallback` is spoken
- * where a file of another language does not come, and `onFailure` told.
+ * `fetchPart` fetches the texts of one part, `onAdded` is called after texts were added to those of the page,
+ * `fallback` is the language of a part whose file cannot be loaded, and `onFailure` is called then.
  */
 export function createPartTexts({
   fetchPart,
@@ -57,7 +57,7 @@ export function createPartTexts({
     async load(language) {
       const messages = {} as Messages
       const parts = new Map<string, Promise<void>>()
-      // A part may be wanted for the first time while the others are on their way.
+      // A part may be requested for the first time while the others are being loaded.
       for (
         let missing = [...requestedParts];
         missing.length > 0;

@@ -118,7 +118,7 @@ function parseMessage(message: SerialisedMessage): MessageFormatElement[] {
   return (typeof message === 'string' ? [message] : message).map(parsePart)
 }
 
-/** The catalogue as the formatter takes it: parsed messages by id. */
+/** The catalogue in the format of the formatter: parsed messages by id. */
 export function parseMessages(packed: SerialisedMessages): Record<string, MessageFormatElement[]> {
   const messages: Record<string, MessageFormatElement[]> = {}
   const walk = (tree: SerialisedMessages, prefix: string): void => {

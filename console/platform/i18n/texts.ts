@@ -16,7 +16,10 @@ async function fetchPart(language: string, part: string): Promise<Messages> {
 
 const listeners = new Set<(language: string) => void>()
 
-/** Tells of a language of which a part could not be loaded; that part is English then. Returns the way to stop. */
+/**
+ * Subscribes to languages of which a part could not be loaded; that part is English then. Returns the function that
+ * unsubscribes.
+ */
 export function subscribeToMissingTexts(listener: (language: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,6 +1,9 @@
 import type { LiveEvent } from '@assay/risk-service/contract'
 
-/** What views can ask for; `reset` reaches all of them: events were missed, and everything shown may be old. */
+/**
+ * The kinds that views subscribe to; `reset` reaches every view: events were missed, and everything shown may be
+ * outdated.
+ */
 export type LiveKind = Exclude<LiveEvent['kind'], 'reset'>
 export type LiveHandler = (event: LiveEvent) => void
 
@@ -8,7 +11,7 @@ const handlers = new Set<{ kinds: readonly LiveKind[]; handler: LiveHandler }>()
 const connectionListeners = new Set<() => void>()
 let connected = false
 
-/** Registers a view for some kinds of events; gives back how to leave. */
+/** Subscribes a view to some kinds of events; returns the function that unsubscribes. */
 export function subscribeToLiveEvents(kinds: readonly LiveKind[], handler: LiveHandler): () => void {
   const entry = { kinds, handler }
   handlers.add(entry)
@@ -17,7 +20,7 @@ export function subscribeToLiveEvents(kinds: readonly LiveKind[], handler: LiveH
   }
 }
 
-/** Hands one event of the stream to the views that asked for its kind. */
+/** Publishes one event of the stream to the views that subscribed to its kind. */
 export function publishLiveEvent(event: LiveEvent): void {
   for (const { kinds, handler } of [...handlers])
     if (event.kind === 'reset' || kinds.includes(event.kind)) handler(event)

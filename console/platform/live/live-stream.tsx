@@ -6,7 +6,7 @@ import { publishLiveEvent, setLive } from './live-events.ts'
 import { runReconnectingStream } from './reconnecting-stream.ts'
 import { electLeader } from './tab-leader.ts'
 
-/** A page that nobody looks at keeps its stream for so long, in milliseconds: a glance at another tab costs nothing. */
+/** Milliseconds for which a hidden page retains its stream: a short visit to another tab does not close it. */
 const hiddenGrace = 30_000
 
 const isStreamNeeded = () => document.visibilityState === 'visible' && navigator.onLine
@@ -27,7 +27,7 @@ function untilNeeded(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Tabs in the background neither hold the stream nor fetch what changed. */
+/** Tabs in the background neither occupy a stream nor fetch changes. */
 function onUnneeded(giveUp: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -11,7 +11,7 @@ import {
 } from './reconnecting-stream.ts'
 
 type Said = LiveEvent & { id?: string }
-/** A service whose streams say what a test lets them say. */
+/** A service whose streams send what the test decides. */
 function fake(script: (Said[] | Error | 'hangs')[]) {
   const opened: (string | undefined)[] = []
   const told: string[] = []

@@ -8,24 +8,25 @@ export interface StreamConnection {
   idOf: (event: LiveEvent) => string | undefined
   onEvent: (event: LiveEvent) => void
   onConnected: (connected: boolean) => void
-  /** Resolves when the stream is this tab's to open; until then another tab hands on what it hears. */
+  /** Resolves when this tab becomes the leader; until then the leader forwards its events. */
   electLeader: (follower: Follower) => Promise<Leadership>
-  /** Resolves as soon as somebody looks at the page and it is online; at once when that is so. */
+  /** Resolves as soon as the page is visible and online; at once when it is. */
   untilNeeded: (signal: AbortSignal) => Promise<void>
   /**
-   * Calls back when the stream is to be given up: hidden for a while, or the network changed. Gives back how to stop.
+   * Calls back when the stream is no longer needed: the page was hidden for a while, or the network changed. Returns
+   * the function that stops the observation.
    */
   onUnneeded: (giveUp: () => void) => () => void
   /** Resolves after so many milliseconds, sooner when the signal fires. */
   delay: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** 0 to 1, so that many consoles do not come back at once. */
+  /** 0 to 1, so that many consoles do not reconnect at the same moment. */
   random: () => number
 }
 
 /** First and longest pause before another attempt, in milliseconds. */
 const minReconnectDelay = 1000
 export const maxReconnectDelay = 60_000
-/** A stream that says nothing for so long may be dead without knowing: it is opened again where it was. */
+/** A stream without an event for this time may be dead unnoticed: it is opened again after its last event. */
 export const silenceTimeout = 300_000
 
 /** Doubles with every failure in a row, and is spread over its second half. */
@@ -35,8 +36,8 @@ export function reconnectDelay(failures: number, random: number): number {
 }
 
 /**
- * Keeps one stream open, here or in another tab, until the signal fires: comes back after drops where it was, slower
- * after each failure in a row.
+ * Maintains one open stream, here or in another tab, until the signal fires: after a drop it reconnects after the last
+ * event, more slowly with each failure in a row.
  */
 export async function runReconnectingStream(connection: StreamConnection, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
@@ -83,8 +84,8 @@ export async function runReconnectingStream(connection: StreamConnection, signal
         lead.publish(event, id)
       }
     } catch {
-      // Why it ended does not matter: the next attempt finds out, and whoever is signed out is told by the page's own
-      // calls.
+      // The reason does not matter: the next attempt shows it, and a user without a session learns that from the calls
+      // of the page.
     } finally {
       clearTimeout(silence)
       stop()

@@ -5,7 +5,7 @@ import { electLeader, type Leadership } from './tab-leader.ts'
 let number = 0
 const open: AbortController[] = []
 const leads = new Set<Leadership>()
-/** A window of the browser: what it heard, and the stream once it is its to open. */
+/** A window of the browser: the events that it received, and the stream once it is the leader. */
 function tab(place: string | null, last?: string) {
   const leaving = new AbortController()
   open.push(leaving)
@@ -36,7 +36,7 @@ function tab(place: string | null, last?: string) {
     },
     tell: (kind: LiveEvent['kind'], id?: string) => {
       lastEventId = id ?? lastEventId
-      // As the client gives them.
+      // In the format of the client.
       lead?.publish(new Proxy({ kind } as LiveEvent, {}), id)
     },
     release: () => {
@@ -74,7 +74,7 @@ describe('windows of one person', () => {
     first.tell('environments', 'r.5')
     await settled()
     expect(second.heard).toEqual(['hello r.0', 'notifications r.4', 'environments r.5'])
-    // It came while the stream was open: what is shown there may be older than the stream.
+    // It joined while the stream was open: what it shows may be older than the stream.
     expect(third.heard).toEqual(['hello r.4', 'environments r.5'])
     first.release()
     await second.done
@@ -114,7 +114,7 @@ describe('windows of one person', () => {
     first.tell('notifications', 'r.10')
     const back = tab(place, 'r.10')
     await settled()
-    // The first one began without a past: nobody knows what was before.
+    // The first stream began without an earlier event: what preceded it is unknown.
     expect(away.heard).toEqual(['reset r.9', 'notifications r.10'])
     expect(same.heard).toEqual(['reset r.9', 'notifications r.10'])
     expect(back.heard).toEqual(['hello r.10'])

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@assay/risk-service/contract'
 export interface Follower {
   /** Ends the waiting. */
   signal: AbortSignal
-  /** Id of the last event that was heard here, when there was one. */
+  /** Id of the last event that this tab received, if it received one. */
   lastEventId: () => string | undefined
   /** An event of the tab that has the stream. */
   onEvent: (event: LiveEvent, id: string | undefined) => void
@@ -17,21 +17,22 @@ export interface Leadership {
 }
 
 type TabMessage =
-  /** Of a tab that comes: where is the stream? */
+  /** A new tab: at which event is the stream? */
   | { kind: 'who' }
   /** The stream is open, and this was its last event. */
   | { kind: 'open'; id: string | undefined }
-  /** `from`: where the stream was taken up, with its first event. */
+  /** `from`: the event after which the stream was opened, sent with its first event. */
   | { kind: 'event'; event: LiveEvent; id: string | undefined; from: string | undefined }
   | { kind: 'ended' }
 
 const soleLeadership: Leadership = { publish: () => undefined, release: () => undefined }
 
 /**
- * Resolves when this tab is the one to open the stream. Browsers allow six connections to one host over HTTP/1.1, to
- * all tabs together: with a stream in each of six windows every further call would wait for ever. So one tab of a place
- * has it, and the others hear from that one meanwhile. A tab that was elsewhere for a while is told `reset` when it may
- * have missed something. Where the browser cannot arrange it, such as on a page without HTTPS, every tab has its own.
+ * Resolves when this tab is the leader and may open the stream. Browsers allow six connections to one host over
+ * HTTP/1.1, to all tabs together: with a stream in each of six windows every further call would wait without end. So
+ * one tab per place opens the stream, and publishes its events to the others. A tab that joins and may have missed
+ * events receives `reset`. Where the browser has neither locks nor channels, such as on a page without HTTPS, every tab
+ * opens its own.
  */
 export function electLeader(
   place: string | null,
@@ -67,7 +68,7 @@ export function electLeader(
           publish(event, id) {
             open = true
             last = id ?? last
-            // The client wraps events, to keep their ids beside them; a wrapped one cannot be sent.
+            // The client wraps events to attach their ids; a wrapped event cannot be posted.
             post({ kind: 'event', event: { ...event }, id, from })
           },
           release() {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { isLive, type LiveKind, subscribeToLive, subscribeToLiveEvents } from './live-events.ts'
 
 /**
- * Hears of changes of these kinds while the view is there. An event says where something changed; the view asks for
- * what. `reset` comes in any case: fetch everything anew.
+ * Subscribes to events of these kinds while the view is mounted. An event names the place of a change; the view fetches
+ * the change itself. `reset` is received in any case: everything has to be fetched again.
  */
 export function useLiveEvents(kinds: readonly LiveKind[], handler: (event: LiveEvent) => void): void {
   const handle = useEffectEvent(handler)

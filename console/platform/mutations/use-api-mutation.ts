@@ -3,8 +3,8 @@ import { useErrorToast } from '../errors/use-error-toast.ts'
 import { type ApiMutationOptions, mutationOptionsOf } from './mutation-options.ts'
 
 /**
- * A change by the console API. Callbacks given here run even when the page that asked is gone. Those given to `mutate`
- * run only while it is still there: closing a dialog or moving on belongs to them.
+ * A change by the console API. The callbacks of these options run even when the component has been unmounted. Those of
+ * `mutate` run only while it is mounted: they close a dialog or navigate.
  */
 export function useApiMutation<Answer, Variables = void>(
   options: ApiMutationOptions<Answer, Variables>,

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { hookWrapper } from '../testing/hook-wrapper.ts'
 import { useConfirmedMutation } from './use-confirmed-mutation.ts'
 
-/** A removal whose answer comes when the test says so. */
+/** A removal whose answer arrives when the test decides. */
 function renderRemoval() {
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   const onClose = vi.fn()

@@ -3,16 +3,16 @@ import type { ApiMutationOptions } from './mutation-options.ts'
 import { useApiMutation } from './use-api-mutation.ts'
 
 interface ConfirmedMutationOptions<Answer, Variables> extends ApiMutationOptions<Answer, Variables> {
-  /** Closes the dialog that asks. */
+  /** Closes the confirmation dialog. */
   onClose: () => void
   /** Shows the failures that close the dialog, and answers true for them. Every other one stays inside it. */
   onError?: (error: Error, variables: Variables) => boolean
 }
 
 /**
- * A change that a dialog asks about, where the dialog stays mounted from one question to the next. A success closes it,
- * a failure is shown inside. An answer that comes after the question was closed leaves the next question alone: its
- * failure is a toast.
+ * A change that a dialog confirms, where the dialog stays mounted between two changes. A success closes it, a failure
+ * is shown inside. An answer that arrives after the dialog was closed does not affect the next one: its failure is a
+ * toast.
  */
 export function useConfirmedMutation<Answer, Variables>({
   onClose,
@@ -22,7 +22,7 @@ export function useConfirmedMutation<Answer, Variables>({
   ...options
 }: ConfirmedMutationOptions<Answer, Variables>): {
   isPending: boolean
-  /** What the dialog shows; null while there is none. */
+  /** The error that the dialog shows; null without one. */
   error: Error | null
   confirm: (variables: Variables) => void
   close: () => void

@@ -1,10 +1,12 @@
-/** Local storage: notices that were taken from the message bar, so that they do not flash before the server answers. */
+/**
+ * Local storage: notices that were removed from the message bar, so that they do not flash before the server answers.
+ */
 export const criticalRemovedKey = 'assay/critical-notification-removed'
 /** Older ones are long dismissed on the server. */
 const removedLimit = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
-/** Somebody else at this browser has their own notices. */
+/** Another user of this browser has notices of their own. */
 const entryOf = (userId: string, id: string) => `${userId}/${id}`
 
 function readRemoved(store: Store): string[] {
@@ -12,12 +14,12 @@ function readRemoved(store: Store): string[] {
     const value: unknown = JSON.parse(store.getItem(criticalRemovedKey) ?? '[]')
     return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
   } catch {
-    // Broken or blocked: nothing is remembered, and the server knows anyhow.
+    // Damaged or blocked: nothing is remembered here, and the server has the state in any case.
     return []
   }
 }
 
-/** True when this person took the notice away in this browser. */
+/** True when this user removed the notice in this browser. */
 export function isCriticalRemoved(userId: string, id: string, store: Store = localStorage): boolean {
   return readRemoved(store).includes(entryOf(userId, id))
 }

@@ -17,10 +17,10 @@ const pages: Partial<Record<NotificationTopic, string>> = { environments: '/envi
 
 /** A sentence whose parameters are missing still reads: nothing stands in their place. */
 const noParams = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0 }
-/** Names keep their own direction inside a sentence of the other one. */
+/** Names retain their own direction inside a sentence of the other one. */
 const isolated = (value: string | number) => (typeof value === 'string' ? `\u2068${value}\u2069` : value)
 
-/** What a notification says, in the language of the reader. */
+/** The text of a notification, in the language of the reader. */
 export function notificationText(intl: IntlShape, { event, params }: Pick<Notification, 'event' | 'params'>): string {
   const values = Object.fromEntries(
     Object.entries({ ...noParams, ...params }).map(([name, value]) => [name, isolated(value)]),

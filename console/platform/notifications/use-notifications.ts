@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { createThrottle } from '../timing/throttle.ts'
 
-/** Where nothing arrives by itself, it is asked for so often, in milliseconds. */
+/** Milliseconds between two polls where no live event arrives. */
 const pollInterval = 120_000
 /** A burst of notifications is one question. */
 const minRefetchInterval = 2000
@@ -17,7 +17,7 @@ export function useNotificationSummary(): UseQueryResult<NotificationSummary> {
   ) as UseQueryResult<NotificationSummary>
 }
 
-/** Keeps everything about notifications up to date while it is mounted. Once per page. */
+/** Updates everything about notifications while it is mounted. Once per page. */
 export function useNotificationUpdates(): void {
   const queries = useQueryClient()
   const throttle = useMemo(
@@ -26,7 +26,7 @@ export function useNotificationUpdates(): void {
     [queries],
   )
   useEffect(() => throttle.cancel, [throttle])
-  // `hello`: what came between the first question and the stream would be missed otherwise.
+  // `hello`: changes between the first query and the opening of the stream would be missed otherwise.
   useLiveEvents(['notifications', 'hello'], throttle.schedule)
 }
 

@@ -2,7 +2,7 @@ import { Callout } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 import { useConnection } from './connection.ts'
 
-/** Under the top bar: no connection, or a clock that is wrong. Gone by itself when all is well again. */
+/** Under the top bar: no connection, or a wrong clock. The notice disappears when the cause is resolved. */
 export function ConnectionNotices() {
   const { offline, clockMinutes } = useConnection()
   return (

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a page sees of the connection, and how often it hears that the service is back. */
+/** The connection as a page sees it, and how often the page is notified of a recovery. */
 async function bench() {
   const {
     recordResponse: noteAnswer,
@@ -82,7 +82,7 @@ it('a service that starts is not back yet: what failed is tried again when it is
   reachable = false
   page.noteSilence()
   await page.settle()
-  // It listens, and says to everybody that it is not ready.
+  // The service listens, and answers every request that it is not ready.
   reachable = true
   status = 503
   page.noteAnswer(null, 503)
@@ -91,7 +91,7 @@ it('a service that starts is not back yet: what failed is tried again when it is
   status = 200
   await page.settle(5000)
   expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
-  // A call that meets a database that is away, too; it is no reason to say that nobody is there.
+  // A call may fail because the database is away, too: the service is still within reach.
   page.noteAnswer(null, 503)
   expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
   await page.settle(5000)

@@ -10,11 +10,11 @@ export interface Connection {
   clockMinutes: number
 }
 
-/** How far the clocks may be apart before anybody has to know; the service takes tokens with the same tolerance. */
+/** How far the clocks may differ before the user is notified; the service accepts tokens with the same tolerance. */
 const clockTolerance = 5 * 60_000
 /** How often a service that is out of reach is looked for. */
 const probeInterval = 5000
-/** What a service answers that starts, or has no database: it is there, and can do nothing yet. */
+/** The status of a service that starts, or has no database: it is within reach, and cannot work yet. */
 const unavailableStatus = 503
 
 let connection: Connection = { offline: false, clockMinutes: 0 }
@@ -39,11 +39,11 @@ export function clockDifference(device: number, date: string | null): number {
     : 0
 }
 
-/** Minutes between the clocks as an answer shows them; one without a time says nothing. */
+/** Minutes between the clocks by the date of an answer; an answer without a date leaves them unchanged. */
 const minutesOf = (date: string | null): number =>
   date === null ? connection.clockMinutes : clockDifference(Date.now(), date)
 
-/** The service can be reached, and says what time it is. */
+/** The service is within reach, and has sent its time. */
 function recordReachable(date: string | null): void {
   clearInterval(timer)
   timer = undefined
@@ -56,12 +56,12 @@ function recordReachable(date: string | null): void {
 /** A call was answered. What was about a service that is not ready yet is tried again when it is. */
 export function recordResponse(date: string | null, status: number): void {
   if (status === unavailableStatus) return startProbing()
-  // It may have been on its way when the network went, or the service may be on this very device: it is asked which.
+  // The answer may have been sent before the network failed, or the service may run on this device: a probe decides.
   if (connection.offline && !navigator.onLine) void probe(recordReachable)
   else recordReachable(date)
 }
 
-/** Asks the service whether it is there. */
+/** Checks whether the service is within reach. */
 async function probe(onAnswer: (date: string | null) => void): Promise<void> {
   const before = navigator.onLine
   try {
@@ -81,16 +81,16 @@ function startProbing(): void {
   }, probeInterval)
 }
 
-/** No network: nobody needs to be asked. */
+/** No network: a probe is needless. */
 function recordOffline(): void {
   startProbing()
   updateConnection({ offline: true })
 }
 
 /**
- * A call found nobody. One address alone may be cut off on the way, so the service is asked before anybody is told.
- * What the call was about is tried again at the next answer, though not at this one: an address that stays cut off
- * would be asked without a rest.
+ * A call reached no service. One address alone may be cut off, so a probe precedes any notice. The failed request is
+ * repeated after a later answer and not after this one: an address that remains cut off would be requested without a
+ * pause.
  */
 export function recordNoResponse(): void {
   if (!navigator.onLine) return recordOffline()
@@ -98,7 +98,7 @@ export function recordNoResponse(): void {
   void probe(date => updateConnection({ offline: false, clockMinutes: minutesOf(date) }))
 }
 
-/** Follows what the browser knows of its network. */
+/** Observes the network state that the browser reports. */
 export function watchConnection(): void {
   window.addEventListener('offline', recordOffline)
   window.addEventListener('online', () => void probe(recordReachable))

@@ -22,7 +22,7 @@ interface TextFieldProps {
   mono?: boolean
   /** More than that cannot be typed. */
   maxLength?: number
-  /** As many characters as are taken: text that is too long stays, and is told. */
+  /** The maximum number of characters: text that is too long stays in the field with an error. */
   limit?: number
   /** Lines of a text with more than one. */
   rows?: number
@@ -93,7 +93,7 @@ export function TimeoutField({
   )
 }
 
-/** A part of the form: its name beside its fields, above them where there is no room. */
+/** A part of the form: its name beside its fields, above them on a narrow page. */
 export function FormSection({
   id,
   title,

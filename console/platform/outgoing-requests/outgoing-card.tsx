@@ -10,7 +10,7 @@ interface OutgoingCardProps {
   name: string
   /** Address of what opens it, or what does. */
   open: string | (() => void)
-  /** Absent: it is only looked at. */
+  /** Absent for readers. */
   onEdit?: (() => void) | undefined
   onDelete?: (() => void) | undefined
   /** Address of its figures over time. */
@@ -18,7 +18,7 @@ interface OutgoingCardProps {
   /** What else can be done with it. */
   commands?: ReactNode
   description: string
-  /** It is held back for a while. */
+  /** Its requests are suspended for a while. */
   suspended?: boolean
   /** What it calls. */
   target: ReactNode
@@ -92,7 +92,7 @@ export function OutgoingCard({
 
 const gridClass = 'grid gap-3 lg:grid-cols-2'
 
-/** Cards side by side where there is room. */
+/** Cards side by side where the page is wide enough. */
 export function OutgoingCards({
   label,
   children,

@@ -53,9 +53,9 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 interface OutgoingPerformancePageProps {
   name: string
   breadcrumb: readonly Breadcrumb[]
-  /** Under which the figures are kept; the range is added to it. */
+  /** The query key of the figures; the range is appended. */
   queryKey: QueryKey
-  /** Asks the service; instants as ISO 8601. */
+  /** Queries the service; instants as ISO 8601. */
   load: (range: { from: string; to: string }) => Promise<CallPerformance>
 }
 

@@ -2,7 +2,7 @@ import type { CallPerformance } from '@assay/risk-service/contract'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The figures are kept for three months. */
+/** The service stores the figures for three months. */
 export const retentionDays = 92
 
 export type PerformanceRange =
@@ -17,7 +17,7 @@ export function serialiseRange(range: PerformanceRange): string {
   return range.kind === 'relative' ? `${range.amount}${range.unit.slice(0, 1)}` : `${range.from}~${range.to}`
 }
 
-/** What the address says; the last day for anything that cannot be read. */
+/** The range in the address; the last day for anything that cannot be parsed. */
 export function parseRange(text: string | null): PerformanceRange {
   const relative = /^([1-9]\d{0,5})([mhd])$/.exec(text ?? '')
   if (relative) {

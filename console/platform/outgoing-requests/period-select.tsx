@@ -5,7 +5,7 @@ import type { SearchParameter } from '../router/use-search-state.ts'
 
 export type MetricPeriod = (typeof metricPeriods)[number]
 
-/** In the address: the time that the figures are about; the last day unless it says another. */
+/** In the address: the period of the figures; the last day by default. */
 export const periodParameter: SearchParameter<MetricPeriod> = {
   parse: text => metricPeriods.find(each => each === text) ?? '24h',
   serialise: period => period,

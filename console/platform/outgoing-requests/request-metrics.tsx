@@ -5,7 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 const none = '–'
 
 /**
- * Requests per second, average latency and success rate of a call; why there are none of one that no active rule uses.
+ * Requests per second, average latency and success rate of a call; the reason for their absence when no active rule
+ * uses the call.
  */
 export function RequestMetrics({ figures, used }: { figures: Figures; used: boolean }) {
   const intl = useIntl()

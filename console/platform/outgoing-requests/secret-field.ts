@@ -1,4 +1,7 @@
-/** A secret in a form. `stored`: the service holds one, which is never shown; it stays while `kind` is `kept`. */
+/**
+ * A secret in a form. `stored`: the service stores one, which is never shown; it stays unchanged while `kind` is
+ * `kept`.
+ */
 export interface SecretField {
   kind: 'kept' | 'value' | 'reference'
   text: string
@@ -8,7 +11,7 @@ type SecretInputValue = { kept: true } | { value: string } | { reference: string
 
 export const newSecret: SecretField = { kind: 'value', text: '', stored: false }
 
-/** The field of a secret as the service tells of it; a new one for anything else. */
+/** The field of a secret as the service reports it; a new one for anything else. */
 export function secretFieldOf(value: unknown): SecretField {
   if (typeof value !== 'object' || value === null) return newSecret
   if ('reference' in value && typeof value.reference === 'string')
@@ -23,12 +26,12 @@ export const secretOf = ({ kind, text }: SecretField): SecretInputValue =>
 export const isSecretMissing = ({ kind, text }: SecretField): boolean => kind !== 'kept' && text.trim() === ''
 
 /**
- * What stands for a secret where both are shown: how it is given, and never what it is. @param stored says that the
- * service holds one
+ * The placeholder of a secret in a comparison: the kind of its source, and never its value.
+ * @param stored the text for a secret that the service stores
  */
 export const secretLabel = ({ kind, text }: SecretField, stored: string): string =>
   kind === 'kept' ? stored : kind === 'reference' ? text.trim() : '••••••••'
 
-/** The field without the text of the secret: what may be kept in the browser. */
+/** The field without the text of the secret: what the browser may store. */
 export const withoutSecretText = (secret: SecretField): SecretField =>
   secret.kind === 'value' ? { ...secret, text: '' } : secret

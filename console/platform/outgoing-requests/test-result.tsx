@@ -8,7 +8,7 @@ export function errorText(intl: IntlShape, type: CallTest['errorType'], status: 
   return intl.formatMessage({ id: `OutgoingRequests.Error.${type ?? 'unknown'}` }, { status: status ?? 0 })
 }
 
-/** What a test of a connection came to, with what was sent and what came back behind a button. */
+/** The result of a test of a connection, with the request and the response behind a button. */
 export function TestResult({ test }: { test: CallTest }) {
   const intl = useIntl()
   const format = useFormat()

@@ -16,7 +16,7 @@ function CapabilityName({ capability }: { capability: Capability }) {
 }
 
 interface NoAccessProps {
-  /** What is missing; unknown for refusals that do not say it. */
+  /** The missing capability; unknown for a refusal that does not name it. */
   capability?: Capability | undefined
   required?: 'read' | 'write'
   /** Stands in for the whole page. */

@@ -1,9 +1,9 @@
 import type { Capability } from '@assay/risk-service/contract'
 
 /**
- * Capabilities that open a page, by route: read of any one of them is enough, and an empty list is open to everybody
- * with a role. It comes with the shell, not with the sections: the navigation has to know at once which of its pages
- * open. Guards, navigation and tests are made from it; that it says what `roles.json` says is tested.
+ * Capabilities that open a page, by route: read of any one of them is enough, and an empty list opens it to everybody
+ * with a role. It is loaded with the shell, not with the sections: the navigation needs to know at once which of its
+ * pages open. Guards, navigation and tests are derived from it; a test compares it with `roles.json`.
  */
 const routeTable = {
   '/': ['dashboard'],
@@ -53,7 +53,7 @@ export function capabilitiesOf(path: RoutePath): readonly Capability[] {
   return routeTable[path]
 }
 
-/** True when the page opens for somebody who has these rights. */
+/** True when the page opens for a user with these rights. */
 export function canOpen(path: RoutePath, can: (capability: Capability) => boolean): boolean {
   const capabilities = capabilitiesOf(path)
   return capabilities.length === 0 || capabilities.some(capability => can(capability))

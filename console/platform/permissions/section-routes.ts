@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RoutePath } from './route-table.ts'
 
-/** What the start adds to a page that shows a part of another section: sections do not know each other. */
+/** What the start adds to a page that shows a part of another section: sections do not import each other. */
 export interface PageProps {
   /** At the foot: ways out of the console. */
   links?: ReactNode

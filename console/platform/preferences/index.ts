@@ -17,21 +17,19 @@ export function usePreferences(): Preferences {
   return usePreferencesState().preferences
 }
 
-/** The same with whether it is known already. */
+/** The same with whether the server has answered. */
 export function usePreferencesState(): PreferencesState {
   return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.getState)
 }
 
 /**
- * Changes preferences: shown at once, saved on the server, taken back with a message when that fails. Lists that other
- * pages may change meanwhile are given as a function of what is chosen now: `updatePreferences(now => ({ dismissed:
- * [...now.dismissed, 'card'] }))`.
+ * Changes preferences: shown at once, saved on the server, reverted with a message when that fails. A list that other
+ * pages may change in the meantime is passed as a function of the current preferences: `updatePreferences(now => ({
+ * dismissed: [...now.dismissed, 'card'] }))`.
  */
 export const updatePreferences = preferencesStore.update
 
-/**
- * Follows changes of other tabs, and asks the server again when somebody comes back to a page that was left for long.
- */
+/** Follows changes of other tabs, and refreshes from the server when the user returns to a page after a long time. */
 export function watchPreferences(): () => void {
   const stale = 5 * 60_000
   let refreshedAt = Date.now()

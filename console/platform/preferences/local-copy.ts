@@ -21,7 +21,8 @@ export interface PreferencesCopy extends StoredPreferences {
 }
 
 /**
- * The copy of a person, or of whoever was here last while nobody is known; null without one, or when it was damaged.
+ * The copy of a user, or of the last user of this browser before the session is loaded; null without one, or when it is
+ * damaged.
  */
 export function readCopy(person: PreferencesOwner | null): PreferencesCopy | null {
   try {

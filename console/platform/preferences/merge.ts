@@ -1,6 +1,6 @@
 import type { Preferences, PreferencesPatch } from '@assay/risk-service/contract'
 
-/** A change, or how to make one from what is chosen now: that is made anew when somebody else was faster. */
+/** A change, or a function that derives one from the current preferences: it runs again after a conflict. */
 export type PreferencesChange = PreferencesPatch | ((current: Preferences) => PreferencesPatch)
 
 /** The preferences with a change in them, as the service will merge it. */

@@ -235,8 +235,8 @@ function TimeZoneField({ value, onChange }: { value: string | null; onChange: (z
 }
 
 /**
- * Quiet: it appears where nothing moves, and goes again. What failed stays: the toast that offers to try again stands
- * behind the dialog.
+ * Unobtrusive: it appears where nothing moves, and disappears again. A failure stays visible: the toast with the
+ * command to retry is behind the dialog.
  */
 function SavedIndicator({ count, failed }: { count: number; failed: boolean }) {
   const [over, setOver] = useState(0)

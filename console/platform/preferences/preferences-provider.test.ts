@@ -14,7 +14,7 @@ vi.mock('../session/index.ts', async original => ({
   useSession: () => person,
 }))
 let person = { id: '', tenantId: 'tenant' }
-// Fetching the whole console anew takes a moment on a busy machine.
+// Loading all modules of the console again takes a moment on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 4_000 })
 const lost = new ORPCError('SERVICE_UNAVAILABLE')
@@ -32,7 +32,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** The console for somebody who chose something. */
+/** The console for a user with preferences. */
 async function renderConsole(chosen: Partial<Preferences>, update?: () => unknown) {
   person = { ...person, id: crypto.randomUUID() }
   // One after the other: what two of them import must be one.
@@ -90,7 +90,7 @@ it('a choice that cannot be saved is taken back, is said, and can be tried again
 
 it('the language that was chosen is spoken where the address asks for one that there is not', async () => {
   history.replaceState(null, '', '/?mkt=da-DK')
-  // What the address asks for is read once, when the code of the console is fetched.
+  // The parameters of the address are read once, when the module is loaded.
   vi.resetModules()
   await renderConsole({ language: 'de-DE' })
   await waitFor(() => expect(document.documentElement.lang).toBe('de-DE'))

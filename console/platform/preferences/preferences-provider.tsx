@@ -15,12 +15,12 @@ import { useSession } from '../session/index.ts'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { preferencesStore, usePreferencesState, watchPreferences } from './index.ts'
 
-/** Looks of this browser before anything is known of who uses it. */
+/** Appearance of this browser before the user is known. */
 const initialAppearance = readAppearance()
-/** A link may ask for a language; for this visit it is the one that counts. */
+/** A link may request a language; it takes precedence for this visit. */
 const isLanguageRequested = requestedLanguage() !== ''
 
-/** Reads what the signed-in person chose and lets the whole console follow it: looks, language, time zone. */
+/** Applies the preferences of the signed-in user to the whole console: appearance, language, time zone. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const user = useSession()
   const {
@@ -58,7 +58,7 @@ function TimeZoneProvider({ timeZone, children }: { timeZone: string | null; chi
     try {
       new Intl.DateTimeFormat('en', { timeZone })
     } catch {
-      // A zone that this browser does not know.
+      // A zone that this browser does not support.
       return same
     }
     const onProblem = ({ kind, id }: { kind: string; id: string }) =>
@@ -68,7 +68,7 @@ function TimeZoneProvider({ timeZone, children }: { timeZone: string | null; chi
   return <AppIntlProvider value={value}>{children}</AppIntlProvider>
 }
 
-/** What could not be saved was taken back: said, with the way to try it again. */
+/** Reports in a toast that a change could not be saved and was reverted, with a command to retry. */
 function SaveErrorToast() {
   const intl = useIntl()
   const { toast } = useToast()

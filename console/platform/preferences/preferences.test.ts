@@ -169,7 +169,7 @@ it('the preferences store sends again what was chosen when the page was left bef
   expect(after.getState().preferences).toMatchObject({ theme: 'dark', density: 'compact' })
   await vi.waitFor(() => expect(server.stored().preferences).toMatchObject({ theme: 'dark', density: 'compact' }))
   expect(readCopy(person)).toMatchObject({ preferences: { theme: 'dark' }, open: {} })
-  // What could not be saved and was taken back is not sent again.
+  // A change that could not be saved and was reverted is not sent again.
   server.fail(new Error('refused'))
   expect(await store.update({ theme: 'light' })).toBe(false)
   expect(readCopy(person)?.open).toEqual({})

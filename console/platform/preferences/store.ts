@@ -15,7 +15,7 @@ export interface PreferencesServer {
   /** Nobody answered: it may be stored all the same. */
   isLost: (error: unknown) => boolean
 }
-/** A change that could not be saved was taken back. */
+/** A change could not be saved and was reverted. */
 export interface PreferencesSaveError {
   error: unknown
   retry: () => void
@@ -23,25 +23,25 @@ export interface PreferencesSaveError {
 
 export interface PreferencesState {
   preferences: Preferences
-  /** A copy or the server's answer is there: what is shown is what was chosen. */
+  /** A local copy or the server's answer is loaded: the preferences are those of the user. */
   available: boolean
   /** The server has answered. */
   loaded: boolean
 }
 
-/** What was chosen, as far as a copy knows: with what the page before was left before it was answered. */
+/** The preferences by the local copy: with the changes that the previous page had sent without an answer. */
 const withPendingChanges = (copy: PreferencesCopy | null) =>
   copy ? joinChanges(copy.preferences, [copy.open]).result : null
 
-/** Milliseconds in which a page that is being left is gone, after the browser ended its calls. */
+/** Milliseconds within which a page that is being left has ended, after the browser aborted its calls. */
 const unloadTimeout = 1000
 
-/** Somebody else may be faster several times; then it is no race but a fault. */
+/** Other clients may be faster several times; a conflict beyond that is a fault and not a race. */
 const maxAttempts = 5
 
 /**
- * What the signed-in person chose: shown at once, kept on the server, one call at a time. Made without React, so that
- * whoever changes something needs no provider above it.
+ * The preferences of the signed-in user: shown at once, saved on the server, one call at a time. Independent of React,
+ * so that a change needs no provider.
  */
 export function createPreferencesStore(server: PreferencesServer) {
   let person: PreferencesOwner | null = null
@@ -96,8 +96,7 @@ export function createPreferencesStore(server: PreferencesServer) {
       }
       for (const { settle } of current) settle(true)
     } catch (error) {
-      // What was chosen last before a page is left is not taken back: its copy stays open for the next page, which
-      // sends it.
+      // The last change before a page is left is not reverted: its copy remains open for the next page, which sends it.
       if (server.isLost(error)) await new Promise(resolve => setTimeout(resolve, unloadTimeout))
       sending = []
       show()
@@ -111,8 +110,8 @@ export function createPreferencesStore(server: PreferencesServer) {
   }
 
   /**
-   * Shows a change at once and saves it; resolves to whether that worked. What could not be saved is taken back and
-   * told.
+   * Shows a change at once and saves it; resolves to whether that succeeded. A change that could not be saved is
+   * reverted and reported.
    */
   function update(change: PreferencesChange): Promise<boolean> {
     const result = new Promise<boolean>(settle => waiting.push({ change, settle }))
@@ -146,7 +145,7 @@ export function createPreferencesStore(server: PreferencesServer) {
         failures.delete(listener)
       }
     },
-    /** Takes over for the person who signed in: their copy first, then what the server has. */
+    /** Switches to the user who signed in: their local copy first, then the state of the server. */
     start(who: PreferencesOwner): void {
       if (person?.id === who.id && person.tenantId === who.tenantId) return
       person = who

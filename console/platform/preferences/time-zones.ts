@@ -29,8 +29,8 @@ function offsetText(minutes: number): string {
 }
 
 /**
- * Every zone the browser knows, from west to east; found by its name, its name in the user's language, and its distance
- * from UTC.
+ * Every zone of the browser, from west to east; found by its id, its name in the user's language, and its distance from
+ * UTC.
  */
 export function timeZoneChoices(
   locale: string,

@@ -14,7 +14,7 @@ function currentOwner(): string {
   return account ? `${account.homeAccountId} ${account.tenantId}` : ''
 }
 
-/** The value stored under this id for the person of this tab; undefined when there is none. */
+/** The value stored under this id for the user of this tab; undefined without one. */
 export function readRecovery(id: string): unknown {
   const entry = readJson('session', sessionKeys.drafts + id) as Partial<RecoveryEntry> | undefined
   return typeof entry === 'object' && entry.account === currentOwner() ? entry.value : undefined
@@ -24,7 +24,7 @@ export function saveRecovery(id: string, value: unknown): void {
   store('session', sessionKeys.drafts + id, JSON.stringify({ account: currentOwner(), value } satisfies RecoveryEntry))
 }
 
-/** Removes the entry of the person of this tab. What somebody else typed stays theirs until they are back. */
+/** Removes the entry of the user of this tab. The entry of another user stays until that user returns. */
 export function clearRecovery(id: string): void {
   if (readRecovery(id) !== undefined) store('session', sessionKeys.drafts + id, null)
 }
@@ -35,10 +35,10 @@ export function findRecoveredRow<Row>(rows: readonly Row[], draftOf: (row: Row) 
 }
 
 /**
- * Stores what was typed into an open form before the page is left for the sign-in (`assay/drafts/<id>` in session
- * storage) and hands it to `restore` once, when the form is there again.
- * @param id names the environment where what is typed belongs to one
- * @param value what is typed; null: there is nothing to store
+ * Stores the input of an open form before the page is left for the sign-in (`assay/drafts/<id>` in session storage) and
+ * passes it to `restore` once, when the form is mounted again.
+ * @param id names the environment where the input belongs to one
+ * @param value the input; null: nothing needs to be stored
  */
 export function useRecovery<Value>(id: string, value: Value | null, restore: (value: Value) => void): void {
   const latest = useRef({ value, restore })

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
 
 /**
- * The component library draws plain links: it knows no router. This click handler around it follows those of our own
- * origin without loading the page anew, and leaves new tabs, downloads and other sites to the browser.
+ * The component library draws plain links: it has no router. This click handler around it follows those of our own
+ * origin without reloading the page, and leaves new tabs, downloads and other sites to the browser.
  */
 export function useLibraryLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * Of what was written to the address and not seen in it yet, what is left when it says this; null when it says
- * something that was not typed here.
+ * Of the texts that were written to the address and have not appeared in it yet, those that remain when it has this
+ * one; null when its text was not typed here.
  */
 export function pendingWrites(sent: readonly string[], inAddress: string): readonly string[] | null {
   const own = sent.indexOf(inAddress)
@@ -10,10 +10,10 @@ export function pendingWrites(sent: readonly string[], inAddress: string): reado
 }
 
 /**
- * The text of a field that is kept in the address. The address follows when there is time for it; a field that waited
- * for it would lose letters that are typed fast, and those that are composed of several. What the address says is
- * looked at when it is on the page and not before: a page that is drawn for it may be given up for a letter that comes,
- * and then nothing of it may count.
+ * The text of a field that is stored in the address. The address follows with low priority; a field that waited for it
+ * would lose letters of a fast typist, and letters that are composed of several keys. The text of the address is read
+ * once its page is committed and not before: React may discard a page that it renders for the address in favour of the
+ * next letter, and nothing of a discarded page may count.
  */
 export function useParameterText(
   inAddress: string,
@@ -24,7 +24,7 @@ export function useParameterText(
   const addressSays = useEffectEvent((value: string) => {
     const left = pendingWrites(sent.current, value)
     sent.current = left ?? []
-    // The way back, or a link: what it says counts.
+    // History or a link changed the address: its text replaces that of the field.
     if (left === null) setText(value)
   })
   useEffect(() => {

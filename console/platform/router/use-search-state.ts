@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 export interface SearchParameter<Value> {
   /** Null: the parameter is not in the address. */
   parse: (text: string | null) => Value
-  /** Null or an empty text takes the parameter out of the address. */
+  /** Null or an empty text removes the parameter from the address. */
   serialise: (value: Value) => string | null
 }
 
@@ -21,7 +21,7 @@ export const textParameter: SearchParameter<string> = { parse: text => text ?? '
 /** A text or id; null when it is not in the address. */
 export const optionalParameter: SearchParameter<string | null> = { parse: text => text, serialise: text => text }
 
-/** True while the parameter is `word`; false takes it out of the address. */
+/** True while the parameter is `word`; false removes it from the address. */
 export const flagParameter = (word: string): SearchParameter<boolean> => ({
   parse: text => text === word,
   serialise: flag => (flag ? word : null),
@@ -42,7 +42,7 @@ export const defaultedParameter = <Value extends string>(
   serialise: value => (value === initial ? null : value),
 })
 
-/** What an address says of the parameters of a schema. */
+/** The parameters of a schema as the address has them. */
 export function parseSearchState<Schema extends SearchSchema>(
   schema: Schema,
   address: URLSearchParams,
@@ -69,10 +69,10 @@ export function applySearchState<Schema extends SearchSchema>(
 }
 
 /**
- * State of a page that is kept in its address, so that it survives a reload and can be sent to a colleague as it is.
- * @param schema how each parameter is read and written; a constant of the page
+ * State of a page that is stored in its address, so that it survives a reload and can be sent to a colleague.
+ * @param schema how each parameter is parsed and serialised; a constant of the page
  * @returns the state, its setter and the address after a change as a link. The setter replaces the entry of the
- *   history; with `push` the way back leads to the address as it was.
+ *   history; with `push` the previous address becomes an entry.
  */
 export function useSearchState<Schema extends SearchSchema>(
   schema: Schema,

@@ -8,13 +8,12 @@ const isTrue = (value: string | null) => value?.trim().toLowerCase() === 'true'
 /** True when this installation offers sample data. */
 export const isSampleDataOffered = (): boolean => siteConfiguration().features.mockData
 
-/** A page that no service stands behind: there is nobody to sign in with. */
+/** A page without a service: nobody can sign in. */
 export const isSampleDataOnly = (): boolean => isSampleDataOffered() && siteConfiguration().authority === ''
 
 /**
- * Whether this page runs on sample data: `?mock=true` turns it on and `?mock=false` off, and it stays so until it is
- * left. Takes the flag out of the address. Where sample data is not offered, nothing is stored and nothing is turned
- * on.
+ * Whether this page runs on sample data: `?mock=true` turns it on and `?mock=false` off, and the choice is stored.
+ * Removes the flag from the address. Where sample data is not offered, nothing is stored and nothing is turned on.
  */
 export function readSampleDataFlag(): boolean {
   const url = new URL(location.href)
@@ -40,8 +39,8 @@ export function clearSampleDataFlag(): void {
 let banner: ComponentType | null = null
 
 /**
- * What every page shows under its header while it runs on sample data; the section gives it, and nothing of it is in
- * the normal start.
+ * What every page shows under its header while it runs on sample data; the section provides it, so that the normal
+ * start contains none of it.
  */
 export const sampleDataBanner = (): ComponentType | null => banner
 export function setSampleDataBanner(value: ComponentType): void {

@@ -7,15 +7,15 @@ import { api, client } from '../api/client.ts'
 import { useEnvironment } from '../environments/environments.tsx'
 import { errorMessageIdOf } from './saved-view-error.ts'
 
-/** What is done once it is known whether a change was stored. */
+/** Called once it is known whether a change was stored. */
 type SaveCallback = (stored: boolean) => void
 
 export interface SavedViewsModel<State> {
   views: readonly SavedView<State>[]
-  /** They are known, or cannot be had now. */
+  /** The views are loaded, or cannot be loaded at the moment. */
   ready: boolean
   save: (id: string, state: State) => void
-  /** The id of the new view is known before it is stored. */
+  /** Returns the id of the new view before the view is stored. */
   saveAs: (view: { name: string; shared: boolean; state: State }, onSettled?: SaveCallback) => string
   rename: (id: string, change: { name: string; shared: boolean }, onSettled?: SaveCallback) => void
   remove: (id: string) => void
@@ -23,8 +23,8 @@ export interface SavedViewsModel<State> {
 }
 
 /**
- * Views of a list, kept on the server and shared with whoever may open the list. `read` makes a state of what was
- * stored, by whatever version of the product. Changes show at once and are taken back with a message when they fail.
+ * Views of a list, stored on the server and shared with everybody who may open the list. `read` converts a stored view
+ * of any version of the product into a state. Changes are shown at once and reverted with a message when they fail.
  */
 export function useSavedViews<State extends object>(
   area: ViewArea,
@@ -86,7 +86,7 @@ export function useSavedViews<State extends object>(
       const name = view.name
       toast({
         title: intl.formatMessage({ id: 'SavedViews.Deleted' }, { name }),
-        // Somebody else's view could not be made again in their name.
+        // The view of another user could not be restored in their name.
         ...(view.own
           ? { action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: () => restore(view) } }
           : {}),

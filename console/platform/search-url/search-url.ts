@@ -6,7 +6,7 @@ import {
   searchPeriods,
 } from '@assay/risk-service/contract'
 
-/** What the address of the search page says. */
+/** The state in the address of the search page. */
 export interface SearchState {
   filter: { period: SearchFilter['period']; conditions: SearchCondition[] }
   sort: { column: SearchColumn; direction: 'asc' | 'desc' }
@@ -22,7 +22,7 @@ export const defaultSearch: SearchState = {
 
 const isColumn = (text: string | undefined): text is SearchColumn => searchColumns.some(column => column === text)
 
-/** `column:operator:value`; the values of `in` are escaped one by one, so that they may hold commas. */
+/** `column:operator:value`; the values of `in` are escaped one by one, so that they may contain commas. */
 function encodeCondition(condition: SearchCondition): string {
   if (!('value' in condition)) return `${condition.column}:${condition.op}`
   const value = Array.isArray(condition.value)
@@ -31,7 +31,7 @@ function encodeCondition(condition: SearchCondition): string {
   return `${condition.column}:${condition.op}:${value}`
 }
 
-/** A lone `%` in an old or hand-made address is kept as it is. */
+/** A lone `%` in an old or hand-made address stays unchanged. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)

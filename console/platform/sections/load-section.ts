@@ -2,10 +2,10 @@ import { ChunkLoadError, chunkError, isChunkError } from '../errors/chunk-errors
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { checkBuild } from './newer-build.ts'
 
-/** How long a script may take: milliseconds. */
+/** Milliseconds until a script times out. */
 export const scriptTimeout = 120_000
 
-/** The same once more, at an address that the browser has not given up on. */
+/** Imports the same script again, at an address that the browser has not recorded as failed. */
 type Reimport<T> = (url: string) => Promise<T>
 
 async function withTimeout<T>(id: string, work: Promise<T>): Promise<T> {
@@ -23,9 +23,9 @@ async function withTimeout<T>(id: string, work: Promise<T>): Promise<T> {
 const reimport: Reimport<unknown> = url => import(/* @vite-ignore */ url) as Promise<unknown>
 
 /**
- * Fetches a section: within 120 s, and once more without a word when that fails. A browser remembers a script that it
- * could not fetch, so that the second try asks for another address of the same file.
- * @throws ChunkLoadError or CssChunkLoadError, reported already, when it does not arrive
+ * Fetches a section: within 120 s, and silently once more when that fails. A browser remembers a script that it could
+ * not fetch, so that the second attempt uses another address of the same file.
+ * @throws ChunkLoadError or CssChunkLoadError, reported already, when the section cannot be fetched
  */
 export async function loadSection<T>(
   id: string,
@@ -38,7 +38,8 @@ export async function loadSection<T>(
     if (!isChunkError(first)) throw first
     try {
       const url = first instanceof ChunkLoadError && first.type === 'error' ? first.request : ''
-      // The whole section with all it stands on: when the browser asks anew by itself, the plain way works.
+      // The whole section with its imports: where the browser does fetch a failed script again, the plain import
+      // succeeds.
       return await withTimeout(
         id,
         load().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useNewerBuild } from './newer-build.ts'
 
-/** Offers a newer build. It is never taken by itself: what is being typed comes first. */
+/** Offers a newer build. The page never reloads by itself, so that no input is lost. */
 export function NewerBuildCallout() {
   const newer = useNewerBuild()
   const [later, setLater] = useState(false)

@@ -2,7 +2,7 @@ import type { ServedBuild } from '@assay/risk-service/contract'
 import { useSyncExternalStore } from 'react'
 import { siteConfiguration } from '../site/site-configuration.ts'
 
-/** How often the service is asked which build it serves: milliseconds. */
+/** Milliseconds between two checks of the build that the service serves. */
 export const buildCheckInterval = 10 * 60_000
 
 let newer = false
@@ -19,7 +19,7 @@ export function isOtherBuild(page: ServedBuild, served: unknown): boolean {
   )
 }
 
-/** Asks the service for its build; a newer one is offered from then on, never taken by itself. */
+/** Checks the build of the service; a newer one is offered from then on, and never loaded without a click. */
 export async function checkBuild(): Promise<void> {
   if (newer) return
   try {
@@ -28,11 +28,11 @@ export async function checkBuild(): Promise<void> {
     newer = true
     for (const listener of listeners) listener()
   } catch {
-    // Asked again in ten minutes.
+    // The next check is in ten minutes.
   }
 }
 
-/** Asks from now on every ten minutes. */
+/** Starts a check every ten minutes. */
 export function watchBuild(): void {
   setInterval(() => void checkBuild(), buildCheckInterval)
 }

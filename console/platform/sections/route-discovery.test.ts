@@ -5,7 +5,7 @@ import { chunkedSections, discoverRoutes } from './route-discovery.ts'
 
 const sectionAt = async (pathname: string, basePath = '') => (await discoverRoutes(pathname, basePath))?.section
 
-/** The first visit of a section reads its code, which takes its time in a test. */
+/** The first visit of a section loads its code, which takes time in a test. */
 const codeTimeout = 60_000
 
 describe('the section at an address', () => {

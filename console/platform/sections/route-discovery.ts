@@ -2,8 +2,8 @@ import type { SectionRoute } from '../permissions/section-routes.ts'
 import { section } from './section-loaders.ts'
 
 /**
- * Section whose pages stand at an address and below it; a segment that begins with a colon stands for any. The start
- * knows these addresses alone: the routes of a section, and its pages, are fetched with it.
+ * Section whose pages are at an address and below it; a segment that begins with a colon matches any. The start
+ * contains these addresses alone: the routes of a section, and its pages, are fetched with it.
  */
 const sectionPaths = {
   '/': 'Dashboard',
@@ -26,7 +26,7 @@ const sectionPaths = {
 /** A section with pages. */
 export type RoutedSection = (typeof sectionPaths)[keyof typeof sectionPaths]
 
-/** Sections with pages that are chunks of their own, which nobody can ask for before the routes are there. */
+/** Sections with pages that are chunks of their own, which cannot be requested before the routes are loaded. */
 export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>(['Data/lists'])
 
 export interface SectionRoutes {
@@ -63,11 +63,12 @@ export async function discoverRoutes(pathname: string, basePath: string): Promis
 }
 
 /**
- * Fetches the routes of the section at an address beside the start, where a page waits for them: it is then asked for as
- * early as one that arrives with its section. Of other sections the pages would come along and delay the start.
+ * Fetches the routes of the section at an address in parallel with the start, where a page depends on them: the page is
+ * then requested as early as one that is part of its section. For other sections their pages would be fetched as well
+ * and delay the start.
  */
 export function preloadRoutes(pathname: string, basePath: string): void {
   const name = sectionAt(pathname, basePath)
-  // A failure shows when the router asks for them.
+  // A failure is shown when the router needs the routes.
   if (name && chunkedSections.has(name)) section(name).catch(() => undefined)
 }

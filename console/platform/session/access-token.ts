@@ -121,16 +121,16 @@ export async function acquireToken({
     if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource, account })
     throw error instanceof SignInError ? error : new SignInError(errorCodeOf(error), error)
   }
-  // A provider that heeds no hint gave the token of whom another tab signed in. It is never used here: the user says
-  // who this tab is.
+  // A provider that ignores the hint issued the token of an account that another tab signed in. It is never used here:
+  // the user chooses the account of this tab.
   return redirectToSignIn(client, account.tenantId, { resource, prompt: 'select_account' })
 }
 
 let accepted = false
 
 /**
- * The service took a token. Only now it is known that the way to the sign-in was worth it: the provider alone may go
- * round in circles.
+ * The service accepted a token. Only this ends a possible loop: a sign-in that succeeds at the provider can still be
+ * refused by the service.
  */
 export function recordAcceptedToken(): void {
   if (accepted) return

@@ -14,7 +14,7 @@ import { tenantOf } from './session-account.ts'
 
 /**
  * Tenants with an account in this browser, the current one first: switching between them needs no new sign-in.
- * @param accounts what the identity library holds
+ * @param accounts accounts in the cache of the identity library
  */
 export function listTenants(
   accounts: readonly AccountInfo[],
@@ -61,7 +61,7 @@ export async function signOut(): Promise<void> {
   })
 }
 
-/** Goes to another tenant: to the one given, else to the sign-in page, which offers the organisations. */
+/** Switches to this tenant; without one to the sign-in page, which offers the organisations. */
 export async function switchTenant(tenantId?: string): Promise<void> {
   const inPage = inPageSession()
   if (inPage) return inPage.chooseAccount(tenantId)
@@ -72,7 +72,7 @@ export async function switchTenant(tenantId?: string): Promise<void> {
   await signInWithAnotherAccount()
 }
 
-/** The sign-in page with all accounts, also while somebody is signed in. */
+/** The sign-in page with all accounts, even for a signed-in user. */
 export async function signInWithAnotherAccount(): Promise<void> {
   const inPage = inPageSession()
   if (inPage) return inPage.chooseAccount()

@@ -6,13 +6,13 @@ export interface InPageSession {
   /** Organisations that can be signed in to, by id and name. */
   tenants: readonly { id: string; name: string }[]
   token: () => Promise<string>
-  /** Leaves for the choice of an account, of the given organisation where one is named. */
+  /** Leaves for the choice of an account, of this organisation if one is named. */
   chooseAccount: (tenantId?: string) => void
 }
 
 let session: InPageSession | null = null
 
-/** Set before the pages behind the sign-in are loaded, and never taken back: another account is another page. */
+/** Set before the pages behind the sign-in are loaded, and never reset: another account is another page. */
 export function setInPageSession(value: InPageSession): void {
   session = value
 }

@@ -60,7 +60,7 @@ describe('who is signed in', () => {
     expect(defaultTenantName).toBe('organizations')
   })
   it('an account whose provider names no tenant is of the only one, whatever the identity library takes for its tenant', () => {
-    // Of Keycloak the library takes `acr`, of others nothing.
+    // The library reads `acr` of Keycloak as the tenant, and nothing of other providers.
     for (const tenantId of ['1', '']) {
       const person = { ...ana, tenantId, idTokenClaims: { sub: 'ana', acr: '1' } }
       expect(tenantOf(person)).toBe('')
@@ -129,7 +129,7 @@ describe('the tenant service', () => {
     recordTenantName(meridian)
     sessionStorage.clear()
     expect(startTenantService(unknown)).toEqual(meridian)
-    // Another tab goes to another tenant; this one stays.
+    // Another tab switches to another tenant; this one stays.
     storeTabAccount({ homeAccountId: 'bo.meridian', tenantId: meridian.id })
     localStorage.setItem('assay/last-tenant', '{"id":"a55a0001-0000-4000-8000-000000000001","name":"Harbor"}')
     expect(startTenantService(unknown)).toEqual(meridian)

@@ -7,17 +7,17 @@ interface Account {
 }
 
 /**
- * The tenant that an account is of, as its provider says; empty where it names none, as providers other than a
- * directory do. What the identity library takes for a tenant then is any other claim.
+ * The tenant of an account by its provider; empty where the provider names none, as all providers but a directory do.
+ * The tenant that the identity library reads is some other claim then.
  */
 export function tenantOf({ tenantId, idTokenClaims }: Pick<Account, 'tenantId' | 'idTokenClaims'>): string {
   return idTokenClaims && !('tid' in idTokenClaims) ? '' : tenantId
 }
 
 /**
- * The account of this visit: of those that match the requested tenant id the first, otherwise the first of all.
- * @param preferred looked at before the order of the cache: who just signed in, who this tab belongs to, who was active
- * last
+ * The account of this visit: the first that matches the requested tenant id, otherwise the first of all.
+ * @param preferred precede the order of the cache: the account that just signed in, that of this tab, the last active
+ *   one
  */
 export function chooseAccount<A extends Account>(
   accounts: readonly A[],

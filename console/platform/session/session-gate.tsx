@@ -7,12 +7,12 @@ import { SignedOutPage, SignInErrorPage } from './session-pages.tsx'
 const SessionContext = createContext<Pick<SignedInState, 'user'> | null>(null)
 
 export interface SessionGateProps {
-  /** Shown until it is known who is signed in, and while the page is on its way to the provider. */
+  /** Shown until the session is loaded, and while the page is being redirected to the provider. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** Lets nobody through who is not signed in; shows `/signed-out` and failures of the sign-in itself. */
+/** Admits signed-in users only; shows `/signed-out` and failures of the sign-in itself. */
 export function SessionGate({ fallback, children }: SessionGateProps) {
   const [result, setResult] = useState<StartResult | null>(null)
   const [error, setError] = useState<SignInError | null>(null)

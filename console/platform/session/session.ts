@@ -50,7 +50,7 @@ function openSession(account: AccountInfo, tenant: RequestedTenant, tokens: Stor
   storeDirectoryRoles(user.wids)
   const url = new URL(location.href)
   if (url.searchParams.has('tenant')) {
-    // Kept as the last tenant; the address is again one that can be sent to a colleague.
+    // Stored as the last tenant; without it the address can be sent to a colleague.
     url.searchParams.delete('tenant')
     history.replaceState(history.state, '', url)
   }
@@ -92,8 +92,7 @@ async function start(): Promise<StartResult> {
   const own = tabAccount()
   const ownAccount = own ? accounts.find(each => isSameAccount(each, own)) : undefined
   const account = chooseAccount(accounts, tenant.id, [result?.account, ownAccount, client.getActiveAccount()])
-  // Somebody else is known, but whom this tab belongs to signed out elsewhere: nobody becomes another person without
-  // being asked.
+  // Another account exists, but the account of this tab signed out elsewhere: the user has to choose the account.
   if (account && own && !ownAccount && !result)
     return await redirectToSignIn(client, tenant.id, { prompt: 'select_account' })
   if (account === null || requiresSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)

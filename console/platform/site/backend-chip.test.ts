@@ -33,7 +33,7 @@ it('[spec 4.18] a test backend is chosen by the address, asked under its own nam
   expect(asked[0]?.headers.get('x-assay-custom-auth')).toBe('Perf')
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer token')
   expect(localStorage.getItem('assay/backend-target')).toBe('Perf')
-  // It is kept; one that is not configured changes nothing.
+  // The choice is stored; a target that is not configured changes nothing.
   open('/?poc=true')
   render(hookWrapper({ children: createElement(BackendChip) }))
   expect(screen.getByText('Backend:', { exact: false }).textContent).toBe('Backend: Perf')

@@ -2,7 +2,7 @@ import { Badge, Button } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 import { backendTarget, leaveBackendTarget } from './backend-target.ts'
 
-/** Says in the top bar that the figures come from a test backend, and leads back. Nothing on the normal one. */
+/** Shows in the top bar that the figures are those of a test backend, and leads back. Empty on the normal one. */
 export function BackendChip() {
   const target = backendTarget()
   if (!target) return null

@@ -14,7 +14,7 @@ type Backends = SiteConfiguration['alternateBackends']
 
 /** The flags that have a stored key of their own. */
 const flagKeys = { Perf: storedKeys.perf, Test: storedKeys.test, Local: storedKeys.local } as const
-/** Custom is asked for by either of these, with its value. */
+/** Either of these requests Custom, with its value. */
 const customFlags = ['custom', 'namespace'] as const
 
 const isTrue = (value: string | null | undefined) => value?.trim().toLowerCase() === 'true'
@@ -31,13 +31,13 @@ export function resolveTarget(backends: Backends, name: string, value: string | 
   return URL.canParse(baseUrl) ? { name: target, value, baseUrl } : null
 }
 
-/** What the flags of an address ask for. Keys and values are compared without case. */
+/** The targets that the flags of an address request. Keys and values are compared without case. */
 export interface BackendFlags {
-  /** `intz=true`: back to the installation's own service, whatever else is asked for. */
+  /** `intz=true`: back to the installation's own service, whatever else is requested. */
   clear: boolean
   /** In the order in which they count. */
   requested: { name: Exclude<BackendTarget, 'IntZ'>; value: string | null; key: string }[]
-  /** Parameters to take out of the address, as they are written there. */
+  /** Parameters to remove from the address, with their spelling there. */
   present: string[]
 }
 
@@ -59,8 +59,8 @@ export function parseFlags(search: string): BackendFlags {
 
 /**
  * The target of this page: that of the flags, else the stored one. Without configured backends the stored choice is
- * cleared; a target that is not configured is ignored and told to `warn`, so that no link can point a token at a
- * stranger's host.
+ * cleared; a target that is not configured is ignored and reported to `warn`, so that no link can send a token to a
+ * foreign host.
  */
 export function chooseTarget(
   backends: Backends,
@@ -121,7 +121,7 @@ export function withoutFlags(address: string): string {
 
 let current: BackendChoice | null = null
 
-/** Reads flags and stored choice once, before the first call, and takes the flags out of the address. */
+/** Reads flags and stored choice once, before the first call, and removes the flags from the address. */
 export function startBackendTarget(backends: Backends, warn: (message: string) => void): void {
   current = chooseTarget(backends, location.search, warn)
   if (parseFlags(location.search).present.length > 0)

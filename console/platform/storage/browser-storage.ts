@@ -1,4 +1,4 @@
-/** Names under which the browser keeps something. `DFP/Market` is the product's own, the others are ours. */
+/** Names of entries in the browser's storage. `DFP/Market` is the product's own, the others are ours. */
 export const storedKeys = {
   language: 'DFP/Market',
   mock: 'assay/mock',
@@ -28,12 +28,12 @@ export const sessionKeys = {
 } as const
 
 type StorageArea = 'local' | 'session'
-/** What a browser that keeps nothing is told to keep: for the life of the tab. */
+/** The entries where the browser blocks its storage: for the life of the tab. */
 const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() }
 
 const storage = (place: StorageArea): Storage => (place === 'local' ? localStorage : sessionStorage)
 
-/** A stored text; null when there is none. Blocked storage is as good as an empty one. */
+/** A stored text; null without one. Blocked storage reads as empty. */
 export function readStored(place: StorageArea, key: string): string | null {
   const stored = memory[place].get(key)
   if (stored !== undefined) return stored
@@ -44,7 +44,7 @@ export function readStored(place: StorageArea, key: string): string | null {
   }
 }
 
-/** Stores a text, or forgets it (null). Where the browser refuses, it holds for the life of the tab. */
+/** Stores a text, or removes it (null). Where the browser refuses, the text is available for the life of the tab. */
 export function store(place: StorageArea, key: string, value: string | null): void {
   memory[place].delete(key)
   try {
@@ -62,7 +62,7 @@ export const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   removeItem: key => store('session', key, null),
 }
 
-/** A stored JSON value; undefined when there is none or it is damaged. */
+/** A stored JSON value; undefined when it is missing or damaged. */
 export function readJson(place: StorageArea, key: string): unknown {
   try {
     return JSON.parse(readStored(place, key) ?? 'null') ?? undefined
@@ -71,7 +71,7 @@ export function readJson(place: StorageArea, key: string): unknown {
   }
 }
 
-/** True when the browser lets the page use this storage. */
+/** True when the page may use this storage. */
 export function isStorageOpen(place: StorageArea): boolean {
   try {
     storage(place).setItem('assay/check', '1')
@@ -82,14 +82,14 @@ export function isStorageOpen(place: StorageArea): boolean {
   }
 }
 
-/** Takes out what the identity library keeps: it was damaged. */
+/** Removes the entries of the identity library: they were damaged. */
 export function clearTokenCache(): void {
   for (const place of ['local', 'session'] as const) {
     try {
       for (const key of Object.keys(storage(place)))
         if (/^msal[.|]|^[\da-f-]{36}\b/i.test(key)) storage(place).removeItem(key)
     } catch {
-      // Nothing is kept here.
+      // This storage is blocked and has no entries.
     }
   }
 }
@@ -97,9 +97,9 @@ export function clearTokenCache(): void {
 const accountItem = /^(msal\.\d+)\|[^|]+\|[^|]+\|[^|]*$/
 
 /**
- * Puts accounts that are stored back into the identity library's list of accounts. A tab that has not heard yet of a
- * person whom another tab signed in takes them out of the list that both share, though nobody signed out: that removes
- * the account itself.
+ * Restores stored accounts in the identity library's list of accounts. A tab that has not yet noticed a person whom
+ * another tab signed in removes them from the list that both share, although nobody signed out: that would remove the
+ * account itself.
  */
 export function repairAccountList(): void {
   try {
@@ -111,7 +111,7 @@ export function repairAccountList(): void {
       if (Array.isArray(list) && !list.includes(item)) localStorage.setItem(key, JSON.stringify([...list, item]))
     }
   } catch {
-    // Blocked or damaged: the library says so itself.
+    // Blocked or damaged: the library reports it itself.
   }
 }
 

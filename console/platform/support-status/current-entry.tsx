@@ -3,7 +3,7 @@ import type { SupportEntry } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { SupportStatusBadge } from './support-status-badge.tsx'
 
-/** What a list says of a value now: its status, since when and by whom, why and how long. */
+/** The current entry of a value in a list: its status, since when and by whom, why and until when. */
 export function CurrentEntry({ entry }: { entry: SupportEntry | null }) {
   const format = useFormat()
   if (!entry)

@@ -7,7 +7,7 @@ describe('days of a time zone', () => {
     ['2026-11-21', 'Europe/Copenhagen', '2026-11-21T22:59:59.999Z'],
     ['2026-11-21', 'America/Los_Angeles', '2026-11-22T07:59:59.999Z'],
     ['2026-11-21', 'Asia/Kathmandu', '2026-11-21T18:14:59.999Z'],
-    // The clocks go forward and back on these days.
+    // Daylight saving time begins and ends on these days.
     ['2026-03-29', 'Europe/Copenhagen', '2026-03-29T21:59:59.999Z'],
     ['2026-10-25', 'Europe/Copenhagen', '2026-10-25T22:59:59.999Z'],
   ])('%s in %s ends at %s, and is that day again', (day, zone, end) => {

@@ -22,7 +22,7 @@ function offsetAt(instant: number, zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000
 }
 
-/** The last moment of a day in a zone: what expires on a day holds all through it. */
+/** The last moment of a day in a zone: an entry that expires on a day is valid until its end. */
 export function endOfDay(day: string, zone: string): string {
   const next = Date.parse(`${day}T00:00:00Z`) + 86_400_000
   return new Date(next - offsetAt(next - offsetAt(next, zone), zone) - 1).toISOString()

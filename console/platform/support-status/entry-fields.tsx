@@ -11,9 +11,9 @@ const entryLimits = { reason: 200, comments: 1000 } as const
 interface EntryFieldsProps {
   value: SupportEntryForm
   onValueChange: (value: SupportEntryForm) => void
-  /** The date field holds something that is no day in the future. */
+  /** The date field has a value that is not a day in the future. */
   onDateProblem: (wrong: boolean) => void
-  /** There may be an entry that can be taken off. */
+  /** An entry may exist that can be removed. */
   removable: boolean
   disabled?: boolean
 }

@@ -6,7 +6,7 @@ import {
   supportKey,
 } from '@assay/risk-service/contract'
 
-/** What a form says of one or several values; `Remove` takes them off their list. */
+/** The form of one or several values; `Remove` removes them from their list. */
 export interface SupportEntryForm {
   status: SupportStatus | 'Remove'
   reason: string
@@ -32,7 +32,7 @@ type SavedSupportEntry = Pick<SupportEntry, 'status' | 'reason' | 'comments' | '
 export interface SupportEntryUndo {
   /** Values that had no entry. */
   remove: string[]
-  /** Values that had one, together where the entries say the same. */
+  /** Values that had an entry, grouped by equal entries. */
   save: { values: string[]; entry: SavedSupportEntry }[]
 }
 

@@ -1,6 +1,6 @@
 import { clickTextLimit } from './constants.ts'
 
-/** What is told of a click. Never a value, an address or a name: only words that the console itself wrote. */
+/** The report of a click. Never a value, an address or a name: only texts of the console itself. */
 export interface Click {
   text: string
   element: string
@@ -13,9 +13,8 @@ const clickable =
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
- * Name of a clicked element: its `data-telemetry`, else its accessible text when that is, word for word, a text of the
- * console. Texts that say more than the console wrote (names, ids, amounts, what was typed) are not in the catalogue,
- * and stay here.
+ * Name of a clicked element: its `data-telemetry`, else its accessible text if that is exactly a text of the console.
+ * Texts with other content (names, ids, amounts, input) are not in the catalogue and are never sent.
  */
 export function describeClick(target: Element, isOwnText: (text: string) => boolean): Click | null {
   const element = target.closest(clickable)
@@ -39,7 +38,7 @@ export function ownTexts(messages: Readonly<Record<string, unknown>>): (text: st
   return text => texts.has(text)
 }
 
-/** Tells of every click in the document, before the page acts on it. Returns the way to stop. */
+/** Reports every click in the document, before the page handles it. Returns the function that stops it. */
 export function watchClicks(
   document: Document,
   isOwnText: (text: string) => boolean,

@@ -8,8 +8,8 @@ export interface ConsentSource {
 }
 
 /**
- * Sends what the user agrees to in the account menu, from the moment they change their mind. Until anything is known:
- * errors only.
+ * Sends what the user agreed to in the account menu, from the moment of a change. Until the choice is loaded: errors
+ * only.
  */
 export function subscribeToConsent(source: ConsentSource): () => void {
   const applyConsent = () => setUsageData(source.getState().preferences.usageData)

@@ -22,7 +22,7 @@ export const userCookieMaxAge = 365 * 24 * 60 * 60
 export const clickTextLimit = 200
 /** Repeated calls to one target are logged once in this time: milliseconds. */
 export const pollingIntervalMs = 10 * minute
-/** An intake that cannot be reached is asked this often before what was to be sent is dropped. */
+/** Number of attempts to reach an intake before a batch is dropped. */
 export const sendTries = 3
-/** Logged once where the browser keeps nothing. */
+/** Logged once where the browser blocks its storage. */
 export const storageWarning = 'Browser does not support local storage. Session durations will be inaccurate.'

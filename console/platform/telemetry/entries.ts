@@ -12,7 +12,7 @@ export interface TelemetryEvent {
 
 /** What a user has agreed to send. */
 export type UsageData = 'errors' | 'all'
-/** Goes along with every entry: roles and environment at that time. */
+/** Attached to every entry: roles and environment at that time. */
 export type EntryContext = Readonly<Record<'assignedRoles' | 'environmentId', string>>
 export type Entry = { context: EntryContext } & (
   | { kind: 'event'; event: TelemetryEvent; details: Readonly<Record<string, string>> }
@@ -21,7 +21,7 @@ export type Entry = { context: EntryContext } & (
   | { kind: 'trace'; message: string; level: LogLevel }
   | { kind: 'page'; path: string }
 )
-/** Where entries go once the monitoring library is there. */
+/** The receiver of entries once the monitoring library is loaded. */
 export interface Sink {
   write: (entry: Entry) => void
   setTexts: (messages: Readonly<Record<string, unknown>>) => void
@@ -29,7 +29,7 @@ export interface Sink {
   setUser: (userId: string) => void
 }
 
-/** What the monitoring library asks of the side that knows the page. */
+/** What the monitoring library reads of the page. */
 export interface TelemetryHost {
   context: () => EntryContext
   usage: () => UsageData

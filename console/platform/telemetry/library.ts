@@ -29,7 +29,7 @@ const errorType = 'ExceptionData'
  */
 export function openLibrary(surroundings: TelemetryHost, userId?: string): Sink | null {
   const { monitoringConnectionString: connectionString } = siteConfiguration()
-  // The library's own default is the vendor's service: nothing goes there unless somebody asked for it.
+  // The default intake of the library is that of its vendor: nothing is sent there unless it is configured.
   if (!/InstrumentationKey=/i.test(connectionString)) return null
   // Typed by the channel, not by the package that hands it on. Three tries of our own, then silence.
   const sending = { alwaysUseXhrOverride: true, httpXHROverride: { sendPOST: post } }
@@ -55,7 +55,7 @@ export function openLibrary(surroundings: TelemetryHost, userId?: string): Sink 
       loggingLevelConsole: 0,
       loggingLevelTelemetry: 0,
       maxBatchInterval: 15_000,
-      // What the library would tell or ask its maker on its own account.
+      // What the library would send to its vendor on its own account.
       throttleMgrCfg: {},
       extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '' } },
       featureOptIn: { SdkStats: { mode: 2 } },
@@ -100,7 +100,7 @@ function post(
   done: (status: number, headers: Record<string, string>, response?: string) => void,
   leaving?: boolean,
 ): void {
-  // Whatever came of it, the library has nothing more to do.
+  // Whatever the result, the library must not retry.
   void sendBatch(payload, { leaving: leaving === true || document.visibilityState === 'hidden' }).then(() =>
     done(200, {}, ''),
   )
@@ -142,11 +142,11 @@ const knownPropertiesOf = (value: unknown): TelemetryProperties =>
   )
 
 /**
- * The last step before anything leaves: addresses without ids and queries, errors without what they quote, known
+ * The last step before anything is sent: addresses without ids and queries, errors without quoted input, known
  * properties only.
  */
 function clean(item: ITelemetryItem, { context, usage }: TelemetryHost): boolean {
-  // The library sees errors of its own accord; everything else came through `write`, which asks for the consent.
+  // The library records errors itself; every other entry passed `write`, which checks the consent.
   if (item.baseType !== errorType && item.baseType !== 'MessageData' && usage() === 'errors') return false
   const base = propertiesOf(item.baseData)
   if (base) {

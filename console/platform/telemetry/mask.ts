@@ -1,7 +1,7 @@
 /** Query keys of signed addresses: who has one may read or write what lies there. */
 const signatureKeys =
   /^(sig|signature|sv|sr|se|sp|st|skoid|token|access_token|id_token|code|client_info|x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|key-pair-id)$/i
-/** Words of the console's own addresses; anything else in a path is an id that somebody chose. */
+/** Words of the console's own addresses; every other segment of a path is an id of the user's data. */
 const pathWords = new Set(
   (
     'fraud purchase rules support accountcreation accountlogin lossprevention reports assessments monitor configuration schemaDetails observations create label ' +
@@ -26,8 +26,7 @@ export function routeOf(pathname: string): string {
 }
 
 /**
- * Address without its query, which may hold what was searched for; a signed one says so:
- * `https://host/file?{sasToken}`.
+ * Address without its query, which may contain search terms; a signed one is marked: `https://host/file?{sasToken}`.
  */
 export function maskUrl(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/s, '').split('?', 2)
@@ -36,7 +35,7 @@ export function maskUrl(url: string): string {
   return signed ? `${path}?{sasToken}` : path
 }
 
-/** Address of a page of this console: no query, no ids. Of another host only its name is told. */
+/** Address of a page of this console: no query, no ids. Of another host only its name is sent. */
 export function maskPage(url: string, origin: string): string {
   if (!URL.canParse(url, origin)) return ''
   const parsed = new URL(url, origin)

@@ -13,9 +13,9 @@ const delay = (ms: number) =>
   })
 
 /**
- * Hands a batch to the intake. One that cannot be reached, or cannot take it now, is asked three times; then the batch
- * is dropped without a word: monitoring must never be what a user notices.
- * @param options.leaving the page is going away: one try, which outlives it
+ * Sends a batch to the intake. One that cannot be reached, or cannot accept it now, gets three attempts; then the batch
+ * is dropped silently: a user must never notice monitoring.
+ * @param options.leaving the page is being left: one attempt, which outlives it
  */
 export async function sendBatch(
   { urlString, data, headers }: Payload,
@@ -33,7 +33,7 @@ export async function sendBatch(
         headers: { 'content-type': 'application/json', ...headers },
       })
       if (answer.ok) return true
-      // Refused for good: sending it again gives the same answer.
+      // Refused permanently: another attempt would get the same answer.
       if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) return false
     } catch {
       // Not reached.

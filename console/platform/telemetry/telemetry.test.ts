@@ -214,7 +214,7 @@ describe('no personal data', () => {
       '+49 151 23456789',
     ]
     await openPage()
-    // The test runner takes an error of the window for its own unless the page listens.
+    // The test runner treats an error of the window as its own unless the page listens.
     window.addEventListener('error', () => undefined)
     history.replaceState(null, '', `/search/purchase/e/order-77?q=${encodeURIComponent(secrets.join(' '))}`)
     document.title = secrets.join(' ')

@@ -6,7 +6,7 @@ import { createPollFilter } from './poll-filter.ts'
 export type { TelemetryEvent, UsageData }
 export { type LogLevel, logLevels }
 
-/** Entries that are kept until then. */
+/** Number of entries that are retained until the library is loaded. */
 const pendingLimit = 200
 let sink: Sink | undefined
 let starting: Promise<void> | undefined
@@ -34,8 +34,8 @@ function write(unsent: Unsent<Entry>): void {
 }
 
 /**
- * Roles of the tenant configuration and the environment go along with everything that is sent. Ids only, no names. What
- * is not given stays.
+ * Roles of the tenant configuration and the environment are attached to everything that is sent. Ids only, no names. An
+ * absent value leaves the previous one.
  */
 export function setTelemetryContext({
   assignedRoles,
@@ -50,7 +50,10 @@ export function setTelemetryContext({
   }
 }
 
-/** What the user agreed to in the account menu, else what the tenant sets. Holds from now on, also for what waits. */
+/**
+ * What the user agreed to in the account menu, else the setting of the tenant. It applies from now on, to waiting
+ * entries as well.
+ */
 export function setUsageData(agreed: UsageData): void {
   usage = agreed
 }
@@ -58,20 +61,20 @@ export function setUsageData(agreed: UsageData): void {
 /** Roles and environment as they are attached now. */
 export const telemetryContext = (): EntryContext => context
 
-/** The texts of the page, so that a click can be told by the words of the console and by no others. */
+/** The texts of the page, so that a click is reported by texts of the console and by no others. */
 export function setTelemetryTexts(messages: Readonly<Record<string, unknown>>): void {
   texts = messages
   sink?.setTexts(messages)
 }
 
-/** `details` hold words of the code, never what a user typed or sees. */
+/** `details` are words of the code, never what a user typed or sees. */
 export function trackEvent(event: TelemetryEvent, details: Readonly<Record<string, string>> = {}): void {
   write({ kind: 'event', event, details })
 }
 
 /**
- * Tells the start of an activity now and its end with the duration when the answer is called; a second call tells
- * nothing.
+ * Reports the start of an activity now, and its end with the duration when the returned function is called; a second
+ * call does nothing.
  */
 export function timed(eventName: string, eventType = 'timing', startedAt = performance.now()): () => void {
   const activityId = crypto.randomUUID()
@@ -96,7 +99,7 @@ export function timed(eventName: string, eventType = 'timing', startedAt = perfo
  */
 export function trackError(error: unknown, level: LogLevel = logLevels.error, activityId?: string): void {
   write({ kind: 'error', error, level, ...defined({ activityId }) })
-  // A console that does not get to its first page has to be able to say so.
+  // A console that does not reach its first page has to be able to report it.
   if (level === logLevels.critical) setTimeout(() => void startTelemetry(undefined), 1000)
 }
 
@@ -115,7 +118,7 @@ export function trackPoll(target: string): void {
   if (isNewPoll(target)) trackEvent({ activityId: crypto.randomUUID(), eventName: target, eventType: 'polling' })
 }
 
-/** True when the browser keeps what is put into local storage. */
+/** True when the browser stores values in local storage. */
 export function hasLocalStorage(): boolean {
   try {
     const key = 'assay/storage-check'
@@ -128,8 +131,8 @@ export function hasLocalStorage(): boolean {
 }
 
 /**
- * Starts monitoring, once per page. The library is large and nothing waits for it: what happens before it is there is
- * kept (200 entries at most) and sent afterwards. Without a connection string nothing is sent anywhere.
+ * Starts monitoring, once per page. The library is large and nothing waits for it: entries from before it is loaded are
+ * retained (200 at most) and sent afterwards. Without a connection string nothing is sent anywhere.
  */
 export function startTelemetry(userId: string | undefined): Promise<void> {
   if (starting && userId !== undefined) return setTelemetryUser(userId)
@@ -162,7 +165,7 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
   return starting
 }
 
-/** Who is signed in, when the library was started before that was known. */
+/** Sets the user when the library was started before the session was loaded. */
 async function setTelemetryUser(userId: string): Promise<void> {
   await starting
   sink?.setUser(userId)

@@ -63,7 +63,7 @@ interface CreateTemplateDialogProps {
   onClose: () => void
 }
 
-/** Makes a template of something: kept in the library, or taken away as a file. */
+/** Creates a template of a resource: stored in the library, or downloaded as a file. */
 export function CreateTemplateDialog({ environmentId, source, name: original, onClose }: CreateTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()

@@ -22,8 +22,8 @@ export function templateErrorOf(error: unknown): TemplateError {
 }
 
 /**
- * Creates a template. One that an earlier attempt created, and whose answer was lost, takes the name and description
- * that it is sent with now.
+ * Creates a template. One that an earlier attempt created, and whose answer was lost, receives the name and description
+ * of this attempt.
  */
 export async function createOrUpdateDetails(
   create: () => Promise<unknown>,

@@ -5,7 +5,10 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { diagnosticText } from '../authoring/fql/diagnostics.ts'
 import { partName } from './contents-view.tsx'
 
-/** A problem of a template in the language of the user: ours by its code, those of texts as the editor says them. */
+/**
+ * A problem of a template in the language of the user: ours by its code, those of texts with the messages of the
+ * editor.
+ */
 function textOf(intl: IntlShape, problem: TemplateIssue): string {
   const id = `Templates.Problem.${problem.code}`
   return intl.messages[id] === undefined ? diagnosticText(intl, problem) : intl.formatMessage({ id }, problem.params)

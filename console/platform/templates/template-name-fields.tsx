@@ -9,7 +9,7 @@ import type { TemplateDetails } from './template-details-form.tsx'
 
 interface TemplateNameFieldsProps<Values extends TemplateDetails, Body> {
   form: UseFormReturn<Values, unknown, Body>
-  /** What a name may hold, where it is more than any text. */
+  /** Which characters a name may contain, where not every text is allowed. */
   help?: ReactNode
   /** While it is on its way, nothing is typed that would not be in it. */
   readOnly?: boolean

@@ -12,7 +12,7 @@ function readTexts(language: Language, ids: readonly string[]): Record<string, s
   return Object.fromEntries(ids.map(id => [id, all[id] ?? '']))
 }
 
-/** What the file of a language waits for; one that is rejected does not come. */
+/** The promise that a language's file waits for; a rejected one is a file that cannot be loaded. */
 type Arrivals = Partial<Record<Language, Promise<void>>>
 
 /** Stands in for the files of texts; each of them has these texts alone. */

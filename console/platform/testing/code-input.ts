@@ -1,9 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 
-/**
- * Puts a text into a field of code, over whatever it says. Letters cannot be typed in jsdom, which edits no text: they
- * are pasted.
- */
+/** Replaces the text of a code field. Letters cannot be typed in jsdom, which edits no text: they are pasted. */
 export async function replaceCode(name: string | RegExp, text: string): Promise<void> {
   const field = await screen.findByRole('textbox', { name })
   field.focus()

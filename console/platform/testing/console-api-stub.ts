@@ -90,7 +90,7 @@ type PageRouter = ReturnType<typeof createMemoryRouter>
 /** The address of a page of the environment. */
 export const pageAddress = `/page?${environmentParameter}=${environmentId}`
 
-/** Whatever address is asked for shows the content of the `page` around it. */
+/** Every address shows the content of the `page` around the router. */
 export const createPageRouter = (address: string): PageRouter =>
   createMemoryRouter([{ path: '*', Component: Page }], { initialEntries: [address] })
 

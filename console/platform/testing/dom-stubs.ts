@@ -7,7 +7,7 @@ class IdleObserver {
   disconnect(): void {}
 }
 
-/** Gives jsdom what components of the library ask a browser for, until `vi.unstubAllGlobals`. */
+/** Stubs the layout of a browser that components of the library need and jsdom lacks, until `vi.unstubAllGlobals`. */
 export function stubLayout(): void {
   vi.stubGlobal('ResizeObserver', IdleObserver)
   vi.stubGlobal('IntersectionObserver', IdleObserver)

@@ -8,7 +8,7 @@ import { createPageRouter, page, pageAddress } from './console-api-stub.ts'
 configure({ asyncUtilTimeout: 4_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
-/** Shows a page where a failed read is asked again without a rest, and returns its router. */
+/** Shows a page where a failed read is retried without a pause, and returns its router. */
 export function renderFailingPage(content: ReactNode, address = pageAddress): ReturnType<typeof createPageRouter> {
   const queryClient = createQueryClient()
   const { queries, ...rest } = queryClient.getDefaultOptions()

@@ -36,7 +36,7 @@ export function renderPage(content: ReactNode, address = pageAddress): RenderedP
   }
 }
 
-/** Under which names something typed is still kept in the tab. */
+/** Names of the entries of recovery that are still stored in the tab. */
 export const readRecoveryKeys = (): string[] =>
   Object.keys(sessionStorage).filter(key => key.startsWith(sessionKeys.drafts))
 

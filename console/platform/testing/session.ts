@@ -24,13 +24,13 @@ export const withSession = (content: ReactNode, change: (session: Session) => Se
 
 type Capabilities = Environment['capabilities']
 
-/** The content of a page for somebody with other capabilities in its environment. */
+/** The content of a page for a user with other capabilities in its environment. */
 export const withCapabilities = (content: ReactNode, change: (capabilities: Capabilities) => Capabilities): ReactNode =>
   withSession(content, session => ({
     ...session,
     environments: session.environments.map(each => ({ ...each, capabilities: change(each.capabilities) })),
   }))
 
-/** The content of a page for somebody who may read everything and change nothing. */
+/** The content of a page for a user who may read everything and change nothing. */
 export const withReadAccess = (content: ReactNode): ReactNode =>
   withCapabilities(content, () => Object.fromEntries(capabilityIds.map(id => [id, 'read'])) as Capabilities)

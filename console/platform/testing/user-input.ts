@@ -7,7 +7,7 @@ export async function pressButton(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 
-/** Puts a text into a field, over whatever it says. */
+/** Replaces the text of a field. */
 export const fillField = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } })
 
 /** Opens the menu of a button and chooses a command. */

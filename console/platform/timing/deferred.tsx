@@ -15,8 +15,8 @@ function useFirstDataLoaded(): boolean {
     if (loaded) return
     const done = () => {
       firstDataLoaded = true
-      // A transition: the placeholder stays until the code is there. Its fallback would stay 300 ms longer (React shows
-      // fallbacks at least that long).
+      // A transition: the placeholder stays until the code is loaded. The fallback would stay 300 ms longer (React
+      // shows fallbacks at least that long).
       startTransition(() => setLoaded(true))
     }
     // A moment without a request: between the session and the page's own data lies less.
@@ -37,7 +37,8 @@ export function deferred<Props extends object>(
   const Loaded = lazyPart(async () => ({ default: await load() }))
   return function Deferred(props: Props) {
     const placeholder = <Placeholder {...props} />
-    // On a later visit everything is there at once; the page's title and figures still come a frame before it.
+    // On a later visit all code is loaded already; the page's title and figures are painted one frame earlier all the
+    // same.
     const painted = useAfterFirstPaint()
     const isFetched = useFirstDataLoaded() && painted
     return <Suspense fallback={placeholder}>{isFetched ? <Loaded {...props} /> : placeholder}</Suspense>

@@ -17,7 +17,7 @@ function setRunningTour(next: RunningTour | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Starts a tour, where it was left or from its beginning. Never by itself: somebody asked for it. */
+/** Starts a tour at its last step or at its beginning. Only ever by a command of the user. */
 export function startTour(id: TourId): void {
   const { state, step } = tourState(preferencesStore.getState().preferences, id)
   setRunningTour({ id, step: state === 'inProgress' ? step : 0 })
@@ -35,7 +35,7 @@ export function useRunningTour(): RunningTour | null {
   )
 }
 
-/** A step is shown: the tour goes on there, in whatever browser. */
+/** A step is shown: the tour continues there, in whatever browser. */
 export function saveTourStep(id: TourId, step: number): void {
   setRunningTour({ id, step })
   void updatePreferences({ tours: { [id]: { state: 'inProgress', step } } })
@@ -49,7 +49,7 @@ export function endTour(id: TourId, outcome: 'done' | 'skipped', step: number): 
   })
 }
 
-/** Tours for which the user has the rights, with how far they came. */
+/** Tours for which the user has the rights, with the progress of each. */
 export function useTours(): (TourInfo & { state: TourState })[] {
   const can = useCan()
   const preferences = usePreferences()

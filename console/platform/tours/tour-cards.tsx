@@ -6,7 +6,7 @@ import { updatePreferences, usePreferencesState } from '../preferences/index.ts'
 import { startTour, useTours } from './index.ts'
 import { tourCardName } from './tours.ts'
 
-/** For who is new here: one row with the tours, until it is put away for good. The help menu keeps them. */
+/** For new users: one row with the tours, until it is dismissed for good. The help menu lists them in any case. */
 export function TourCards() {
   const intl = useIntl()
   const title = useId()

@@ -9,7 +9,7 @@ export interface TourInfo {
   needs: { capability: Capability; level: 'read' | 'write' } | null
 }
 
-/** Tours of what is there now; what they point at is in the section that runs them. */
+/** Tours of the current product; their targets are in the section that runs them. */
 export const tours: readonly TourInfo[] = [
   { id: 'purchase', titleId: 'Tours.Purchase.Title', needs: { capability: 'search', level: 'read' } },
   { id: 'rule', titleId: 'Tours.Rule.Title', needs: { capability: 'rules', level: 'write' } },
@@ -22,5 +22,5 @@ export function tourState(preferences: Pick<Preferences, 'tours'>, id: TourId): 
   return preferences.tours[id] ?? { state: 'notStarted', step: 0 }
 }
 
-/** Name under which putting the card away is kept. */
+/** Name under which the dismissal of the card is stored. */
 export const tourCardName = 'tours'

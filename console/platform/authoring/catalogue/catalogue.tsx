@@ -33,7 +33,7 @@ interface CatalogueProps {
 const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
 const cell = 'px-cell-x py-1'
 
-/** Things that have a name, a state and something behind them: a row each, opened in its place. */
+/** Resources with a name, a state and details: one row each, whose details open in its place. */
 function Catalogue({ labelledBy, entries, nameHead, countHead, loading = false }: CatalogueProps) {
   return (
     <table

@@ -32,7 +32,7 @@ export function ListOrEditor({ parameter, list, children }: ListOrEditorProps) {
 
 interface QueryBoundaryProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>
-  /** What comes: an editor in its columns, or a form or figures in one. */
+  /** Layout of what is loading: an editor in its columns, or a form or figures in one. */
   shape?: 'columns' | 'page'
   children: (data: Data) => ReactNode
 }
@@ -61,7 +61,7 @@ function PagePlaceholder() {
   )
 }
 
-/** Stands for an editor that is fetched, in its columns, so that nothing moves when it comes. */
+/** Placeholder of an editor that is loading, in its columns, so that nothing moves when the editor appears. */
 function EditorPlaceholder() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">

@@ -29,7 +29,7 @@ interface ListPageProps {
   loading: ReactNode
   /** Stands for a list that has nothing in it. */
   empty?: ReactNode
-  /** How many of the list the search leaves, and what is said when it is none. */
+  /** How many entries of the list match the search, and the text that is shown when none does. */
   found: number
   noneFound: ReactNode
   /** Rows reach from edge to edge; cards stand on the canvas. */

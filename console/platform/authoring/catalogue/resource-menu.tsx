@@ -21,7 +21,7 @@ interface ResourceMenuProps {
   children?: ReactNode
 }
 
-/** What can be done with something in a list: to edit it comes first, to delete it last and apart. */
+/** The commands for a resource in a list: edit is first, delete is last and set apart. */
 export function ResourceMenu({ name, onEdit, onDelete, children }: ResourceMenuProps) {
   const intl = useIntl()
   const offline = useOffline()

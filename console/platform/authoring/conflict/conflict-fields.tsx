@@ -14,8 +14,8 @@ export interface ConflictField {
 }
 
 /**
- * What two people made of the same thing, field by field: only what differs. Texts are shown as they are, in their own
- * direction.
+ * The two versions of a record that two people changed, field by field: only the fields that differ. Texts are shown
+ * unchanged, in their own direction.
  */
 export function ConflictFields({ fields }: { fields: readonly ConflictField[] }) {
   const intl = useIntl()

@@ -6,7 +6,7 @@ import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { useOffline } from '../../offline/connection.ts'
 import { type ConflictField, ConflictFields } from './conflict-fields.tsx'
 
-/** What there is to do about a change of somebody else. */
+/** How a conflict with the change of another user can be resolved. */
 export interface ConflictResolution<Stored> {
   /** Reads what they saved. */
   load: () => Promise<Stored>
@@ -26,8 +26,9 @@ interface ConflictDetails {
 }
 
 /**
- * Asks what becomes of what was typed when somebody else saved the same thing meanwhile: both are shown, and nothing is
- * lost unless it is given up here. `resolveConflict` is true when the error was such a one; `question` is the dialog.
+ * Asks how to resolve a conflict when another user saved the same record in the meantime: both versions are shown, and
+ * no input is lost unless the user discards it here. `resolveConflict` returns true when the error was a conflict;
+ * `question` is the dialog.
  */
 export function useConflict(): {
   resolveConflict: <Stored>(error: unknown, resolution: ConflictResolution<Stored>) => Promise<boolean>

@@ -5,13 +5,13 @@ export type SaveState =
   | { kind: 'failed'; error: unknown }
 
 export interface Autosaver<Value> {
-  /** Saves this value after a short rest; a later value takes its place. */
+  /** Saves this value after a short debounce; a later value replaces it. */
   change: (value: Value) => void
   /** Saves at once what waits or failed. True when everything is saved. */
   flush: () => Promise<boolean>
   /** Something was changed and is not saved yet. */
   dirty: () => boolean
-  /** Forgets what waits: the draft is gone or was taken over. */
+  /** Drops the pending value: the draft was deleted or replaced. */
   drop: () => void
 }
 
@@ -22,8 +22,8 @@ interface AutosaveOptions<Value> {
 }
 
 /**
- * Saves values one after the other, never two at a time and never an older one over a newer one. A failed value is kept
- * until it is saved.
+ * Saves values one after another, never two at a time and never an older one over a newer one. A value that could not
+ * be saved is retained until it is.
  */
 export function createAutosaver<Value>({ save, onState, delay = 500 }: AutosaveOptions<Value>): Autosaver<Value> {
   let waiting: { value: Value } | null = null

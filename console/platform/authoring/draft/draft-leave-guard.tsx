@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { useBlocker } from 'react-router-dom'
 import type { StoredDraft } from './use-stored-draft.ts'
 
-/** Saves a draft before its page is left; asks when it could not be saved. */
+/** Saves a draft before its page is left, and asks when it could not be saved. */
 export function DraftLeaveGuard({
   draft: { dirty, flush, drop },
 }: {

@@ -17,17 +17,17 @@ export interface StoredDraft<Body, Answer> {
   body: Body | null
   change: (edit: (body: Body) => Body) => void
   state: SaveState
-  /** A name that another one has: the draft keeps its old one until there is a free one. */
+  /** A name that another resource has: the draft retains its previous name until the new one is free. */
   rejectedName: string | null
   flush: () => Promise<boolean>
   dirty: () => boolean
-  /** Gives up what could not be saved. */
+  /** Discards what could not be saved. */
   drop: () => void
   start: () => Promise<void>
   discard: () => Promise<void>
-  /** Takes over a draft that the service made. */
+  /** Shows a draft that the service created. */
   replace: (answer: Answer) => void
-  /** @throws NameTakenError when the draft could not be given this name */
+  /** @throws NameTakenError when another resource has the name of the draft */
   publish: (name: string, send: (baseVersion: number) => Promise<Answer>) => Promise<Answer>
 }
 
@@ -35,7 +35,7 @@ export interface StoredDraft<Body, Answer> {
 export class NameTakenError extends Error {}
 
 interface StoredDraftOptions<Body, Answer> {
-  /** Under which the draft is kept over a way to the sign-in page. */
+  /** Id under which recovery stores the draft while the user is at the sign-in page. */
   id: string
   stored: Answer
   /** The body without what the service adds. */

@@ -38,8 +38,8 @@ export interface DraftView<Body> {
 }
 
 /**
- * Which of draft and published the address shows: the draft where there is one. `history`: earlier versions can be
- * shown, too.
+ * Whether the address shows the draft or the published version: the draft if one exists. `history`: earlier versions
+ * can be shown, too.
  */
 export function useDraftView<Body, Answer extends PublishedWithDraft<Body>>(
   stored: Answer,
@@ -69,7 +69,7 @@ interface DraftEditorProps<Body extends { name: string }, Answer extends Publish
   draft: StoredDraft<Body, Answer>
   shown: DraftView<Body>
   write: boolean
-  /** The list that it is one of; `area`: what the list is part of, the data pages unless said. */
+  /** The list that contains the resource; `area`: the pages that the list belongs to, the data pages by default. */
   list: { title: string; back: string; href: string; area?: Breadcrumb }
   renameLabel: string
   faultOf: (name: string) => NameIssue | null
@@ -134,7 +134,7 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
     setView('published')
   }
   const change = editing && write
-  // The command that began the draft goes with what it stood for.
+  // The button that began the draft is removed with the published version.
   const begun = useRef(change)
   useEffect(() => {
     if (change && !begun.current && document.activeElement === document.body) focusPageTitle()

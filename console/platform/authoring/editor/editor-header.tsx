@@ -32,7 +32,7 @@ interface EditorHeaderProps<View extends string> {
       }
     | undefined
   badges: ReactNode
-  /** Draft, published, history; none while there is one only. */
+  /** Draft, published, history; none while only one of them exists. */
   views: readonly Segment<View>[]
   view: View
   onView: (view: View) => void
@@ -44,7 +44,7 @@ interface EditorHeaderProps<View extends string> {
   busy: boolean
   onDiscard: () => void
   onPublish: () => void
-  /** Absent where there is a draft already, or nothing may be changed. */
+  /** Absent where a draft exists already, or the user may not change anything. */
   onEdit?: (() => void) | undefined
   actions?: ReactNode
 }

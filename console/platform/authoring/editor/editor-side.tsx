@@ -6,7 +6,7 @@ interface EditorSideProps {
   /** What the text is about. */
   first: { title: ReactNode; content: ReactNode }
   /**
-   * What comes of it: shown first where only one has room. `labelledBy`: id of its heading. Absent where nothing can be
+   * The result: shown first where only one column fits. `labelledBy`: id of its heading. Absent where nothing can be
    * tried.
    */
   second?: { title: ReactNode; content: ReactNode; labelledBy: string } | undefined

@@ -15,7 +15,7 @@ interface PartsRailProps {
   first: { heading: ReactNode; count?: number; icon: LucideIcon; title: ReactNode }
   heading: ReactNode
   entries: readonly { title: ReactNode; gist: ReactNode }[]
-  /** Adds a part. To be given to its button: that there are as many as there may be, and where that is told. */
+  /** Draws the button that adds a part: `disabled` at the limit, `aria-describedby` names the text about the limit. */
   add: ((button: { disabled: boolean; 'aria-describedby'?: string }) => ReactNode) | undefined
   /** Why no more can be added; null while they can. */
   full: ReactNode | null

@@ -18,8 +18,8 @@ interface PartsWorkspaceProps {
 }
 
 /**
- * The parts of what is edited, one of them with its problems, and what comes of it: side by side, or one below the
- * other where there is no room.
+ * The parts of the resource that is edited, the chosen part with its problems, and the result: side by side, or one
+ * below the other on a narrow page.
  */
 export function PartsWorkspace({
   parts: { narrow, goTo },

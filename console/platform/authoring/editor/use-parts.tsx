@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { nextDiagnosticOutside, type Part } from '../fql/diagnostics.ts'
 
-/** The part that somebody chose, kept while a draft is begun or what is published is looked at; null: none yet. */
+/** The part that the user chose, retained when a draft is begun or the published version is shown; null: none yet. */
 export interface ChosenPart {
   part: Part | null
   setPart: (part: Part) => void
@@ -17,9 +17,9 @@ export interface Parts {
   setPart: (part: Part) => void
   /** Shows the place of a problem. */
   goTo: (problem: RuleDiagnostic) => void
-  /** Where the problem is that somebody went to. */
+  /** Position of the problem that the user chose. */
   place: { part: Part; offset: number } | null
-  /** There is room for one column only: texts can be read there, and not changed. */
+  /** Only one column fits: texts can be read there, and not changed. */
   narrow: boolean
   change: boolean
   /** Of the code pane. */
@@ -33,7 +33,7 @@ export interface Parts {
 
 interface PartsOptions {
   problems: readonly RuleDiagnostic[]
-  /** How many parts there are beside the condition. */
+  /** Number of parts beside the condition. */
   count: number
   canEdit: boolean
   chosen: ChosenPart
@@ -44,7 +44,7 @@ interface PartsOptions {
 /** Which part of what is edited is shown, and the way from problem to problem over all of them. */
 export function useParts({ problems, count, canEdit, chosen, first = () => 0 }: PartsOptions): Parts {
   const narrow = useMediaQuery(belowMd)
-  // Kept: what comes first can change while it is edited.
+  // A state, because the first part can change while it is edited.
   const [begin] = useState(first)
   const { setPart } = chosen
   const requested = chosen.part ?? begin
@@ -69,7 +69,7 @@ export function useParts({ problems, count, canEdit, chosen, first = () => 0 }: 
       documentId: String(part),
       handle,
       className: narrow ? 'h-[320px]' : 'min-h-0 flex-1',
-      // F8 goes through all of it: past the last problem of a part comes the first of the next.
+      // F8 visits all problems: the first one of the next part follows the last one of a part.
       onProblemEdge(direction) {
         const found = nextDiagnosticOutside(problems, part, direction)
         if (found) goTo(found)
@@ -84,9 +84,9 @@ interface PartCommandsOptions {
   nameOf: (part: Part) => string
   labels: { up: string; down: string; remove: string }
   move: (index: number, by: 1 | -1) => void
-  /** Takes a part out; the answer puts it back. */
+  /** Removes a part, and returns the function that restores it. */
   remove: (index: number) => () => void
-  /** Told after a part was taken out. */
+  /** The message after a part was removed. */
   removed: (name: string) => string
 }
 

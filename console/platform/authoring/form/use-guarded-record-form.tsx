@@ -6,20 +6,20 @@ type Leave = ReturnType<typeof useLeaveGuard>['leave']
 
 interface GuardedFormOptions<Values extends FieldValues, Body, Saved, Stored, Context>
   extends Omit<RecordFormOptions<Values, Body, Saved, Stored, Context>, 'moveOn'> {
-  /** `leave` does what it is given without asking: everything is saved. */
+  /** `leave` runs its argument without a question: everything is saved. */
   moveOn?: (saved: Saved, leave: Leave) => unknown
-  /** Which addresses are another page; all others, unless told. */
+  /** Which addresses are another page; all others by default. */
   leaves?: Parameters<typeof useLeaveGuard>[1]
 }
 
 interface GuardedForm<Values extends FieldValues, Body> extends RecordForm<Values, Body> {
-  /** Does what it is given, such as closing the form, once nothing is lost by it or somebody agreed. */
+  /** Runs its argument, such as closing the form, once nothing is unsaved or the user agreed to discard it. */
   guard: ReturnType<typeof useLeaveGuard>['guard']
 }
 
 /**
- * A form of a stored record that asks before it is left with something unsaved, be it for another address or with its
- * tab. `question` is that question, too.
+ * A form of a stored record that asks before unsaved input is lost, whether to another address or with its tab.
+ * `question` is the dialog of the leave guard, too.
  */
 export function useGuardedRecordForm<
   Values extends FieldValues,

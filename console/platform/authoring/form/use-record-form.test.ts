@@ -17,7 +17,7 @@ const resolver: Resolver<Values, unknown, Values> = values =>
     : { values: { ...values, name: values.name.trim() }, errors: {} }
 const stored = { values: { name: 'Night', password: '' }, version: 3 }
 
-/** A form whose answers come when the test says so. */
+/** A form whose answers arrive when the test decides. */
 function renderForm() {
   const answers: { resolve: (saved: Values) => void; reject: (error: unknown) => void }[] = []
   const save = vi.fn(

@@ -34,18 +34,18 @@ interface RecoveryOptions<Values, Context> {
   id: string
   /** The values without the texts of their secrets, which no browser stores. */
   withoutSecrets?: (values: Values) => Values
-  /** Also kept while nothing is typed: the form is opened again all the same. */
+  /** Stores unchanged values as well, so that the form is opened again in any case. */
   unchanged?: boolean
   /** What else belongs to the form. */
   context?: Context
-  /** Takes it back; false: it was another form's, and nothing is restored. */
+  /** Restores the context; false: it belongs to another form, and nothing is restored. */
   restore?: (context: Context) => boolean
 }
 
 interface SaveAttempt<Stored> {
   version: number
   newId: string
-  /** What somebody else saved meanwhile, when this goes over it. */
+  /** The version of another user that this attempt overwrites; null: none. */
   theirs: Stored | null
 }
 
@@ -57,7 +57,7 @@ export interface RecordFormOptions<Values extends FieldValues, Body, Saved, Stor
   save: (body: Body, attempt: SaveAttempt<Stored>) => Promise<Saved>
   /** `accept` shows what is stored now, in a form that stays open. */
   onSaved: (saved: Saved, accept: (stored: FormRecord<Values>) => void) => unknown
-  /** Closes the form or leads on from it: not when somebody left it before the answer came. */
+  /** Closes the form or navigates on from it: not when the user left it before the answer arrived. */
   moveOn?: (saved: Saved) => unknown
   /** After a failure as well: the answer may be all that was lost. */
   onSettled?: () => unknown
@@ -65,7 +65,7 @@ export interface RecordFormOptions<Values extends FieldValues, Body, Saved, Stor
   errorsOf?: (error: unknown) => FormErrors<Values> | null
   /** For any other error: the id of a message that stands above the fields; null or nothing: a toast. */
   problemOf?: (error: unknown) => string | null
-  /** Where somebody else may save the same record. */
+  /** Where another user may save the same record. */
   conflict?: {
     load: () => Promise<Stored>
     differences: (mine: Body, theirs: Stored) => ReturnType<ConflictResolution<Stored>['differences']>
@@ -82,7 +82,7 @@ export interface RecordForm<Values extends FieldValues, Body> {
   values: Values
   dirty: boolean
   saving: boolean
-  /** How often somebody tried to save. */
+  /** Number of attempts to save. */
   attempts: number
   /** Id of the message about the whole form, until something else is typed. */
   problem: string | null
@@ -100,14 +100,14 @@ export interface RecordForm<Values extends FieldValues, Body> {
   showError: (error: unknown) => boolean
   /** Shows what is stored now; what was typed since `sent` stays. */
   accept: (stored: FormRecord<Values>, sent?: Values) => void
-  /** Asks about a change of somebody else. */
+  /** Dialog about a conflict with the change of another user. */
   question: ReactNode
 }
 
 /**
  * What every form of a stored record needs around its fields: validation at the first attempt and live from then on,
- * saving from a base version, the question about a change of somebody else, recovery over a lost session, and the
- * errors of the service at their fields.
+ * saving from a base version, the dialog about a conflict, recovery after a lost session, and the errors of the service
+ * at their fields.
  */
 export function useRecordForm<
   Values extends FieldValues,
@@ -141,11 +141,11 @@ export function useRecordForm<
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID())
   const [acting, setActing] = useState(false)
   const [problemError, setProblemError] = useState<unknown>(null)
-  // Theirs, once somebody chose to save over it: what is still wrong is mended over it, too.
+  // The version of another user that is being overwritten: errors of that attempt are corrected on top of it as well.
   const [overwritten, setOverwritten] = useState<Stored | null>(null)
   const saving = isSubmitting && !acting
   const isMounted = useIsMounted()
-  // Where the focus was at an attempt: who went on to something else meanwhile is not called back.
+  // The element with the focus at an attempt: a user who moved on to another element is not interrupted.
   const attemptedFrom = useRef<Element | null>(null)
   useRecovery<RecoveredForm<Values, Context>>(
     recovery.id,
@@ -240,7 +240,10 @@ export function useRecordForm<
   }
 }
 
-/** Somebody went on to another field. What vanished, such as a button of a question, held the focus nowhere else. */
+/**
+ * Whether the user moved on to another field. An element that was removed, such as a button of a dialog, left the focus
+ * at no other one.
+ */
 function isElsewhere(from: Element | null): boolean {
   const { activeElement, body } = document
   return from !== null && from.isConnected && activeElement !== body && activeElement !== from

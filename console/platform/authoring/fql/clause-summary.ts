@@ -16,7 +16,7 @@ export function stripComments(text: string): string {
   )
 }
 
-/** RETURN comes first: it is what decides; then ROUTETO, OBSERVE and DO. */
+/** RETURN is first, because it decides; then ROUTETO, OBSERVE and DO. */
 export function clauseSummaryOf(text: string): ClauseSummary {
   const code = stripComments(text)
   const returned = /\breturn\s+(approve|review|challenge|reject)\b/i.exec(code)

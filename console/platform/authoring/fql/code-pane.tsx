@@ -16,7 +16,7 @@ interface CodePaneProps {
   /** Before and after the command that formats: move, delete. */
   commands?: ReactNode
   lastCommands?: ReactNode
-  /** Other ways to look at the text, at the end of the head. */
+  /** Controls that change the view of the text, at the end of the header. */
   views?: ReactNode
   /** Between the head and the code. */
   fields?: ReactNode

@@ -68,7 +68,7 @@ interface DiagnosticRowProps {
   onJump: (problem: RuleDiagnostic) => void
 }
 
-/** One problem as a command that goes to its place. */
+/** One diagnostic as a button that moves the cursor to its position. */
 function DiagnosticRow({ problem, text, place, onJump }: DiagnosticRowProps) {
   const error = problem.severity === 'error'
   const position = `${problem.line}:${problem.column}`

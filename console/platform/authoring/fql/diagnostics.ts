@@ -51,7 +51,7 @@ function localiseParam(intl: IntlShape, name: string, value: string | number): s
 
 type DiagnosticMessage = Pick<RuleDiagnostic, 'code' | 'message'> & { params?: RuleDiagnostic['params'] }
 
-/** A problem in the user's language; the checker's English for a code that this console does not know. */
+/** A diagnostic in the user's language; the English text of the checker for a code that this console does not know. */
 export function diagnosticText(intl: IntlShape, problem: DiagnosticMessage): string {
   const id = `Fql.${problem.code}`
   if (intl.messages[id] === undefined) return problem.message

@@ -4,7 +4,7 @@ import { type CheckEnvironment, hover, type PartContext, signatureHelp } from '@
 import { fqlCompletions } from '@assay/risk-service/fql/editor'
 import type { IntlShape } from 'react-intl'
 
-/** Words that completion says beside a name, as the language writes them. */
+/** Words that completion shows beside a name, spelled as in the query language. */
 const messageIds: Readonly<Record<string, string>> = {
   keyword: 'Fql.Kind.Keyword',
   namespace: 'Fql.Kind.Namespace',

@@ -23,8 +23,7 @@ export function attributesByPath(attributes: RuleVocabulary['attributes']): Map<
 }
 
 /**
- * Functions by how a call reaches them, as `Functions.parent.Pricing` says it. Types and code play no part in what is
- * offered.
+ * Functions by their names in a call, such as `Functions.parent.Pricing`. Types and code do not matter for completion.
  */
 export function buildFunctionScopes(
   functions: readonly Pick<FunctionSummary, 'name' | 'call' | 'status' | 'parameters' | 'properties'>[],

@@ -13,16 +13,16 @@ interface InlineRenameProps {
   label: string
   faultOf: (name: string) => NameIssue | null
   onRename: (name: string) => void
-  /** A name that the service refused: the field opens with it again, and says why. */
+  /** A name that the service refused: the field opens with it again, and shows the reason. */
   refused?: string | null
-  /** Told when the field opens or closes, so that the place of the name can be hidden. */
+  /** Called when the field opens or closes, so that the place of the name can be hidden. */
   onOpenChange?: (open: boolean) => void
   className?: string
 }
 
 /**
- * A pencil that turns a name into a field. Enter and leaving the field take it over, Escape does not; a name that
- * cannot be taken stays with its reason.
+ * A pencil that turns a name into a field. Enter and leaving the field accept the text, Escape does not; an invalid
+ * name stays in the field with the reason.
  */
 export function InlineRename({
   name,
@@ -36,7 +36,7 @@ export function InlineRename({
   const errorId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<NameIssue | null>(null)
-  // The field goes with the focus in it: whoever closed it by a key goes on from the pencil.
+  // The field is removed together with the focus: after a key closed it, the pencil gets the focus.
   const [byKey, setByKey] = useState(false)
   const [seen, setSeen] = useState<string | null>(refused)
   if (refused !== seen) {
@@ -52,7 +52,7 @@ export function InlineRename({
     setFault(null)
     onOpenChange?.(text !== null)
   }
-  // The address says what is open, label and name which part of it.
+  // The address identifies the page, label and name identify the field on it.
   useRecovery(`rename-inline/${useEnvironment().id}${useLocation().pathname}/${label}/${name}`, typed, open)
   const submit = () => {
     if (typed === null) return

@@ -10,10 +10,7 @@ export function validateName(name: string): NameIssue | null {
   return authoredNamePattern.test(text) ? null : 'characters'
 }
 
-/**
- * Why a text cannot be a name that code uses, such as one of a function; null when it can. `others`: names that are
- * taken.
- */
+/** Why a text cannot be a name in code, such as that of a function; null when it can. `others`: names in use. */
 export function validateIdentifier(name: string, others: readonly string[] = []): NameIssue | null {
   const text = name.trim()
   if (text === '') return 'empty'

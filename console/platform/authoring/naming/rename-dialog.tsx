@@ -8,15 +8,15 @@ import { useRecovery } from '../../recovery/use-recovery.ts'
 import type { NameIssue } from './name-validation.ts'
 
 interface RenameDialogProps {
-  /** Under which the name is kept over a way to the sign-in page. */
+  /** Id under which recovery stores the name while the user is at the sign-in page. */
   recoveryId: string
   name: string
   validate: (name: string) => NameIssue | null
-  /** Sends the new name. Rejects when it is taken. */
+  /** Sends the new name. Rejects when another resource has it. */
   rename: (name: string) => Promise<unknown>
-  /** Says that it is done. */
+  /** The message after the change. */
   done: (name: string) => string
-  /** Why the service will not rename it; null for what this dialog tells itself. */
+  /** Why the service refuses to rename it; null for an error that this dialog explains itself. */
   messageOf?: (error: unknown) => ReactNode
   onClose: () => void
   onRenamed: () => unknown

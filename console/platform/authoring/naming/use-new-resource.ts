@@ -9,8 +9,8 @@ import { conflictErrorOf, isNameTaken } from '../../api/api-error.ts'
 const maxAttempts = 20
 
 /**
- * Makes something under the first free name. A colleague's draft is not in the list, but holds its name: then the next
- * one is tried.
+ * Creates a resource under the first free name. The draft of a colleague is not in the list, but its name is taken:
+ * then the next name is tried.
  */
 export async function createWithFreeName<Made>(
   base: string,
@@ -37,8 +37,8 @@ interface NewResourceOptions {
 }
 
 /**
- * Makes a draft and opens it. `what`: what is made, new or a copy of something; until it is there, every try at it goes
- * under the same id.
+ * Creates a draft and opens it. `what`: what is created, a new resource or a copy; every attempt uses the same id until
+ * one succeeds.
  */
 export function useNewResource({ hrefOf, onMade }: NewResourceOptions): {
   make: (what: string, work: (id: string) => Promise<unknown>) => void

@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { findRecoveredRow } from '../../recovery/use-recovery.ts'
 
-/** Under which a name is kept while it is being typed. */
+/** Id under which recovery stores a name while it is typed. */
 export const renameRecoveryId = (environmentId: string, id: string): string => `rename/${environmentId}/${id}`
 
-/** What of a list is being renamed: after a way to the sign-in page what it was then, as soon as the rows are there. */
+/**
+ * The entry of a list that is being renamed: after a return from the sign-in page the one from before, as soon as the
+ * rows are loaded.
+ */
 export function useRenaming<Row extends { id: string }>(
   environmentId: string,
   rows: readonly Row[] | undefined,

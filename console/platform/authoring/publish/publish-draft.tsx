@@ -15,7 +15,7 @@ type PublishableStatus = 'active' | 'inactive'
 export interface PublishEvents {
   onClose: () => void
   onPublished: () => void
-  /** The draft was given up for what somebody else had published. */
+  /** The user discarded the draft in favour of the version that another user published. */
   onTaken: () => void
 }
 
@@ -33,19 +33,22 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
   confirm: ReactNode
   /** As the frame has it. */
   limits?: Readonly<Partial<Record<ConflictReason, ReactNode>>>
-  /** Chosen where it can come into force or wait: the status that it has now, and what each means. */
+  /**
+   * The status that is chosen where the draft can come into force or wait: the current one, and what each status means.
+   */
   status?: { now: string; active: ReactNode; inactive: ReactNode }
   /** What is published now, by whomever; null when it cannot be had. */
   published: () => Promise<Body | null>
   /** Texts of a version, beside name and description. */
   textsOf: (body: Body) => VersionTexts
   send: (request: { baseVersion: number; overwrite: boolean; status: PublishableStatus }) => Promise<Answer>
-  /** Fields after the others. `active`: it is to come into force. */
+  /** Fields after the others. `active`: the draft comes into force. */
   children?: (active: boolean) => ReactNode
 }
 
 /**
- * Last look before a draft comes into force: its name and description, its status where it has one, and who was faster.
+ * Confirmation before a draft comes into force: its name and description, its status where it has one, and any version
+ * that another user published in the meantime.
  */
 export function PublishDraft<
   Body extends { name: string; description: string },

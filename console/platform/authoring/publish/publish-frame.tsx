@@ -38,16 +38,16 @@ interface PublishFrameProps {
   onDescription: (description: string) => void
   /** "Publish rule". */
   confirm: ReactNode
-  /** What is said of each limit that publishing may break, by the reason that the service gives. */
+  /** The message for each limit that publishing may exceed, by the reason in the answer of the service. */
   limits?: Readonly<Partial<Record<ConflictReason, ReactNode>>>
   warnings: readonly string[]
   /** Saves what was changed here and publishes. */
   publish: (name: string, overwrite: boolean) => Promise<unknown>
-  /** Where this draft and what somebody else published differ. */
+  /** The differences between this draft and the version that another user published. */
   differences: () => Promise<readonly ConflictField[]>
   /** A problem that the service found, in a line with its place. */
   lineOf: (problem: ReportedDiagnostic) => string
-  /** Gives the draft up for what is published. */
+  /** Discards the draft in favour of the published version. */
   takeTheirs: () => Promise<void>
   onClose: () => void
   onPublished: () => void
@@ -56,7 +56,7 @@ interface PublishFrameProps {
   children?: ReactNode
 }
 
-/** Last look before a draft comes into force: names it, warns, and says who was faster. */
+/** Confirmation before a draft comes into force: names it, warns, and names the user who published another version. */
 export function PublishFrame({
   draftName,
   name,

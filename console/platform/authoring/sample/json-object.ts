@@ -1,6 +1,6 @@
 export type JsonObject = Record<string, unknown>
 
-/** Fields in the order in which they are read, on every level: who and what first. Others come after them. */
+/** Fields in the order of reading, on every level: who and what first. All others follow. */
 const fieldOrder = new Map(
   (
     'purchaseId assessmentType metadata signUpId loginId name version merchantTimeStamp merchantLocalDate customerLocalDate totalAmount salesTax currency shippingMethod isGuestCheckout distinctItemCount totalItemCount ' +
@@ -12,7 +12,7 @@ const fieldOrder = new Map(
     .map((key, index) => [key, index]),
 )
 
-/** The store keeps no order of keys. */
+/** The database does not preserve the order of keys. */
 function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields)
   if (typeof value !== 'object' || value === null) return value

@@ -12,9 +12,9 @@ export interface JsonText {
 }
 
 /**
- * An object that is edited as JSON. What was typed is shown while it stands for the value, or is no JSON yet. `onValue`
- * gives back what is shown then.
- * @param draft under which text that is no JSON yet outlives a lost session; the value itself is kept by whoever has it
+ * An object that is edited as JSON. The typed text is shown while it stands for the value, or is not valid JSON yet.
+ * `onValue` returns the value that is shown from then on.
+ * @param draft id under which recovery stores text that is not valid JSON yet; the caller stores the value itself
  */
 export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => JsonObject, draft: string): JsonText {
   const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)

@@ -7,7 +7,7 @@ import { useConfirmedMutation } from '../../mutations/use-confirmed-mutation.ts'
 import { Dependents } from './dependents.tsx'
 
 interface DeleteDialogProps {
-  /** None: nothing is asked. */
+  /** The resource to delete; null while the dialog is closed. */
   name: string | null
   confirm: ReactNode
   remove: () => Promise<unknown>
@@ -15,12 +15,12 @@ interface DeleteDialogProps {
   onDeleted: () => unknown
 }
 
-/** Asks before something goes for good. What is in use stays, and what uses it is named. */
+/** Asks before a resource is deleted for good. A resource in use is not deleted, and its dependents are listed. */
 export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: DeleteDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const [inUse, setInUse] = useState<{ name: string; users: readonly Dependent[] } | null>(null)
-  // The dialog keeps its words while it closes.
+  // The dialog retains its text while it closes.
   const [shown, setShown] = useState(name)
   if (name !== null && name !== shown) setShown(name)
   const removal = useConfirmedMutation({

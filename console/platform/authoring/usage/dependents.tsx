@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useCan, useEnvironment, useHref } from '../../environments/environments.tsx'
 import { routingRulesPath, rulesPathOf } from '../../router/rules-path.ts'
 
-/** What uses a list, a velocity or a function, each with the way to it where there is one. */
+/** The dependents of a list, a velocity or a function, each with its link if it has one. */
 export function Dependents({ users }: { users: readonly (Dependent & { columns?: string[] })[] }) {
   const href = useHref()
   const can = useCan()

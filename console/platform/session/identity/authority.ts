@@ -1,14 +1,14 @@
 import { siteConfiguration } from '../../site/site-configuration.ts'
 import { defaultTenantName } from './tenant.ts'
 
-/** Authority of a tenant, or of all organisations while none is known. */
+/** Authority of a tenant, or of all organisations while no tenant is known. */
 export function authorityOf(tenantId: string): string {
   return siteConfiguration().authority.replace('{tenant}', tenantId || defaultTenantName)
 }
 
 /**
- * The account as the library finds its tokens again. Of a provider that names no tenant it keeps them under the first
- * part of the authority's path and looks for them under the last: every call would ask for a new one.
+ * The account with the key of its cached tokens. Without a tenant of the provider the library stores tokens under the
+ * first part of the authority's path and reads them under the last: every call would request a new one.
  */
 export function asCachedAccount<A extends { tenantId: string }>(account: A): A {
   return account.tenantId ? account : { ...account, tenantId: new URL(authorityOf('')).pathname.split('/')[1] ?? '' }
@@ -16,7 +16,7 @@ export function asCachedAccount<A extends { tenantId: string }>(account: A): A {
 
 export type TokenResource = 'production' | 'sandbox'
 
-/** What the console asks a token for: the service, by the resource URI of the kind of environment. */
+/** The scope of the tokens: the service, by the resource URI of the kind of environment. */
 export function tokenScopes(resource: TokenResource): string[] {
   const { productionResourceUri, sandboxResourceUri } = siteConfiguration()
   return [`${resource === 'sandbox' ? sandboxResourceUri : productionResourceUri}/.default`]

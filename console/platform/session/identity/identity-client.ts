@@ -14,10 +14,10 @@ export const libraryTimeouts = {
   nativeBrokerHandshakeTimeout: 2000,
 } as const
 
-/** Tokens are kept in local storage, and for the tab's life where the browser refuses it. */
+/** Tokens are stored in local storage, and for the life of the tab where the browser refuses it. */
 const cacheLocation = () => (isStorageOpen('local') ? 'localStorage' : 'sessionStorage')
 
-/** The identity library, set up as the product specification says (sections 7 and 9). */
+/** The identity library, configured as the product specification demands (sections 7 and 9). */
 export function createIdentityClient(tenantId: string): PublicClientApplication {
   const { appId, authorityMetadata } = siteConfiguration()
   const authority = authorityOf(tenantId)

@@ -5,8 +5,7 @@ const windowMs = 60_000
 const redirectLimit = 3
 
 /**
- * Notes a redirect to the sign-in; false when three happened within 60 s and a further one would only go round in
- * circles.
+ * Records a redirect to the sign-in; false when three happened within 60 s and a further one would continue a loop.
  * @param now milliseconds, for tests
  */
 export function recordRedirect(storage: Pick<Storage, 'getItem' | 'setItem'>, now = Date.now()): boolean {
@@ -22,7 +21,7 @@ export function recordRedirect(storage: Pick<Storage, 'getItem' | 'setItem'>, no
   return true
 }
 
-/** After a sign-in whose token the service took, or when the user asks to try again. */
+/** After a sign-in whose token the service accepted, or when the user retries. */
 export function resetRedirects(storage: Pick<Storage, 'removeItem'>): void {
   try {
     storage.removeItem(storageKey)

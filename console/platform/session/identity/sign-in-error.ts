@@ -20,7 +20,7 @@ export function needsInteraction(error: unknown): boolean {
   return interactive.has(errorCodeOf(error))
 }
 
-/** A sign-in that cannot go on by itself; the sign-in error page shows the code. */
+/** A sign-in that needs the user; the sign-in error page shows the code. */
 export class SignInError extends Error {
   readonly code: string
   constructor(code: string, cause?: unknown) {
@@ -34,7 +34,7 @@ export class SignInError extends Error {
 export const loopCode = 'redirect_loop'
 /** Code of our own limit around silent calls. */
 export const timeoutCode = 'silent_timeout'
-/** Code for a browser that keeps nothing: it could not even remember that a sign-in was begun. */
+/** Code for a browser without storage: it could not even record that a sign-in was begun. */
 export const storageCode = 'storage_blocked'
 /** Code for the identity library that could not be fetched. */
 export const libraryCode = 'library_unavailable'

@@ -7,7 +7,7 @@ import { loopCode, SignInError, storageCode } from './sign-in-error.ts'
 /** Sent before the page is left for a sign-in, so that open forms can put typed text into session storage. */
 export const beforeSignInEvent = 'assay:before-sign-in'
 
-/** `account`: whom the tab belongs to. The provider may know somebody else by now, whom another tab signed in. */
+/** `account`: the account of this tab. The provider may have another one by now that another tab signed in. */
 interface RedirectOptions {
   prompt?: 'select_account'
   resource?: TokenResource
@@ -16,7 +16,7 @@ interface RedirectOptions {
 
 let leaving: Promise<never> | null = null
 
-/** The page is being left for a sign-in: open forms have kept what was typed, so nobody needs to be asked. */
+/** The page is being left for a sign-in: open forms have stored their input, so that no leave guard needs to ask. */
 export const isLeavingForSignIn = (): boolean => leaving !== null
 
 /**
@@ -45,7 +45,7 @@ async function startRedirect(
   if (!isStorageOpen('session')) throw new SignInError(storageCode)
   if (!recordRedirect(tabStorage)) throw new SignInError(loopCode)
   window.dispatchEvent(new Event(beforeSignInEvent))
-  // Somebody who comes back by the browser's own button finds the page as it was left.
+  // A user who returns by the browser's Back button finds the page unchanged.
   window.addEventListener(
     'pageshow',
     () => {

@@ -1,7 +1,7 @@
 import { siteConfiguration } from '../../site/site-configuration.ts'
 import { clearStored, readJson, readStored, sessionKeys, store, storedKeys } from '../../storage/browser-storage.ts'
 
-/** Tenant that this visit is about; `id` is empty and `name` is `organizations` while none is known. */
+/** The tenant of this visit; `id` is empty and `name` is `organizations` while none is known. */
 export interface RequestedTenant {
   id: string
   name: string
@@ -11,7 +11,7 @@ export const defaultTenantName = 'organizations'
 
 let service: RequestedTenant | null = null
 
-/** What is kept may be damaged, and a tenant that is none would lead to no sign-in. */
+/** The stored value may be damaged, and an invalid tenant would break the sign-in. */
 const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 const isTenant = (value: unknown): value is RequestedTenant =>
   typeof value === 'object' &&
@@ -43,14 +43,14 @@ export function storeTabAccount(account: TabAccount): void {
 }
 
 /**
- * An address that asks for no tenant in particular: what is kept here is unknown at the sign-in, as after another
- * installation at this address.
+ * The address requests no particular tenant: the stored one is unknown to the provider, as after another installation
+ * at this address.
  */
 const requestsAnyTenant = (search: string) => new URLSearchParams(search).get('tenant') === defaultTenantName
 
 /**
  * Starts the tenant service with tenant name and tenant id: those of the page (address, or the only tenant of the
- * installation), else the tenant of this tab, else the one used last. The name is held in the session.
+ * installation), else the tenant of this tab, else the last one. The name is stored in session storage.
  */
 export function startTenantService(
   { tenantName, tenantId }: { tenantName: string; tenantId: string },
@@ -92,7 +92,7 @@ export function storeTenant(tenant: RequestedTenant): void {
   store('session', sessionKeys.tenantName, tenant.name)
 }
 
-/** The tenant's own name, known once the service has said it. */
+/** The tenant's own name, stored once the service has sent it. */
 export function recordTenantName(tenant: RequestedTenant): void {
   storeTenant(tenant)
   const names = tenantNames()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type * as libraryModule from '../library.ts'
 import type * as telemetryModule from '../telemetry.ts'
 
-/** The real library in a page of jsdom, with an intake that keeps what it is sent. */
+/** The real library in a page of jsdom, with an intake that records what it receives. */
 export const intake = 'http://localhost:3000/api/telemetry'
 export interface Envelope {
   name: string
