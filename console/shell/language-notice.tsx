@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import { useLanguage } from '../platform/i18n/i18n.tsx'
 import { languageNames } from '../platform/i18n/languages.ts'
 
-/** Says that the texts of a language did not arrive, and lets the user ask for them again. */
+/** Reports that the texts of a language could not be loaded, and offers to load them again. */
 export function LanguageNotice() {
   const { language, missing, choose } = useLanguage()
   if (missing === null) return null

@@ -21,7 +21,7 @@ export function MessageBar() {
   const userId = session.user.id
   const critical = data?.critical ?? []
   const open = critical.filter(({ id }) => !isCriticalRemoved(userId, id))
-  // Taken away while the service could not be reached: it is told when it can.
+  // Removed while the service was out of reach: the dismissal is sent once it is within reach.
   const unsaid = critical
     .filter(({ id }) => isCriticalRemoved(userId, id))
     .map(({ id }) => id)
@@ -54,7 +54,7 @@ export function MessageBar() {
               storeCriticalRemoved(userId, notification.id)
               setRemoved(count => count + 1)
               dismiss([notification.id])
-              // The button goes with its notice.
+              // The button with the focus is removed together with its notice.
               if (open.length === 1 || index >= open.length - 1) focusPageTitle()
             }}
           >

@@ -119,7 +119,7 @@ describe('the environments', () => {
     await findTitle('No environment is ready for you.')
     expect(screen.getByText('Deleting').closest('li')?.textContent).toContain('Harbor')
     expect(screen.queryByRole('heading', { name: 'The page' })).toBeNull()
-    // What is in progress is asked for again.
+    // Environments in progress are polled.
     environments = [harbor]
     await act(() => vi.advanceTimersByTimeAsync(environmentPolling))
     await findTitle('The page')

@@ -124,8 +124,8 @@ function useReviewNavigation(): { collapsed?: boolean; onCollapsedChange: (colla
 }
 
 /**
- * A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start.
- * The same page of another environment is new, too: what had the focus in it is gone.
+ * A new page is announced by moving the focus to its title, and counted; the first page leaves the focus to the
+ * browser. The same page of another environment is new, too: the element with the focus may have been removed.
  */
 function usePageChange(environmentId: string | undefined): void {
   const { pathname } = useLocation()

@@ -8,8 +8,8 @@ import { usePages } from './navigation/pages.ts'
 const preferencesTimeout = 1500
 
 /**
- * True when somebody came to the product, not to a page of it: no reload, no way back, no link to an environment's
- * dashboard.
+ * True when the visit began at the product and not at a page of it: no reload, no Back button, no link to an
+ * environment's dashboard.
  */
 function isFirstNavigation(pathname: string, search: string): boolean {
   const [entry] = performance.getEntriesByType('navigation')

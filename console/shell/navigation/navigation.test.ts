@@ -25,7 +25,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
 }
 const entryOf = (path: RoutePath) => entries[path]
 
-/** The navigation of somebody who may open everything, unless told otherwise. */
+/** The navigation of a user with every right, by default. */
 const navigationOf = (input: Partial<NavigationInput> = {}): Navigation =>
   createNavigation({
     can: () => true,
@@ -49,7 +49,7 @@ const table = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../../risk-service/contract/access/roles.json'), 'utf8'),
 ) as { roles: Record<RoleId, { capabilities: Partial<Record<string, string>> }> }
 
-/** Rights of a role as the table of roles says. */
+/** Rights of a role by the table of roles. */
 function rightsOf(role: RoleId): (capability: string) => boolean {
   const cells = table.roles[role].capabilities
   return capability => (cells[capability] ?? 'none') !== 'none'

@@ -50,7 +50,7 @@ export interface Navigation {
   currentId: string | undefined
 }
 
-/** Who looks at the navigation, and from where. */
+/** The user of the navigation, and the current page. */
 export interface NavigationInput {
   can: Parameters<typeof canOpen>[1]
   href: (path: string) => string

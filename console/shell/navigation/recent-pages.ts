@@ -27,7 +27,7 @@ function readRecentPages(): RecentPage[] {
   }
 }
 
-/** Latest first, each page once. Paths alone: what was searched for is nobody's to keep. */
+/** Latest first, each page once. Paths alone: search terms are never stored. */
 function addRecentPage(pages: readonly RecentPage[], visit: RecentPage): RecentPage[] {
   return [visit, ...pages.filter(({ path }) => path !== visit.path)].slice(0, recentLimit + 1)
 }

@@ -4,7 +4,7 @@ import { lastCorrelationId } from '../../platform/api/correlation-ids.ts'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { productId, siteConfiguration } from '../../platform/site/site-configuration.ts'
 
-/** Which build this is, and the ids that support asks for. */
+/** The build of this console, and the ids that support needs. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl()
   const { toast } = useToast()

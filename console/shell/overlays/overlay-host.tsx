@@ -24,7 +24,7 @@ const pageKeys: Readonly<Record<string, string>> = {
   '/environments': 'e',
 }
 
-/** Palette, shortcuts and tours: what is there on every page, fetched when it is used. */
+/** Palette, shortcuts and tours: the overlays of every page, fetched at their first use. */
 export function OverlayHost() {
   const intl = useIntl()
   const navigate = useNavigate()

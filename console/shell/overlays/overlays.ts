@@ -28,14 +28,14 @@ const fetchPalette = () => import('../../sections/command-palette/command-palett
 type PaletteModule = Awaited<ReturnType<typeof fetchPalette>>
 let palette: PaletteModule | undefined
 
-/** Code of the palette, with what it is made of; asked for before it is needed. */
+/** Code of the palette with its imports; preloaded before it is needed. */
 export async function loadPalette(): Promise<PaletteModule> {
   const [module] = await Promise.all([fetchPalette(), preloadCommandPalette()])
   palette = module
   return module
 }
 
-/** Fetches it before anybody asks; whoever does fetches it again where that failed. */
+/** Preloads the palette; after a failure its first use fetches it again. */
 export function preloadPalette(): void {
   loadPalette().catch(() => undefined)
 }

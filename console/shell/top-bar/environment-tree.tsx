@@ -62,7 +62,7 @@ const suggestionIcons = {
   recent: { icon: <Icon icon={History} size={12} className="text-fg-muted" />, id: 'Environments.Recent.Mark' },
 } as const
 
-/** A status is shown only when it keeps the environment from being used. */
+/** A status is shown only when it prevents the use of the environment. */
 function nodeOf(environment: Environment, near: keyof typeof suggestionIcons | null = null): EnvironmentNode {
   const sandbox = environment.kind === 'sandbox'
   const idle = environment.status === 'Active' || !environment.hasAccess

@@ -12,7 +12,7 @@ beforeEach(() => {
   stubConsoleApi({})
 })
 
-/** Tours of the menu for somebody with these rights in the environment. */
+/** Tours in the menu of a user with these rights in the environment. */
 async function readTours(change: Parameters<typeof withCapabilities>[1]) {
   renderPage(withCapabilities(createElement(HelpMenu), change))
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Help' }), { key: 'Enter' })

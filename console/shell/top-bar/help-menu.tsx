@@ -29,7 +29,7 @@ export function HelpMenu() {
       </DropdownMenuTrigger>
       <DropdownMenuContent
         align="end"
-        // The menu gives the focus back to its button when it closes; a tour that began before would lose it.
+        // The menu returns the focus to its button when it closes; a tour that began earlier would lose it.
         onCloseAutoFocus={() => {
           const tour = chosenTour.current
           chosenTour.current = null

@@ -2,7 +2,7 @@ import { cn, Icon, Kbd, VisuallyHidden } from '@assay/design-system'
 import { Search } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 
-/** A field with its key where there is room, an icon elsewhere. */
+/** A field with its shortcut on a wide page, an icon elsewhere. */
 export const jumpBoxClass = 'w-control px-0 lg:w-[14rem] lg:justify-start lg:ps-3 lg:pe-2'
 
 export function JumpBoxContent() {

@@ -16,7 +16,8 @@ import { FormattedMessage } from 'react-intl'
 import { identityClient, listTenants, loadedIdentityLibrary, switchTenant } from '../../platform/session/index.ts'
 
 /**
- * To another organization: without a new sign-in where this browser holds an account of it, else over the sign-in page.
+ * Switches to another organisation: without a new sign-in where this browser has an account of it, else over the
+ * sign-in page.
  */
 export function SwitchTenant() {
   const { data: client, isLoading } = useQuery({

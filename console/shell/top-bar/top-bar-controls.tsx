@@ -111,7 +111,7 @@ function JumpBox() {
   )
 }
 
-/** The bell, the panel behind it, and the stream that both of them and every page hear from. */
+/** The bell, its panel, and the stream that updates both of them and every page. */
 function NotificationControl() {
   const [all, setAll] = useState(false)
   return (

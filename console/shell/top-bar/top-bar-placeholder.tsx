@@ -3,7 +3,7 @@ import { Bell, ChevronsUpDown, CircleHelp, GitFork } from 'lucide-react'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { JumpBoxPlaceholder } from './jump-box-content.tsx'
 
-/** Environment and account as text, until their menus are there. */
+/** Environment and account as text, until their menus are loaded. */
 export function TopBarPlaceholder() {
   const { session, environment } = useEnvironments()
   const names = environment
