@@ -30,7 +30,7 @@ export interface PaletteSectionProps {
 /** Environments used lately, below the pages. */
 const maxEnvironments = 3
 
-/** Go to a page, an environment or an event, or do what has no page. */
+/** Opens a page, an environment or an event, or runs a command that has no page. */
 export function PaletteSection({ pages, recent, scope, onClose, onShowShortcuts }: PaletteSectionProps) {
   const intl = useIntl()
   const navigate = useNavigate()

@@ -10,8 +10,8 @@ const ip = /^(\d{1,3}\.){3}\d{1,3}$|^[0-9a-f:]*:[0-9a-f:]+$/i
 const trimmed = (query: string): string => query.trim().replace(/^["'<(]+|["'>),.;]+$/gu, '')
 
 /**
- * What can be an event's id, without what came along when it was copied: one that the service gave it, or one of the
- * merchant's.
+ * The part of a text that can be an event's id, without characters that were copied along: an id of the service, or of
+ * the merchant.
  */
 export function eventIdOf(query: string): string | null {
   const value = trimmed(query)

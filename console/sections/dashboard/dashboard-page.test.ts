@@ -14,7 +14,7 @@ const otherEnvironmentId = '0198a000-0000-7000-8000-000000000002'
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
-  // Refused figures draw nothing, and are asked for in the same way.
+  // Refused figures draw nothing, and are requested in the same way.
   calls = stubConsoleApi({
     'dashboard.get': () => {
       throw new ORPCError('FORBIDDEN')

@@ -7,7 +7,7 @@ import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
 import type { Period } from './period-label.tsx'
 
-// Charts are the largest part of the page and come after its figures.
+// Charts are the largest part of the page and are loaded after its figures.
 const StackedBarChart = lazyPart(() =>
   import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })),
 )

@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader, Skeleton } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 
-/** The facts for API clients, until they are there: they come after the first figures. */
+/** Placeholder of the facts for API clients, which are loaded after the first figures. */
 export function IntegrationPlaceholder() {
   return (
     <Card aria-busy="true">

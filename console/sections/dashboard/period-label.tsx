@@ -21,7 +21,7 @@ export function PeriodLabel({ period }: { period: Period }) {
   )
 }
 
-/** The menu's button before the menu is there. */
+/** The button of the menu before the menu is loaded. */
 export function PeriodPlaceholder({ period }: PeriodMenuProps) {
   return (
     <span className={buttonVariants()}>

@@ -1,7 +1,7 @@
 import { Card, CardHeader, Skeleton } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 
-/** The newest events, until their table is there: it comes after the first figures. */
+/** Placeholder of the table of the newest events, which is loaded after the first figures. */
 export function ReviewsPlaceholder() {
   return (
     <Card className="overflow-x-auto" aria-busy="true">

@@ -121,7 +121,7 @@ export function Component() {
         breadcrumb={[{ id: 'data', label: title }]}
         meta={<bdi>{environment.friendlyName}</bdi>}
       />
-      {/* The area has more pages than are built: who may open none of these is told so. */}
+      {/* The area has more pages than exist so far: a user who may open none of these sees a notice. */}
       {pages.length === 0 ? <NoAccess /> : null}
       <div className="flex flex-col gap-6 px-page pbe-6">
         {shown.map(({ id, entries }) => (

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 
 type FigureQuery = Pick<UseQueryResult, 'isPending' | 'refetch'>
 
-/** A figure on its way, there, or missing with a way to ask again on its card only. */
+/** A figure that is loading, loaded, or missing with a button to retry on its card only. */
 export function Figure<Data>({
   query,
   children,
@@ -29,8 +29,8 @@ export const figurePart = <Data,>(
 ): FigurePart => ({ id, query, figure: query.data === undefined ? null : figure(query.data) })
 
 /**
- * Several figures of a card. Those that are missing are asked for again together: beside each other their buttons would
- * all say the same.
+ * Several figures of a card. The missing ones are retried together: side by side their buttons would have the same
+ * name.
  */
 export function Figures({ parts }: { parts: readonly FigurePart[] }) {
   const failed = parts.filter(({ query, figure }) => figure === null && !query.isPending)

@@ -43,7 +43,8 @@ export const isReadOnly = (environments: readonly Environment[]) =>
   !environments.some(each => mayManage(each) || mayUpdate(each) || mayCreateBelow(each))
 
 /**
- * What the menu of a row offers: nothing that the role never allows; what does not go just now stays, with the reason.
+ * The commands in the menu of a row: without those that the role never allows; those that are unavailable at the moment
+ * are disabled, with the reason.
  */
 export function commandsOf(
   environment: Environment,

@@ -7,7 +7,7 @@ const geographies: Readonly<Record<string, string>> = {
   eu: 'Environments.Geography.eu',
 }
 
-/** Where the data stays; a word that we do not know is shown as it came. */
+/** The geography of the data; an unknown word is shown unchanged. */
 export function GeographyName({ geography }: { geography: string }) {
   const id = geographies[geography]
   return id === undefined ? <bdi>{geography}</bdi> : <FormattedMessage id={id} />
@@ -24,7 +24,7 @@ export function FailureText({ failure }: { failure: NonNullable<Environment['fai
 
 const missingMark = '–'
 
-/** The dash for what is not there, with the words that say so aloud. */
+/** The dash for a missing value, with its text for screen readers. */
 export function MissingValue() {
   return (
     <span className="text-fg-muted">

@@ -8,7 +8,7 @@ import { contractResolver } from '../../platform/forms/contract-resolver.ts'
 import { externalAssessmentBodySchema } from '../../platform/forms/contract-schemas.ts'
 import type { FormErrors } from '../../platform/forms/form-errors.ts'
 
-/** What the form of an external assessment holds. */
+/** The values of the form of an external assessment. */
 export interface AssessmentForm {
   name: string
   description: string
@@ -76,7 +76,7 @@ export function assessmentErrorsOf(error: unknown): FormErrors<AssessmentForm> |
   return isTarget ? { target: { id: 'ExternalAssessments.Target.Error' } } : null
 }
 
-/** What an external assessment says, field by field, for two people who changed it. */
+/** An external assessment field by field, for two people who changed it. */
 export function assessmentVersionTexts(
   { name, description, target }: ExternalAssessmentBody,
   targets: readonly AssessmentTarget[],

@@ -28,7 +28,7 @@ import { TargetPreview } from './target-preview.tsx'
 interface AssessmentPanelProps {
   /** None: a new one. */
   assessment: ExternalAssessment | null
-  /** Of the environment: their names are taken. */
+  /** All external assessments of the environment: their names are taken. */
   all: readonly ExternalAssessment[]
   write: boolean
   onClose: () => void
@@ -43,7 +43,8 @@ export function AssessmentPanel({ assessment, all, write, onClose, onSaved }: As
   const offline = useOffline()
   const environmentId = useEnvironment().id
   const element = useRef<HTMLFormElement>(null)
-  // One id for every attempt: a lost answer makes no second one, and its name is not taken by another.
+  // One id for every attempt: after a lost answer no second assessment is created, and the name does not count as
+  // taken.
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID())
   const assessmentId = assessment?.id ?? newId
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 30_000 }))
@@ -142,7 +143,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onSaved }: As
                   onValueChange={next => {
                     onChange(next)
                     test.reset()
-                    // The name most people want.
+                    // The name that most people choose.
                     const eventType = targets.find(each => targetKeyOf(each) === next)?.eventType
                     if (values.name === '' && eventType !== undefined && validateIdentifier(eventType, names) === null)
                       form.setValue('name', eventType, { shouldDirty: true, shouldValidate: attempts > 0 })

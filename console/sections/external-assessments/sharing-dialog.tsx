@@ -81,7 +81,7 @@ interface SharingFormProps {
 function SharingForm({ environmentId, target, choice, onClose }: SharingFormProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  // None while it is as it is stored, which may come later than the form.
+  // Null while the stored value is shown, which may arrive after the form.
   const [chosenSharing, setSharing] = useState<AssessmentTarget['sharing'] | null>(null)
   const [typed, setSample] = useState<string | null>(null)
   const sharing = chosenSharing ?? target.sharing
@@ -91,7 +91,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
     sharingRecoveryId(environmentId),
     { eventType: target.eventType, sharing, sample },
     recovered => {
-      // The assessment that it was typed for may be gone.
+      // The assessment of the recovered input may have been deleted.
       if (recovered.eventType !== target.eventType) return
       setSharing(recovered.sharing)
       setSample(recovered.sample)

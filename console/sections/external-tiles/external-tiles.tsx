@@ -22,10 +22,7 @@ interface DisplayedTile {
   icon: LucideIcon
 }
 
-/**
- * Ways out of the dashboard: what an administrator of the root put there, the documentation, and where to say what one
- * thinks.
- */
+/** Links that leave the dashboard: the tiles of the root's administrator, the documentation, and feedback. */
 export function ExternalTiles() {
   const intl = useIntl()
   const environment = useEnvironment()
@@ -34,7 +31,7 @@ export function ExternalTiles() {
     api.externalTiles.list.queryOptions({ input: { environmentId: environment.id }, staleTime: 300_000 }),
   )
   const root = session.environments.find(({ id }) => id === (environment.ancestorIds[0] ?? environment.id))
-  // What was typed when the session ended is gone on with.
+  // The input from before the end of the session is restored.
   const [editing, setEditing] = useState(
     () => root !== undefined && readRecovery(tilesRecoveryId(root.id)) !== undefined,
   )

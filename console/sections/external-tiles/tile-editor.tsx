@@ -38,7 +38,7 @@ export interface TileEditorProps {
   onClose: () => void
 }
 
-/** All tiles of a root environment in one dialog: what they say, where they lead, who sees them, in which order. */
+/** All tiles of a root environment in one dialog: their texts, links, roles and order. */
 export function TileEditor({ root, onClose }: TileEditorProps) {
   const intl = useIntl()
   const input = { environmentId: root.id }

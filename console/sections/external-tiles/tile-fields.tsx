@@ -25,7 +25,7 @@ export function TileFields({ form, index, last, onMove, onRemove }: TileFieldsPr
   const roles = useController({ control: form.control, name: `tiles.${index}.roles` }).field
   const picture = useController({ control: form.control, name: `tiles.${index}.picture` }).field
   const { session } = useEnvironments()
-  // A role of the other family that somebody chose earlier stays.
+  // A role of the other family that was chosen earlier stays.
   const offered = [...new Set([...familyRoles[session.tenant.roleFamily], ...roles.value])]
   const options = offered.map(role => ({ value: role, label: intl.formatMessage({ id: `SignIn.Role.${role}` }) }))
   const takePicture = (files: readonly File[]) => {

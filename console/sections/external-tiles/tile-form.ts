@@ -33,7 +33,7 @@ function toBuiltIn({ documentation, feedback }: BuiltInTileForm): BuiltInTiles {
   return { documentation: documentation.trim() || null, feedback: feedback.trim() || null }
 }
 
-/** What tiles say, each by itself and their order, for two people who changed them. A picture is described by its size. */
+/** Each tile and the order of all, for two people who changed them. A picture is described by its size. */
 export function tileVersionTexts(
   tiles: readonly ExternalTile[],
   { documentation, feedback }: BuiltInTiles,

@@ -8,12 +8,12 @@ import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { FcraPresentation } from './fcra-presentation.tsx'
 
-/** Session storage: who declined in this tab, so that the dialog does not come back with every page. */
+/** Session storage: the user who declined in this tab, so that the dialog does not open on every page. */
 const declinedKey = 'assay/fcra-declined'
 
 /**
- * What an administrator attests before anything but the dashboard opens. Declining leaves it at that for the session: a
- * bar then offers to read it again. The service keeps the capabilities closed either way.
+ * The attestation of an administrator, before which only the dashboard opens. It can be declined for the session: a bar
+ * then offers to read it again. The service locks the capabilities in either case.
  */
 export function FcraDialog() {
   const intl = useIntl()
@@ -45,7 +45,7 @@ export function FcraDialog() {
   const textVersion = status.data?.textVersion
   const ready = seen && attested && textVersion !== undefined
   const failed = accept.isError || decline.isError || status.isError
-  // The text is part of the page: a newer one comes with a newer page.
+  // The text is part of the page: a newer text requires a newer page.
   const outdated = [accept.error, decline.error].some(error => conflictErrorOf(error) !== null)
   return (
     <>
@@ -66,7 +66,7 @@ export function FcraDialog() {
         <DialogContent
           required
           size="full"
-          // On its title: what is to be attested comes before the box to tick.
+          // The focus is on its title: the text of the attestation precedes the check box.
           onOpenAutoFocus={event => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement)
@@ -152,7 +152,7 @@ function isDeclinedInSession(who: string): boolean {
   try {
     return sessionStorage.getItem(declinedKey) === who
   } catch {
-    // Without a storage the dialog asks with every load of the page.
+    // Without storage the dialog opens with every load of the page.
     return false
   }
 }
@@ -161,6 +161,6 @@ function storeDeclined(who: string): void {
   try {
     sessionStorage.setItem(declinedKey, who)
   } catch {
-    // Nothing to keep it in.
+    // Storage is blocked.
   }
 }

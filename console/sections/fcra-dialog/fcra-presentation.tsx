@@ -10,7 +10,7 @@ export interface FcraPresentationProps {
   onSeen: () => void
 }
 
-/** A short presentation with captions: play and pause, how far it is, and everything it says as text. */
+/** A short presentation with captions: play and pause, its progress, and its whole text. */
 export function FcraPresentation({ onSeen }: FcraPresentationProps) {
   const intl = useIntl()
   const announce = useAnnounce()

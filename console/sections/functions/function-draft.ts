@@ -29,7 +29,7 @@ export type FunctionEdit =
   | { type: 'moveProperty'; index: number; by: 1 | -1 }
   | { type: 'sample'; sample: FunctionBody['sample'] }
 
-/** A default goes with its type: another type starts with a default of its own. */
+/** A default belongs to its type: another type begins with a default of its own. */
 const withTypeDefault = <Value extends { type: ValueType; default: string }>(
   value: Value,
   change: Partial<Value>,

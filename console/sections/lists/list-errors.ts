@@ -1,7 +1,7 @@
 import type { CallError, ConflictReason, Dependent, ListIssue } from '@assay/risk-service/contract'
 import { isNameTaken, readApiError } from '../../platform/api/api-error.ts'
 
-/** Limits of lists that have words of their own, by the reason that the service gives. */
+/** Limits of lists with a message of their own, by the reason in the answer of the service. */
 const limitReasons = [
   'lists.entryLimit',
   'lists.exists',

@@ -10,11 +10,14 @@ export function listIssueText(intl: IntlShape, { code, params, message }: ListIs
   return code in listIssueMessages ? intl.formatMessage({ id: `Lists.Issue.${code}` }, params) : message
 }
 
-/** Why a file is not taken: each fault with its code, its row and what is wrong. Any of them refuses the whole file. */
+/**
+ * Why a file is refused: each issue with its code, its row and its message. One issue is enough to refuse the whole
+ * file.
+ */
 export function ListFileIssues({ problems }: { problems: readonly ListIssue[] }) {
   const intl = useIntl()
   if (problems.length === 0) return null
-  // What comes after the limit was not looked for.
+  // Issues beyond the limit were not searched for.
   const many = problems.length >= listLimits.problems
   return (
     <div className="flex flex-col gap-2">

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 interface RowsGridProps {
   columns: readonly string[]
   rows: readonly ListRow[]
-  /** Rows in all, or those that match; null when only these are known. */
+  /** Number of all rows, or of the matching ones; null when only these rows are loaded. */
   total: number | null
   /** The height is the caller's. */
   fill?: boolean

@@ -9,16 +9,16 @@ interface SourceChoiceProps {
   value: SourceKind
   onValue: (kind: SourceKind) => void
   disabled?: boolean
-  /** It takes focus when it comes. */
+  /** It gets the focus when it is mounted. */
   focus?: boolean
 }
 
-/** Whether the rows of a new list come as a file or stay in a database. */
+/** Whether the rows of a new list are uploaded as a file or stay in a database. */
 export function SourceChoice({ value, onValue, disabled = false, focus = false }: SourceChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!focus) return undefined
-    // After the form that went has given focus back to what opened it.
+    // After the previous form returned the focus to its opener.
     const frame = requestAnimationFrame(() =>
       group.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus(),
     )

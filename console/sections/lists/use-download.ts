@@ -1,7 +1,7 @@
 import { downloadFile } from '@assay/design-system'
 import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 
-/** Asks for a file and gives it to the browser's downloads. */
+/** Requests a file and passes it to the browser's downloads. */
 export function useDownload(): (fetchFile: () => Promise<File | Blob>) => Promise<void> {
   const failed = useErrorToast()
   return async fetchFile => {

@@ -5,7 +5,7 @@ export interface ListLeaveGuard {
   confirm: (go: () => void) => void
 }
 
-/** Hands the question of a form to the page around it while there is something to lose. */
+/** Registers the leave guard of a form with the page around it while the form has unsaved input. */
 export function useRegisterLeaveGuard(
   onGuard: (guard: ListLeaveGuard | null) => void,
   guard: (go: () => unknown) => void,

@@ -70,8 +70,8 @@ const kindOf = (signal: Signal | null): 'share' | 'number' | 'yesNo' =>
   signal?.kind === 'own' ? eventSignals[signal.id] : signal?.measure === 'fraudShare' ? 'share' : 'number'
 
 /**
- * What signals of a trained score are called in the reader's language, and how their values are written; one that this
- * console does not know goes by its id.
+ * Names of the signals of a trained score in the reader's language, and the format of their values; a signal without a
+ * name is shown by its id.
  */
 export function useSignalLabels(): { nameOf: (id: string) => string; valueOf: (id: string, value: number) => string } {
   const intl = useIntl()

@@ -18,6 +18,6 @@ export function branchProblemOf(error: unknown): string {
   return (reason && conflictMessages[reason]) ?? 'Authoring.Failed'
 }
 
-/** Whether the service refused the API name of a branch: somebody made one of this name meanwhile. */
+/** Whether the service refused the API name of a branch: another user created a branch of this name in the meantime. */
 export const isApiNameRefused = (error: unknown): boolean =>
   validationErrorOf(error)?.issues.some(({ path }) => path.includes('apiName')) ?? false

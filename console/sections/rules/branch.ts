@@ -15,7 +15,7 @@ export function apiNameFrom(name: string): string {
 export const runningExperiment = (branch: Branch | undefined) =>
   branch?.experiment && branch.experiment.stoppedAt === null ? branch.experiment : null
 
-/** Durations that an experiment can be given, in hours. */
+/** Durations of an experiment that can be chosen, in hours. */
 export const experimentDurations = [0, 24, 72, 168, 336, 720] as const
 export const experimentEnd = (hours: number, now: number): string | null =>
   hours === 0 ? null : new Date(now + hours * 3_600_000).toISOString()

@@ -16,7 +16,7 @@ interface RoutingFiltersProps {
   onFilter: (changed: { assessment?: string | null; queue?: string | null }) => void
 }
 
-/** Routing rules of one assessment, or to one queue: what there are rules for can be chosen. */
+/** Routing rules of one assessment, or to one queue: only values with rules can be chosen. */
 export function RoutingFilters({ rules, assessment, queue, onFilter }: RoutingFiltersProps) {
   const intl = useIntl()
   const nameOf = useAssessmentName()
@@ -56,7 +56,7 @@ export function RoutingFilters({ rules, assessment, queue, onFilter }: RoutingFi
   )
 }
 
-/** Names of the queues that a rule can send cases to, and the one that takes what no rule sends anywhere. */
+/** Names of the queues that a rule can send cases to, and of the queue for all other cases. */
 export function useQueues(): { names: readonly string[]; otherwise: string | null } {
   const { environmentId, routing } = useRuleScope()
   const { data } = useQuery(
@@ -65,7 +65,7 @@ export function useQueues(): { names: readonly string[]; otherwise: string | nul
   return { names: data?.names ?? [], otherwise: data?.otherwise ?? null }
 }
 
-/** The last line of the list, which nobody can change: where cases go that no rule sends anywhere. */
+/** The last line of the list, which cannot be changed: the queue for cases that no rule sends anywhere. */
 export function FallbackQueue() {
   const { otherwise } = useQueues()
   if (otherwise === null) return null

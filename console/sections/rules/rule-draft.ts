@@ -62,7 +62,7 @@ function changeClause(body: RuleBody, index: number, change: (clause: Clause) =>
   return clause ? { ...body, clauses: body.clauses.with(index, change(clause)) } : body
 }
 
-/** Where a clause goes when it is moved one up or down inside its section; null at the section's end. */
+/** The new index of a clause that is moved one up or down inside its section; null at the section's end. */
 export function moveTarget(clauses: readonly Clause[], index: number, by: 1 | -1): number | null {
   const section = clauses[index]?.section
   for (let at = index + by; at >= 0 && at < clauses.length; at += by) if (clauses[at]?.section === section) return at

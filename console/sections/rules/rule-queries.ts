@@ -4,8 +4,8 @@ import { api, client } from '../../platform/api/client.ts'
 import { useRuleScope } from './rule-scope.tsx'
 
 /*
- * Rules that decide and rules that route are called apart, and need different rights. What shows or edits rules asks
- * here, and does not know which of the two it has.
+ * Deciding rules and routing rules have separate procedures, and need different rights. Components that show or edit
+ * rules use these queries, and need not know which of the two they have.
  */
 
 /** Calls that change rules, or read one once. */
@@ -47,7 +47,7 @@ export function useRuleVocabulary(): RuleVocabulary | undefined {
   return (routing ? routed : own).data
 }
 
-/** The sample that rules of the scope start with; undefined until it is known. */
+/** The sample of new rules of the scope; undefined until it is loaded. */
 export function useDefaultPayload(): Record<string, unknown> | undefined {
   const { routing, environmentId, eventType } = useRuleScope()
   const settings = useQuery(

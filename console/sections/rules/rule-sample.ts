@@ -3,7 +3,7 @@ import { stripComments } from '../../platform/authoring/fql/clause-summary.ts'
 
 type Payload = RuleBody['sample']['payload']
 
-/** Scores that the sample of a new rule starts with, and goes back to. */
+/** Scores in the sample of a new rule, also after a reset. */
 export const defaultSampleScore = 640
 
 /** Paths of the attributes that the texts of a rule name, without array indexes, in the order of their first use. */
@@ -20,7 +20,7 @@ export function referencedPaths(body: Pick<RuleBody, 'condition' | 'clauses'>): 
   return [...seen.values()]
 }
 
-/** The used attributes as a flat object, arrays with their index; one that the payload does not hold is null. */
+/** The used attributes as a flat object, arrays with their index; an attribute that the payload lacks is null. */
 export function sampleFields(payload: Payload, paths: readonly string[]): Payload {
   const found: Payload = {}
   for (const path of paths) {

@@ -23,7 +23,7 @@ export interface ScopeAssessment {
   path: string
   /** In run order. */
   sections: readonly ClauseSection[]
-  /** Scores are there before a rule asks for them. */
+  /** Scores are available before a rule requests them. */
   scored: boolean
   /** Bots have a score of their own. */
   botScore: boolean
@@ -81,7 +81,7 @@ export interface RuleScope extends ScopeAssessment {
 
 const RuleScopeContext = createContext<RuleScope | null>(null)
 
-/** Says to everything below which assessment and which branch its rules belong to. */
+/** Provides the assessment and the branch of the rules to everything below. */
 export function RuleScopeProvider({
   assessment,
   routing = false,

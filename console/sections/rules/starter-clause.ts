@@ -18,8 +18,8 @@ function exampleConditionOf(
 }
 
 /**
- * A clause that is sound and changes nothing until it is edited: a decision rule records, an action sets a variable, a
- * routing rule names the queue that cases go to anyway.
+ * A valid clause that changes nothing until it is edited: a decision rule records, an action sets a variable, a routing
+ * rule names the queue that receives cases by default.
  */
 export function starterClause(
   intl: IntlShape,

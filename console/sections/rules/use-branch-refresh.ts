@@ -2,8 +2,8 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/client.ts'
 
 /**
- * Has everything shown anew that a change of branches makes outdated.
- * @returns takes the API name of a branch that the change removed: its queries are not fetched again
+ * Refetches everything that a change of branches makes outdated.
+ * @returns a function of the API name of a branch that the change removed: its queries are not fetched again
  */
 export function useBranchRefresh(): (removedBranch?: string) => void {
   const queryClient = useQueryClient()

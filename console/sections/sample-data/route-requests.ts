@@ -12,8 +12,8 @@ export interface RouteRequestsOptions {
 }
 
 /**
- * Every call of the page goes to the service inside it, and none to another host: what the console sends beside its own
- * files never reaches the network.
+ * Routes every call of the page to the service inside it, and none to another host: what the console sends, beside
+ * requests for its own files, never reaches the network.
  */
 export function routeRequests({ service, files, origin, onChange }: RouteRequestsOptions): typeof fetch {
   return async (input, init) => {

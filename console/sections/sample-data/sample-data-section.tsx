@@ -6,8 +6,7 @@ interface BootModule {
 }
 
 /**
- * The console on sample data: its service, its accounts, then everything that is behind the sign-in, fetched when it is
- * wanted.
+ * The console on sample data: its service, its accounts, then everything that is behind the sign-in, fetched on demand.
  */
 export function wrapBoot(load: () => Promise<BootModule>): BootModule {
   return { SignedIn: () => <SampleData load={load} /> }

@@ -55,7 +55,7 @@ export async function startRuntime({
   return started
 }
 
-/** Schedules a snapshot of what was changed, so that a reload goes on with it. */
+/** Schedules a snapshot of the changes, so that a reload continues with them. */
 export function scheduleSnapshot(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void started?.service.execute('saveSnapshot', null).catch(() => undefined), snapshotDelay)
@@ -86,7 +86,7 @@ export async function resetSampleData(): Promise<void> {
   location.assign(`${siteConfiguration().basePath}/`)
 }
 
-/** Removes flag and data, and goes into the normal start where there is one. */
+/** Removes flag and data, and opens the normal start if there is one. */
 export async function exitSampleData(): Promise<void> {
   leaving()
   await stopAndDelete()

@@ -2,7 +2,7 @@ import type { CommandName, Commands, MessageFromWorker, MessageToWorker, SampleT
 
 export interface SampleService {
   tenants: readonly SampleTenant[]
-  /** Asks the service in the worker as it would be asked over the network. */
+  /** Sends requests to the service in the worker as they would be sent over the network. */
   fetch: (request: Request) => Promise<Response>
   execute: <Name extends CommandName>(
     command: Name,

@@ -48,7 +48,7 @@ const ExitButton = ({ onLeave }: { onLeave: () => void }) => (
   </Button>
 )
 
-/** Without WebAssembly there is no database; the way out is there where there is another start. */
+/** Without WebAssembly there is no database; the link to the normal start is shown if there is one. */
 export function UnsupportedPage({ onLeave }: { onLeave?: () => void }) {
   return (
     <StartPage

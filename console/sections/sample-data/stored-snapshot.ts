@@ -1,4 +1,4 @@
-/* What is stored goes over from one page of a tab to the next: another account is another page, and so is a reload. */
+/* The snapshot is passed from one page of a tab to the next: another account is another page, and so is a reload. */
 
 const cacheName = 'assay-sample-data'
 const snapshotUrl = (tab: string) => `/sample-data/${tab}`
@@ -17,8 +17,8 @@ const isFresh = (answer: Response | undefined): answer is Response =>
   answer !== undefined && Date.now() - Number(answer.headers.get(createdAtHeader)) < maxAge
 
 /**
- * What this tab kept of this build; null when there is nothing, or the browser keeps nothing. What other tabs left long
- * ago goes.
+ * The snapshot of this tab and this build; null without one, or when the browser blocks its storage. Old snapshots of
+ * other tabs are deleted.
  */
 export async function readSnapshot(tab: string, revision: string): Promise<Snapshot | null> {
   try {
@@ -47,7 +47,7 @@ export async function writeSnapshot(
       }),
     )
   } catch {
-    // No room, or a browser that keeps nothing.
+    // Storage is full or blocked.
   }
 }
 

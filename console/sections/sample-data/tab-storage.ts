@@ -18,7 +18,7 @@ export interface ChosenAccount {
   accountId: string | null
 }
 
-/** Who goes on as on the page before; undefined on the first. */
+/** The account of the previous page; undefined on the first. */
 export function storedAccount(): ChosenAccount | undefined {
   const value = readJson('session', accountKey)
   if (typeof value !== 'object' || value === null || !('tenantId' in value) || typeof value.tenantId !== 'string')

@@ -1,4 +1,4 @@
-/* What the page and the worker with the service say to each other. */
+/* The messages between the page and the worker with the service. */
 
 /** What a tester makes of the calls: as they are, slow, with nothing stored, or without a database. */
 export const conditions = ['well', 'slow', 'empty', 'failing'] as const
@@ -12,7 +12,7 @@ export interface SerialisedRequest {
 }
 export const purchaseKinds = ['ordinary', 'suspicious'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
-/** The answer of the risk API, as it came. */
+/** The unchanged answer of the risk API. */
 export interface PurchaseResult {
   status: number
   id: string
@@ -24,7 +24,7 @@ export interface Commands {
   token: { input: { tenantId: string; accountId: string }; answer: string | null }
   condition: { input: Condition; answer: null }
   purchase: { input: { environmentId: string; kind: PurchaseKind }; answer: PurchaseResult }
-  /** Stores a snapshot of the database, so that the next page of this tab goes on with it. */
+  /** Stores a snapshot of the database, so that the next page of this tab continues with it. */
   saveSnapshot: { input: null; answer: null }
 }
 export type CommandName = keyof Commands

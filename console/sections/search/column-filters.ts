@@ -33,7 +33,7 @@ function filterOf(column: SearchColumn, conditions: ColumnConditions): ColumnFil
     const { operator, values } = toFilterCondition(...first)
     const [value = ''] = values
     if (operator === 'neq') return filter('notIn', values)
-    // Whole days read as days; what is finer keeps to the bar.
+    // Whole days are shown as days; finer ranges only in the filter bar.
     if (column === 'at' && operator === 'gte')
       return startsDay(value)
         ? filter('after', [dayOf(new Date(startOf(dayOf(value)).getTime() - 1).toISOString())])

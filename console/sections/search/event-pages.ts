@@ -3,7 +3,7 @@ import type { EventRow, SearchCondition, SearchInput } from '@assay/risk-service
 /** Rows of one file; more would not open in a spreadsheet in reasonable time. */
 export const exportLimit = 50_000
 const pageSize = 1000
-/** Ids that one condition takes. */
+/** Maximum number of ids in one condition. */
 const idsPerRequest = 100
 
 export type FetchPage = (input: SearchInput) => Promise<{ rows: readonly EventRow[]; nextCursor: string | null }>

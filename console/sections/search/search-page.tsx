@@ -71,7 +71,7 @@ export function Component() {
       initialPageParam: undefined,
       getNextPageParam: page => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      // Who comes back from an event or a rule wants to see what was decided meanwhile.
+      // A user who returns from an event or a rule needs the decisions made in the meantime.
       staleTime: 5_000,
     }),
   )

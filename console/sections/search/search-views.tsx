@@ -9,7 +9,7 @@ import { type SearchState, searchParameters } from '../../platform/search-url/se
 import { searchViewParameter } from './use-search-address.ts'
 import type { ColumnChoice } from './use-table-preference.ts'
 
-/** What a view of the search says. The view of everything says nothing about columns. */
+/** The content of a view of the search. The view of everything has no columns. */
 export interface SearchView {
   query: string
   columns: ColumnChoice | null
@@ -47,7 +47,7 @@ interface SearchViewsProps {
   columns: ColumnChoice
   /** Id of the view in the address. */
   view: string | null
-  /** The address asks for nothing itself. */
+  /** The address has no search of its own. */
   plain: boolean
   onView: (view: string | null, query: string, replace?: boolean) => void
   onName: (view: string | null) => void

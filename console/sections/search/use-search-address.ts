@@ -7,8 +7,8 @@ import { parseSearch, type SearchState, searchParameters } from '../../platform/
 export const searchViewParameter = 'view'
 
 /**
- * The search as the whole address says it: what is no part of the search does not survive a change. Conditions and
- * order make history; walking through rows does not.
+ * The search as the whole address has it: parameters that are not part of the search do not survive a change.
+ * Conditions and order become entries of the history; walking through rows does not.
  */
 export function useSearchAddress() {
   const [parameters, setParameters] = useSearchParams()
@@ -37,7 +37,7 @@ export function useSearchAddress() {
   return {
     state,
     view: parameters.get(searchViewParameter),
-    /** The address asks for nothing but perhaps a view. */
+    /** The address has no search of its own, except perhaps a view. */
     plain: ![...parameters.keys()].some(
       name => name !== environmentParameter && name !== searchViewParameter && name !== 'mkt',
     ),

@@ -4,7 +4,7 @@ import { dequal } from 'dequal/lite'
 import { useCallback, useMemo } from 'react'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
 
-/** Columns as a view of the search keeps them. */
+/** Columns as a view of the search stores them. */
 export type ColumnChoice = Pick<TableView, 'order' | 'visibility' | 'pinned'>
 
 const preferenceOf = ({ order, visibility, pinned, sizes, density }: TableView): TablePreference => ({

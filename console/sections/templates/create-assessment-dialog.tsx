@@ -74,7 +74,7 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
   const apiNameTaken =
     check.data?.problems.some(({ part, severity }) => part === 'assessment' && severity === 'warning') ?? false
   const { form, values, saving, attempts, submit } = useRecordForm({
-    // The names of the template come with its check.
+    // The names of the template are loaded with its check.
     record: {
       values: {
         friendlyName: check.data?.friendlyName ?? '',

@@ -12,7 +12,7 @@ import {
 import { TemplateNameFields } from '../../platform/templates/template-name-fields.tsx'
 import { templateClients } from '../../platform/templates/template-procedures.ts'
 
-/** Another name and description for a template; what it holds stays as it is. */
+/** Another name and description for a template; its contents stay unchanged. */
 export function EditTemplateDialog({
   template,
   onClose,

@@ -44,23 +44,20 @@ const resolver = contractResolver({
 
 interface ImportTemplateDialogProps {
   environmentId: string
-  /** Kinds that the library takes here. */
+  /** Kinds that the library accepts here. */
   kinds: readonly TemplateKind[]
   onClose: () => void
   /** The library is another now, or may be. */
   onAdded: () => unknown
 }
 
-/**
- * Keeps the template of a file in the library. The file says what kind it is; its name can be changed before it is
- * kept.
- */
+/** Stores the template of a file in the library. The file contains its kind; its name can be changed before. */
 export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }: ImportTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
   // One id for every attempt with a file as a kind: a lost answer makes no second template.
   const [templateId, setTemplateId] = useState(() => crypto.randomUUID())
-  // What the last file says of itself.
+  // The header of the last file.
   const suggested = useRef<TemplateDetails>({ name: '', description: '' })
   const newest = useRef<File | null>(null)
   const { form, values, saving, attempts, problem, submit } = useRecordForm({
@@ -105,7 +102,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     const before = suggested.current
     const next = { name: header.name, description: header.description ?? '' }
     suggested.current = next
-    // What somebody typed stays: also what is back after a way to the sign-in page, which keeps no files.
+    // Input stays, including restored input after a return from the sign-in page, which loses the file.
     const typed = form.getValues()
     const shouldValidate = form.formState.isSubmitted
     if (typed.name === '' || typed.name === before.name) form.setValue('name', next.name, { shouldValidate })
@@ -156,7 +153,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
           />
         )}
       </FormField>
-      {/* What the service said of file and name, it said of them as the kind that was chosen. */}
+      {/* Errors of the service at file and name refer to the kind that was chosen. */}
       <FormField
         form={form}
         name="kind"

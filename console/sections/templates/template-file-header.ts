@@ -7,7 +7,7 @@ export interface TemplateFileHeader {
   description?: string
 }
 
-/** What a file says of itself, before it is sent. */
+/** The header of a file, before it is sent. */
 export async function readTemplateFileHeader(file: Blob): Promise<TemplateFileHeader> {
   let parsed: unknown
   try {

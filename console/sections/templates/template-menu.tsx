@@ -19,7 +19,7 @@ interface TemplateMenuProps {
   onDelete: () => void
   /** Absent where no assessment can be made of it. */
   onUse?: (() => void) | undefined
-  /** May be changed, taken away and put away. */
+  /** The user may edit, download and delete it. */
   write: boolean
 }
 

@@ -35,7 +35,7 @@ const contents = { contents: [], problems: [], blocked: false }
 let library: Template[]
 let libraryRead: Promise<void>
 let calls: RecordedCall[]
-/** Answers of a call that is held back, each given by the test. */
+/** Pending answers of a call, each sent by the test. */
 let answers: (() => void)[]
 const answerLater = () => new Promise(resolve => answers.push(() => resolve({})))
 const create = vi.fn<(input: Record<string, unknown>) => unknown>()
@@ -77,7 +77,7 @@ const findDialog = async (name: string) => within(await screen.findByRole('dialo
 const findField = async (dialog: string, name: string) =>
   (await findDialog(dialog)).findByRole<HTMLInputElement>('textbox', { name })
 const ofPayouts = 'Template from Payouts'
-/** Chooses a command in the menu of a row, which is there while a pointer is over it. */
+/** Chooses a command in the menu of a row, which exists while a pointer is over the row. */
 async function chooseRowCommand(row: string, command: string): Promise<void> {
   fireEvent.pointerOver(await screen.findByRole('rowheader', { name: row }))
   fireEvent.keyDown(await screen.findByRole('button', { name: `Actions for ${row}` }), { key: 'Enter' })

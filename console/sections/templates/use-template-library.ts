@@ -11,7 +11,10 @@ import {
   templateQueries,
 } from '../../platform/templates/template-procedures.ts'
 
-/** The templates that an environment keeps itself, of the kinds that may be read, and how many of each there can be. */
+/**
+ * The templates that an environment stores itself, of the kinds that the user may read, and their number and limit by
+ * kind.
+ */
 export function useTemplateLibrary(environmentId: string) {
   const can = useCan()
   const queryClient = useQueryClient()
@@ -25,7 +28,7 @@ export function useTemplateLibrary(environmentId: string) {
       }),
     ),
     combine: queries => ({
-      // What a parent keeps is managed there.
+      // The templates of a parent are managed there.
       templates: queries.flatMap(({ data }): Template[] => data?.templates.filter(({ inherited }) => !inherited) ?? []),
       counts: queries.flatMap(({ data }, index) =>
         data ? [{ kind: readable[index] ?? 'rule', used: data.used, limit: data.limit }] : [],
@@ -35,7 +38,7 @@ export function useTemplateLibrary(environmentId: string) {
       error: queries.find(({ isError }) => isError)?.error ?? null,
     }),
   })
-  // What is in a template never changes, and one that is gone is not to be asked for again.
+  // The contents of a template never change, and a deleted one must not be fetched again.
   const refresh = (kind: Template['kind']) =>
     queryClient.invalidateQueries({ queryKey: templateQueries[kind].list.key() })
   const download = async ({ kind, id }: Template) => {

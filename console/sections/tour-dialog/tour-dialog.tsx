@@ -28,7 +28,7 @@ export function TourDialog({ tour }: { tour: RunningTour }) {
       plan.map(({ id, path, target, nameId, side }): TourStep => {
         return {
           id,
-          // The page before may have something that looks like the target; the title of the new one takes the focus.
+          // The previous page may have an element that matches the target; the title of the new one gets the focus.
           target: () => (path === null || path === shownPath.current ? document.querySelector(target) : null),
           targetTimeout: targetTimeout,
           targetName: intl.formatMessage({ id: nameId }),
@@ -41,7 +41,7 @@ export function TourDialog({ tour }: { tour: RunningTour }) {
   )
   const index = Math.min(tour.step, plan.length - 1)
   const page = plan[index]?.path ?? null
-  // The page goes where the step stands.
+  // Opens the page of the step.
   const goThere = useEffectEvent(() => {
     if (page !== null && pathname !== page) void navigate(href(page))
   })

@@ -6,7 +6,7 @@ import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 
-/** While a set counts history its progress is looked at again: milliseconds. */
+/** Milliseconds between two polls of the progress of a back-fill. */
 export const backfillPollInterval = 3_000
 
 /** Whether a set counts history, or is about to. */

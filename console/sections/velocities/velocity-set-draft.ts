@@ -38,7 +38,7 @@ export function applyVelocitySetEdit(body: VelocitySetBody, edit: VelocitySetEdi
 
 const namePattern = /\bSELECT\b[\s\S]*?\bAS\s+([A-Za-z_]\w*)/i
 
-/** What rules write after `Velocity.`: the AS of the text; null while there is none. It need not be free of errors. */
+/** The name that rules write after `Velocity.`: the AS of the text; null without one. The text may have errors. */
 export function velocityName(text: string): string | null {
   return namePattern.exec(stripComments(text))?.[1] ?? null
 }

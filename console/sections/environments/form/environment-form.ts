@@ -21,7 +21,7 @@ export type PanelTask =
   | { kind: 'child'; parent: Environment }
   | { kind: 'edit'; environment: Environment }
 
-/** What the panel holds while it is filled in. */
+/** The values of the panel while it is edited. */
 export interface EnvironmentForm {
   name: string
   /** Empty: the name. */
@@ -47,7 +47,7 @@ export const emptyEnvironmentForm: EnvironmentForm = {
   applicationId: '',
 }
 
-/** What else a name keeps to, beside its form: it is unique in the tenant, without regard to case. */
+/** Restrictions of a name beside its form: it is unique in the tenant, without regard to case. */
 function validateUniqueName(name: string, usedNames: ReadonlySet<string>, withSandbox: boolean): FormMessage | null {
   const text = name.trim()
   if (
@@ -76,7 +76,7 @@ export interface EnvironmentFormContext {
   environments: readonly Environment[]
 }
 
-/** What the schema of the contract cannot say: it knows neither the tree nor the other fields. */
+/** Validation beyond the schema of the contract, which reads neither the tree nor the other fields. */
 function environmentRules(
   form: EnvironmentForm,
   { root, editing, environments }: EnvironmentFormContext,
@@ -164,7 +164,7 @@ export function updateInputOf(form: EnvironmentForm): EnvironmentChanges {
   }
 }
 
-/** Which field a refusal of the service belongs to, and what it says there. */
+/** The field of an error of the service, and its message there. */
 const conflictFields: Readonly<Partial<Record<ConflictReason, [EnvironmentFormField, string]>>> = {
   'environment.nameInUse': ['name', 'Environments.Form.NameTaken'],
   'environment.sandboxNameInUse': ['name', 'Environments.Form.SandboxNameTaken'],

@@ -24,7 +24,7 @@ import { useEnvironmentForm } from './use-environment-form.ts'
 interface EnvironmentPanelProps {
   task: PanelTask
   environments: readonly Environment[]
-  /** The one in use: a new root takes from its library. */
+  /** The current environment: a new root uses templates of its library. */
   used: Environment | undefined
   onClose: () => void
   onSaved: (environment: Environment) => void

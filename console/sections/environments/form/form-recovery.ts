@@ -16,7 +16,7 @@ export interface RecoveredPanel {
 export const subjectId = (task: PanelTask): string | null =>
   task.kind === 'root' ? null : (task.kind === 'child' ? task.parent : task.environment).id
 
-/** The panel that was open when the session ended; null when there was none, or its environment is gone. */
+/** The panel that was open when the session ended; null without one, or when its environment was deleted. */
 export function findRecoveredPanelTask(environments: readonly Environment[]): PanelTask | null {
   const recovered = (readRecovery(formRecoveryId) as { context?: Partial<RecoveredPanel> } | undefined)?.context
   const environment = environments.find(({ id }) => id === recovered?.about)

@@ -61,7 +61,7 @@ export function useEnvironmentTemplate(parent: Environment | null, library: Envi
 }
 export type EnvironmentTemplate = ReturnType<typeof useEnvironmentTemplate>
 
-/** The switch of the form, and below it the template with what it holds and what it lacks here. */
+/** The switch of the form, and below it the template with its contents and what is missing here. */
 export function TemplateFields({ template: { on, setOn, choice, place, check } }: { template: EnvironmentTemplate }) {
   if (!place) return null
   const errors = check.data?.problems.filter(({ severity }) => severity === 'error') ?? []

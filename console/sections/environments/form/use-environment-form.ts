@@ -34,7 +34,7 @@ function problemOf(error: unknown): string {
 interface EnvironmentFormOptions {
   task: PanelTask
   environments: readonly Environment[]
-  /** The one in use: a new root takes from its library. */
+  /** The current environment: a new root uses templates of its library. */
   used: Environment | undefined
   /** The form's element: the first field with an error gets the focus. */
   element: RefObject<HTMLFormElement | null>

@@ -19,12 +19,12 @@ const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
   'environment.invalidTransition': 'Environments.Error.Changed',
 }
 
-/** Says what goes and what stays, and asks for the name before an environment is deleted for good. */
+/** Lists what is deleted and what stays, and demands the name before an environment is deleted for good. */
 export function DeleteEnvironmentDialog({ environment, onClose, onDeleted }: DeleteEnvironmentDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const offline = useOffline()
-  // The dialog keeps its words while it closes.
+  // The dialog retains its text while it closes.
   const [shown, setShown] = useState(environment)
   if (environment !== null && environment !== shown) setShown(environment)
   const removal = useConfirmedMutation({

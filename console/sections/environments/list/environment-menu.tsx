@@ -39,9 +39,7 @@ interface EnvironmentMenuProps {
   onDetails: () => void
 }
 
-/**
- * What can be done with an environment. A command that does not go just now stays in reach of the arrows and says why.
- */
+/** The commands of an environment. An unavailable command remains reachable by the arrow keys and shows the reason. */
 export function EnvironmentMenu({ environment, states, onCommand, onDetails }: EnvironmentMenuProps) {
   const intl = useIntl()
   return (

@@ -45,9 +45,7 @@ const inheritParameter: SearchParameter<boolean> = {
 }
 const searchSchema = { q: textParameter, row: optionalParameter, inherit: inheritParameter }
 
-/**
- * All environments of the tenant that the user may know of: the tree, what can be done with each, and what they share.
- */
+/** All environments of the tenant that the user may see: the tree, the commands of each, and what they inherit. */
 export function Component() {
   const intl = useIntl()
   const { environments, environment: used, choose, refresh, stale } = useEnvironments()

@@ -1,7 +1,7 @@
 import { SidePanel, SidePanelSection } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 
-/** What an environment shares with the ones below it, in the order of the questions people ask. */
+/** What an environment shares with those below it, in the order in which people need it. */
 const inheritance = [
   'roles',
   'rules',

@@ -9,7 +9,7 @@ interface EnvironmentRemoval {
   environment: Environment | null
   open: (environment: Environment) => void
   close: () => void
-  /** The console goes on with another environment when the deleted one was in use. */
+  /** Switches the console to another environment when the deleted one was the current one. */
   finish: (removed: Environment) => void
 }
 
@@ -18,7 +18,7 @@ export function useEnvironmentRemoval(): EnvironmentRemoval {
   const { environments, environment: used, choose, refresh } = useEnvironments()
   const { favourites } = useFavourites()
   const [environment, setEnvironment] = useState<Environment | null>(null)
-  // Which one was in use at the question: news that it is being deleted may come before the answer.
+  // The current environment when the dialog opened: a live event about the deletion may precede the answer.
   const [usedBefore, setUsedBefore] = useState<string | null>(null)
   return {
     environment,

@@ -5,7 +5,7 @@ const write = {
   'environments.root.manage': 'write',
   'environments.root.update': 'write',
 } as const
-/** An environment that may be changed, below those of the given ids. */
+/** An environment with write access, below those with the given ids. */
 export function environment(id: string, parents: string[] = [], more: Partial<Environment> = {}): Environment {
   return {
     id,

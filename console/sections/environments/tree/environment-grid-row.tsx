@@ -21,7 +21,7 @@ interface EnvironmentGridRowProps {
   menu: ReactNode
 }
 
-/** One environment in the grid. Without access it is muted and locked: it is there for the way to what is below it. */
+/** One environment in the grid. Without access it is muted and locked: it is shown because others are below it. */
 export function EnvironmentGridRow({
   row,
   inUse,

@@ -1,6 +1,6 @@
 import type { Environment } from '@assay/risk-service/contract'
 
-/** An environment in view, with what a tree grid must say about it. */
+/** A visible environment, with its position in the tree grid. */
 export interface EnvironmentRow {
   environment: Environment
   level: number
@@ -12,7 +12,7 @@ export interface EnvironmentRow {
 
 const normalise = (text: string) => text.trim().toLocaleLowerCase()
 
-/** True when name, display name, id, customer API id or a tag holds the text. */
+/** True when name, display name, id, customer API id or a tag contains the text. */
 export function matchesText({ name, friendlyName, id, customerApiId, tags }: Environment, text: string): boolean {
   const query = normalise(text)
   return (

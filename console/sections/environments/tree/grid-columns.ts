@@ -1,5 +1,5 @@
 /**
- * Widths of the cells by the room of the grid, which an open panel takes from it: description and tags leave first,
+ * Widths of the cells by the width of the grid, which an open panel reduces: description and tags are hidden first,
  * then all but name, status and menu.
  */
 export const templateClass = [
@@ -12,7 +12,7 @@ export const templateClass = [
 
 export const cellClass = 'min-w-0 px-2'
 
-/** Columns in reading order; `className` says from which width on a column is there. */
+/** Columns in reading order; `className` sets the width from which a column is shown. */
 export const columns: readonly { id: string; label: { id: string; shown: boolean }; className: string }[] = [
   { id: 'star', label: { id: 'Environments.Column.Favourite', shown: false }, className: 'hidden @[40rem]:block' },
   { id: 'name', label: { id: 'Common.Name', shown: true }, className: 'ps-4 @[40rem]:ps-8' },
@@ -32,5 +32,5 @@ export const columns: readonly { id: string; label: { id: string; shown: boolean
 ]
 
 const byId = new Map(columns.map(({ id, className }) => [id, className]))
-/** From which width on the cell is there. */
+/** The class that sets the width from which a cell is shown. */
 export const columnClass = (id: string): string => byId.get(id) ?? ''

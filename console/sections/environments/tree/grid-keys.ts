@@ -22,9 +22,9 @@ export interface GridKey {
 const page = 10
 
 /**
- * The keys of the tree grid (APG, rows first): up and down go from row to row in the same column, forward opens a row
- * and then enters its cells, back leaves them and closes the row or goes to its parent. Undefined for a key that is not
- * the grid's.
+ * The keys of the tree grid (APG, rows first): up and down move from row to row in the same column, forward expands a
+ * row and then enters its cells, back leaves them and collapses the row or moves to its parent. Undefined for a key
+ * that is not the grid's.
  */
 export function gridStep(
   rows: readonly EnvironmentRow[],

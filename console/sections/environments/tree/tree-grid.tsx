@@ -60,7 +60,7 @@ export function TreeGrid({
     element(next)?.focus()
   }
   useLayoutEffect(() => {
-    // The row that had the focus is gone: the one that took the tab stop takes it.
+    // The row with the focus was removed: the row that is the tab stop now gets the focus.
     if (inside.current && document.activeElement === document.body) element(active)?.focus()
   })
 

@@ -152,7 +152,7 @@ it('an external call that was just made is opened again as it is stored by then'
   await pressButton('Create')
   await screen.findAllByText('made saved.')
   const made = [...store.values()].find(each => each.body.name === 'made')
-  // A rule was published that asks it.
+  // Meanwhile a rule that makes the call was published.
   if (made) store.set(made.id, { ...made, used: true })
   await pressButton('Cancel')
   fireEvent.click(await screen.findByRole('link', { name: 'made' }))

@@ -8,10 +8,10 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { TestResult } from '../../../platform/outgoing-requests/test-result.tsx'
 
-/** Sends the sample request of a stored call, and says what came of it. */
+/** Sends the sample request of a stored call, and shows the result. */
 export function TestCallDialog({ call, onClose }: { call: ExternalCall; onClose: () => void }) {
   const environmentId = useEnvironment().id
-  // A request goes out once for each time the dialog is opened, and again only when it is asked for.
+  // A request is sent once each time the dialog is opened, and again only by its button.
   const opened = useId()
   const query = useQuery({
     queryKey: ['externalCalls', 'test', environmentId, call.id, opened],

@@ -28,7 +28,7 @@ const names = {
   clientSecret: 'ClientSecret',
 } as const
 
-/** How a call proves who asks: the fields of the method that is chosen. */
+/** How a call authenticates itself: the fields of the chosen method. */
 export function AuthenticationSection({
   value,
   onValue,

@@ -6,8 +6,8 @@ import type { CallForm } from './call-form.ts'
 const secretPattern = /^authentication\.(?:certificate|password|clientSecret)$|^configurations\.\d+\.value$/
 
 /**
- * What the service found wrong at fields, in its own words where the console has none; null when it found nothing.
- * What it says of the whole form stands at `root.service`.
+ * The errors of the service at fields, in its own words where the console has no message; null without any. An error of
+ * the whole form is at `root.service`.
  */
 export function callErrorsOf(error: unknown): FormErrors<CallForm> | null {
   const issues = validationErrorOf(error)?.issues ?? []
@@ -26,7 +26,7 @@ function messageAt(field: string, message: string): FormMessage {
   return { id: message, verbatim: true }
 }
 
-/** What stands in the way of the whole call, as a message's id; null when there are no words for it. */
+/** The error of the whole call, as a message's id; null when the console has no message for it. */
 export function callProblemOf(error: unknown): string | null {
   const reason = conflictErrorOf(error)?.reason
   if (reason === 'externalCalls.locked') return 'Calls.Locked'

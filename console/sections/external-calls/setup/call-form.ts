@@ -20,7 +20,7 @@ export interface NameValue {
 
 export type AuthenticationMethod = CallAuthentication['method']
 
-/** Fields of every method, so that what was typed is there again when the method is chosen again. */
+/** Fields of every method, so that the input of a method is retained when another one is chosen. */
 export interface AuthenticationForm {
   method: AuthenticationMethod
   tenantId: string

@@ -45,7 +45,7 @@ const messages: MessagesByField = {
   'authentication.timeoutMs': timeout,
 }
 
-/** What the schema of the contract cannot say. Whether an address may be called, only the service knows. */
+/** Validation beyond the schema of the contract. Only the service decides whether an address may be called. */
 function callRules(form: CallForm): FormErrors<CallForm> {
   const errors: Record<string, FormMessage> = {}
   const validateAddress = (path: string, written: string) => {

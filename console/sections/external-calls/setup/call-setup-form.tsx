@@ -24,7 +24,7 @@ import { useCallSetup } from './use-call-setup.ts'
 interface CallSetupFormProps {
   /** None: a new one. */
   call: ExternalCall | null
-  /** It is there now, under this id. */
+  /** Called when the call was created, with its id. */
   onMade?: (callId: string) => void
 }
 

@@ -8,8 +8,8 @@ import { newCall } from '../links.ts'
 import { CallSetupForm } from './call-setup-form.tsx'
 
 /**
- * Loads a call and opens its form; `new` opens an empty one, which goes on as the form of the call that is made in it:
- * what was typed meanwhile is in no other.
+ * Loads a call and opens its form; `new` opens an empty one, which becomes the form of the created call: it alone has
+ * the input since then.
  */
 export function CallSetupPage({ callId }: { callId: string }) {
   const environmentId = useEnvironment().id

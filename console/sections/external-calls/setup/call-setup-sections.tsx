@@ -40,7 +40,7 @@ export function NameSection({ setup: { form, change, base } }: { setup: CallSetu
   )
 }
 
-/** The rules that hold name and parameters as they are. */
+/** The rules because of which name and parameters are locked. */
 function LockedCallNotice({ call }: { call: ExternalCall }) {
   const environmentId = useEnvironment().id
   const query = useQuery(
@@ -120,7 +120,7 @@ export function ValueSections({ setup: { form, change, base } }: { setup: CallSe
             const stored = base?.body.configurations.find(
               ({ name }) => name.toLowerCase() === each.name.trim().toLowerCase(),
             )?.value
-            // Switched off and on again, the secret that is stored can still be kept.
+            // After the secret was switched off and on again, the stored one can still be used.
             const before = typeof stored === 'object' ? secretFieldOf(stored) : newSecret
             return (
               <div className="flex flex-col gap-2">
@@ -164,7 +164,7 @@ export function ValueSections({ setup: { form, change, base } }: { setup: CallSe
   )
 }
 
-/** Where the request goes, and the calls that keep the way warm. */
+/** The address of the request, and the calls that keep its connection alive. */
 export function RequestSections({ setup: { form, change, running, tryIt } }: { setup: CallSetup }) {
   const { canEdit } = useOutgoingFormContext()
   return (

@@ -4,8 +4,8 @@ import { type SecretField, secretLabel } from '../../../platform/outgoing-reques
 import { type CallForm, callBodyOf } from './call-form.ts'
 
 /**
- * What a call says, field by field, for two people who changed it. Of a secret it is shown how it is given, and never
- * what it is.
+ * A call field by field, for two people who changed it. Of a secret the kind of its source is shown, and never its
+ * value.
  */
 export function callVersionTexts(form: CallForm, intl: IntlShape): VersionTexts {
   const translate = (id: string) => intl.formatMessage({ id })

@@ -16,7 +16,7 @@ interface NamedRowsProps<Row extends { name: string }> {
   start: Row
   most: number
   add: ReactNode
-  /** Names stay, and rows neither come nor go. */
+  /** Names are fixed, and rows are neither added nor removed. */
   locked?: boolean
   /** What stands beside the name. */
   children: (row: Row, set: (change: Partial<Row>) => void, index: number) => ReactNode
@@ -46,7 +46,7 @@ export function NamedRows<Row extends { name: string }>({
   const adds = useRef<HTMLButtonElement>(null)
   const remove = (index: number) => {
     onRows(rows.toSpliced(index, 1))
-    // The next row takes the place of this one, and its button the focus; of the last one it would be lost.
+    // The next row replaces this one, and its button gets the focus; after the last row the focus would be lost.
     if (index === rows.length - 1) requestAnimationFrame(() => adds.current?.focus())
   }
   return (

@@ -1,7 +1,7 @@
 import { buildCallRequest } from '@assay/risk-service/contract'
 import type { CallForm } from './call-form.ts'
 
-/** The request with the sample values, as it would go out; secrets are stars. */
+/** The request with the sample values, as it would be sent; secrets are stars. */
 export function sampleRequestOf({ method, url, headers, parameters, configurations, ownBody, requestBody }: CallForm): {
   url: string
   body: string | null

@@ -19,10 +19,10 @@ import { type CallForm, callFormOf, callRecordOf, withoutSecretTexts } from './c
 import { callResolver } from './call-resolver.ts'
 import { callVersionTexts } from './call-version-texts.ts'
 
-/** What a test is for: the call, its keep-alive address, or a sample response. */
+/** The purpose of a test: the call, its keep-alive address, or a sample response. */
 export type TestPurpose = 'call' | 'keepAlive' | 'sample'
 
-/** Fields whose rules look at another one, by that one. */
+/** Fields with rules that read another field, by that field. */
 const dependentFields: Partial<Record<keyof CallForm, keyof CallForm>> = {
   warmUp: 'keepAliveUrl',
   method: 'requestBody',
@@ -32,7 +32,7 @@ const dependentFields: Partial<Record<keyof CallForm, keyof CallForm>> = {
 interface CallSetupOptions {
   /** The form's element: the first field with an error gets the focus. */
   element: RefObject<HTMLElement | null>
-  /** It is there now, under this id. */
+  /** Called when the call was created, with its id. */
   onMade: ((callId: string) => void) | undefined
 }
 
@@ -45,7 +45,7 @@ export function useCallSetup(call: ExternalCall | null, { element, onMade }: Cal
   const queryClient = useQueryClient()
   const environmentId = useEnvironment().id
   const [base, setBase] = useState(call)
-  // The caller gives the id: sent again, a call is made once.
+  // The caller sets the id: a repeated request creates one call.
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID())
   const callId = base?.id ?? newId
   const showStored = (stored: ExternalCall) => {
@@ -118,7 +118,7 @@ export function useCallSetup(call: ExternalCall | null, { element, onMade }: Cal
         body,
         target: purpose === 'keepAlive' ? 'keepAlive' : 'call',
       }),
-    // What somebody wrote there meanwhile stays.
+    // Input since the request stays.
     onSuccess: (answer, { purpose, sample }) => {
       if (purpose === 'sample' && answer.ok && form.getValues('sampleResponse') === sample)
         change({ sampleResponse: JSON.stringify(answer.response, null, 2) })

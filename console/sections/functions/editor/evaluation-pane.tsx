@@ -6,7 +6,8 @@ import { diagnosticText } from '../../../platform/authoring/fql/diagnostics.ts'
 import type { FunctionEvaluation } from './use-function-draft.ts'
 
 /**
- * What each property gives for the defaults of the parameters and the sample; why, where the default had to stand in.
+ * The result of each property for the defaults of the parameters and the sample; the reason, where the default replaced
+ * it.
  */
 export function EvaluationPane({
   evaluation: { results, failed, retry, waiting },

@@ -34,7 +34,7 @@ export function FunctionEditor({ resource }: { resource: FunctionResource }) {
   const draft = useFunctionDraft(resource, environmentId)
   const shown = useDraftView(resource, draft)
   const { editing } = shown
-  // What is published can be tried with another sample, which is kept nowhere but over a lost session.
+  // The published version can be tried with another sample, which only recovery stores.
   const [tried, setTried] = useState<FunctionBody['sample'] | null>(null)
   useRecovery(`functions/reading/${resource.id}`, tried, setTried)
   const body = shown.body && !editing && tried ? { ...shown.body, sample: tried } : shown.body

@@ -18,7 +18,7 @@ interface CustomListPanelsProps {
   current: CustomList | null
   /** A new list is read from a database. */
   fromDatabase: boolean
-  /** One form of a new list took the place of the other. */
+  /** One form of a new list replaced the other. */
   switched: boolean
   tab: ListTab
   write: boolean

@@ -65,7 +65,7 @@ export function Component() {
   )
 }
 
-/** Lists that this tenant uploads as files or has in its databases, for rules to ask. */
+/** Lists that this tenant uploads as files or has in its databases, and that rules look up. */
 function CustomLists() {
   const intl = useIntl()
   const environment = useEnvironment()
@@ -92,8 +92,8 @@ function CustomLists() {
     setText(next)
     setSearchState({ q: next })
   }
-  // A form beside the table asks first when something is in it; the table stays in use meanwhile.
-  // One form of a new list took the place of the other: focus stays on the choice between them.
+  // The leave guard of a form beside the table asks when it has unsaved input; the table remains in use. When one form
+  // of a new list replaces the other, the focus stays on the choice between them.
   const [switched, setSwitched] = useState(false)
   const [guard, setGuard] = useState<ListLeaveGuard | null>(null)
   const go = (changes: Parameters<typeof setSearchState>[0]) => {

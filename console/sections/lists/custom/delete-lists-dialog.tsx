@@ -9,7 +9,7 @@ import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-
 import { listErrorOf } from '../list-errors.ts'
 
 interface DeleteListsDialogProps {
-  /** None: nothing is asked. */
+  /** Empty while the dialog is closed. */
   lists: readonly CustomList[]
   onClose: () => void
   onDeleted: (ids: readonly string[]) => void
@@ -19,13 +19,13 @@ interface RecoveredDialog {
   users: readonly Dependent[]
 }
 
-/** Asks before lists go. One that is in use stays, and what uses it is named. */
+/** Asks before lists are deleted. A list in use is not deleted, and its dependents are listed. */
 export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const environment = useEnvironment()
   const [inUse, setInUse] = useState<RecoveredDialog[]>([])
-  // The dialog keeps its words while it closes.
+  // The dialog retains its text while it closes.
   const [shown, setShown] = useState(lists)
   if (lists.length > 0 && lists !== shown) setShown(lists)
   const removal = useConfirmedMutation({

@@ -36,7 +36,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
   const file = useListFile()
   const { sent, send, cancel } = useUpload()
   const [description, setDescription] = useState(list.description)
-  // What was there when the form was opened: a file in place of another one than was seen is asked about.
+  // The list when the form was opened: before a file replaces another version than that, the form asks.
   const [base, setBase] = useState(list)
   const [changed, setChanged] = useState<{ by: string; at: string | undefined } | null>(null)
   const [refused, setRefused] = useState<readonly ListIssue[]>([])
@@ -61,7 +61,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
 
   const edit = useApiMutation({
     mutationFn: async (seen: CustomList | 'latest') => {
-      // Over what is there now, whatever it is.
+      // Over the current version, whatever it is.
       const over =
         seen === 'latest' ? await client.customLists.get({ environmentId: environment.id, listId: list.id }) : seen
       setBase(over)

@@ -19,7 +19,7 @@ interface FileFieldProps {
   disabled?: boolean
 }
 
-/** A CSV file: chosen, looked at before it is sent, sent. */
+/** A CSV file: chosen, checked in the browser, uploaded. */
 export function FileField({
   label,
   state,

@@ -21,7 +21,7 @@ import { FileField } from './file-field.tsx'
 import { useListFile } from './use-list-file.ts'
 
 interface NewListPanelProps {
-  /** Takes what asks before the form goes; null when it is gone. */
+  /** Receives the leave guard of the form; null when the form is unmounted. */
   onGuard: (guard: ListLeaveGuard | null) => void
   onClose: () => void
   onCreated: (list: CustomList) => void
@@ -39,10 +39,10 @@ const nameOf = (file: File) =>
     .trim()
     .slice(0, listLimits.name)
 
-/** Somebody stopped the upload. */
+/** The user cancelled the upload. */
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** A new list: its file, looked at before it is sent, and what it is called. */
+/** A new list: its file, checked before it is sent, and its name. */
 export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched }: NewListPanelProps) {
   const intl = useIntl()
   const { toast } = useToast()
@@ -97,7 +97,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
     errorsOf: error => {
       const kind = listErrorOf(error)?.kind
       if (kind === 'taken') return { name: { id: 'Lists.Name.Taken' } }
-      // Shown at the file; and who stopped the upload knows that.
+      // The error is shown at the file; a cancelled upload needs no message.
       return kind === 'file' || isAbort(error) ? {} : null
     },
     problemOf: error => {
@@ -155,7 +155,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
             onCancel={cancel}
             onChoose={chosen => {
               setRefused([])
-              // A name that only repeats that of another file goes with it.
+              // A name that was derived from the previous file is replaced with it.
               if (values.name === '' || values.name === suggested)
                 form.setValue('name', nameOf(chosen), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
               setSuggested(nameOf(chosen))

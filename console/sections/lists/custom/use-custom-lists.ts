@@ -6,12 +6,12 @@ import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 
-/** How often lists are looked at while one becomes active: milliseconds. */
+/** Milliseconds between two polls while a list becomes active. */
 const activationPolling = 4000
 
 /**
- * The custom lists of the environment, asked for again and again while one of them becomes active.
- * @param text what is looked for in their names, descriptions and sources
+ * The custom lists of the environment, polled while one of them becomes active.
+ * @param text search text for their names, descriptions and sources
  */
 export function useCustomLists(text: string) {
   const intl = useIntl()

@@ -8,7 +8,7 @@ import {
 } from '@assay/risk-service/contract'
 import { useRef, useState } from 'react'
 
-/** A file as it would be taken, or refused. */
+/** A file that is valid, or refused. */
 export interface ParsedListFile {
   columns: string[]
   rows: number

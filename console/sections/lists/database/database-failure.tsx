@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { errorText } from '../../../platform/outgoing-requests/test-result.tsx'
 import type { DatabaseListError } from './database-list-error.ts'
 
-/** Failures whose name does not say what to do. */
+/** Failures with a name that does not suggest a remedy. */
 const explained = new Set(['definition', 'refused', 'response', 'unknown'])
 
 interface DatabaseFailureProps {
@@ -39,7 +39,7 @@ export function DatabaseFailure({ problem }: DatabaseFailureProps) {
   return <CallFailure failure={problem} />
 }
 
-/** How a database failed, in the words of external calls; those of the service where they say what to do. */
+/** The failure of a database, with the messages of external calls; those of the service where they suggest a remedy. */
 export function CallFailure({
   failure,
   actions,
@@ -65,7 +65,7 @@ export function CallFailure({
   )
 }
 
-/** What the service says, in its language. */
+/** The message of the service, in its language. */
 function FailureText({ children }: { children: string }) {
   return (
     <span lang="en" dir="ltr" className="wrap-anywhere">

@@ -19,13 +19,13 @@ interface DatabaseListFormPanelProps {
   onGuard: (guard: ListLeaveGuard | null) => void
   onClose: () => void
   onSaved: (list: CustomList) => void
-  /** A new list is to come as a file instead. */
+  /** The user chose a file for the new list instead. */
   onFile?: () => void
   /** It was another form a moment ago. */
   switched?: boolean
 }
 
-/** A list whose rows stay in a database: how it is reached, its container, and the columns that rules may ask. */
+/** A list whose rows stay in a database: the access to it, its container, and the columns for rules. */
 export function DatabaseListFormPanel({
   stored,
   onGuard,
@@ -56,7 +56,7 @@ export function DatabaseListFormPanel({
         : form.container === ''
           ? 'Lists.Source.Container.Choose'
           : null
-  // What came of it stands below the fields, where the foot may hide it.
+  // The result is below the fields, where the footer may hide it.
   useEffect(() => {
     if (source.containers !== null || source.problem !== null) outcome.current?.scrollIntoView({ block: 'center' })
   }, [source.containers, source.problem])

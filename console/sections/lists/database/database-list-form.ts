@@ -47,7 +47,7 @@ export const emptyDatabaseListForm: DatabaseListForm = {
   columns: [],
 }
 
-/** The form of a stored list; its secret is kept until another one is entered. */
+/** The form of a stored list; its secret stays until another one is entered. */
 export function databaseListFormOf(
   { name, description }: Pick<CustomList, 'name' | 'description'>,
   { connection, columns }: DatabaseListDefinition,
@@ -100,11 +100,11 @@ export const databaseListBodyOf = (form: DatabaseListForm) => ({
   columns: [...form.columns],
 })
 
-/** What changes the way to the database: after it, a test says whether there is still one. */
+/** Whether a change affects the access to the database, so that only a test shows whether it still works. */
 export const changesDatabaseAccess = (change: Partial<DatabaseListForm>): boolean =>
   'account' in change || 'database' in change || 'secret' in change
 
-/** Fields of the way to the database, which are valid before it is asked. */
+/** Fields of the access to the database, which have to be valid before a query. */
 export const accessFields = ['account', 'database', 'secret', 'timeoutMs'] as const satisfies (keyof DatabaseListForm)[]
 
 /** The form without the text of its secret: what the browser may store. */
@@ -113,7 +113,7 @@ export const withoutSecret = (form: DatabaseListForm): DatabaseListForm => ({
   secret: withoutSecretText(form.secret),
 })
 
-/** What a list says of its database, field by field, for two people who changed it. */
+/** The source of a list field by field, for two people who changed it. */
 export function databaseListVersionTexts(
   { description, account, database, secret, timeoutMs, container, columns }: DatabaseListForm,
   intl: IntlShape,

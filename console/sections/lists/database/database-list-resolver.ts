@@ -15,10 +15,10 @@ const contract = {
     secret: 'Common.TooLong',
     timeoutMs: 'Calls.Timeout.Issue',
     container: 'Lists.Source.Container.Choose',
-    // What else is wrong with a column, the service says of it.
+    // The service reports other errors of a column.
     columns: { required: 'Lists.Source.Columns.Missing', tooMany: 'Lists.Source.Columns.Many' },
   },
-  // The schema takes blanks and an empty address of a key vault.
+  // The schema accepts blanks and an empty address of a key vault.
   rules: ({ secret }: DatabaseListForm): FormErrors<DatabaseListForm> =>
     isSecretMissing(secret) ? { secret: { id: 'OutgoingRequests.Secret.Missing' } } : {},
 }

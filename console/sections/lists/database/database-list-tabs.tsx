@@ -19,7 +19,7 @@ const day = 86_400_000
 /** The first rows, as the database of the list has them now. */
 export function DatabaseListPreview({ list }: { list: CustomList }) {
   const environmentId = useEnvironment().id
-  // Every question goes to the database of the customer: not again because the window came to the front.
+  // Every query reaches the customer's database: it is not repeated because the window gets the focus.
   const query = useQuery(
     api.databaseLists.rows.queryOptions({
       input: { environmentId, listId: list.id },

@@ -7,7 +7,7 @@ interface DatabaseRowsGridProps {
   fill?: boolean
 }
 
-/** The first rows of a container; how many there are in all, nobody counted. */
+/** The first rows of a container; their total is unknown. */
 export function DatabaseRowsGrid({ columns, rows, fill = false }: DatabaseRowsGridProps) {
   return (
     <RowsGrid

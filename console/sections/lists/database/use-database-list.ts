@@ -38,7 +38,7 @@ interface SavedDatabaseList {
   activates: boolean
 }
 
-/** A way to the database, and whether it is still that of the form when the answer comes. */
+/** The access for a query, and its revision in the form: an answer to an earlier one is outdated. */
 interface DatabaseRequest<Connection> {
   connection: Connection
   accessRevision: number
@@ -53,7 +53,7 @@ interface DatabaseListOptions {
   onSaved: (list: CustomList) => void
 }
 
-/** The form of a list in a database: what was typed, asking the database, and saving. `stored` null: a new list. */
+/** The form of a list in a database: its input, queries of the database, and saving. `stored` null: a new list. */
 export function useDatabaseList(stored: StoredDatabaseList | null, { element, onSaved }: DatabaseListOptions) {
   const intl = useIntl()
   const { toast } = useToast()
@@ -234,7 +234,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, { element, on
       change({ container })
       loadRows(null)
     },
-    /** A column that no row was asked for yet is asked for. */
+    /** A column whose rows were not queried yet is queried. */
     pick: (columns: readonly string[]) => {
       change({ columns })
       form.clearErrors('root')

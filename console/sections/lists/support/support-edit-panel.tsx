@@ -62,10 +62,10 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const form = useRef<HTMLFormElement>(null)
   const [attempted, setAttempted] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  // The first that the service did not take.
+  // The first value that the service refused.
   const [refusedValue, setRefusedValue] = useState('')
   const [summary, setSummary] = useState<Summary | null>(null)
-  // What the last change can be taken back to.
+  // The state before the last change, for Undo.
   const [before, setBefore] = useState<{ values: readonly string[]; entries: readonly SupportEntry[] } | null>(null)
   const values = parseValues(text)
   const debounced = useDebouncedValue(values.length === 1 ? (values[0] ?? '') : '')
@@ -78,7 +78,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
     }),
   )
   const found = current.data?.find(({ value }) => supportKey(list, value) === supportKey(list, debounced)) ?? null
-  // One entry that is there: the form begins with what it says, until something is changed.
+  // Exactly one entry exists: the form shows its values until something is changed.
   useEffect(() => {
     if (found && !touched)
       setEntry({

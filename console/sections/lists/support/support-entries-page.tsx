@@ -46,7 +46,7 @@ const searchSchema = {
   do: choiceParameter(['edit', 'import']),
 }
 
-/** Entries of one support list: found, changed several at a time, taken along as a file. */
+/** Entries of one support list: found, changed several at a time, exported as a file. */
 export function SupportEntriesPage({ list }: { list: SupportListId }) {
   const intl = useIntl()
   const href = useHref()

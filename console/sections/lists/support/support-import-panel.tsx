@@ -16,7 +16,9 @@ interface SupportImportPanelProps {
   onSaved: () => void
 }
 
-/** Values of a file into a support list: added, or changed where they are there. All of them, or none. */
+/**
+ * Imports the values of a file into a support list: new ones are added, existing ones changed. All of them, or none.
+ */
 export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPanelProps) {
   const intl = useIntl()
   const { toast } = useToast()

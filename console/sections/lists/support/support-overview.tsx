@@ -31,7 +31,7 @@ const c = createColumns<SupportList>()
 const path = '/data/lists/support'
 const searchSchema = { sort: optionalParameter, dir: defaultedParameter(['asc', 'desc'], 'asc') }
 
-/** The lists that every environment has. They do nothing by themselves: rules have to ask them. */
+/** The lists of every environment. They have no effect by themselves: rules have to look them up. */
 export function SupportOverview() {
   const intl = useIntl()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ export interface RecordedUpload {
   form: FormData
 }
 
-/** What the service says to a file; null: the answer is lost. */
+/** The answer of the service to a file; null: the answer is lost. */
 type UploadAnswer = { status: number; body: unknown } | null
 
 /** Stands in for the service where files are sent, and returns those that were, until `vi.unstubAllGlobals`. */

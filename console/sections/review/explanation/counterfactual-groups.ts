@@ -1,9 +1,6 @@
 import type { Counterfactual } from '@assay/risk-service/contract'
 
-/**
- * Changes that lead to the same decision stand together, the nearest first; the first of each says which decision it
- * is.
- */
+/** Changes that lead to the same decision form a group, the nearest first; the first of each names the decision. */
 export function groupByDecision(
   counterfactuals: readonly Counterfactual[],
 ): { counterfactual: Counterfactual; first: boolean }[] {

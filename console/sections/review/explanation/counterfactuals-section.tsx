@@ -160,7 +160,7 @@ function TargetValue({ change }: { change: CounterfactualChange }): ReactNode {
   return <ChangeValue change={change} value={change.to} />
 }
 
-/** A value as it was or would have to be; of a list it says whether the key is on it. */
+/** A value as it was or would have to be; for a list, whether the key is on it. */
 function ChangeValue({
   change,
   value,

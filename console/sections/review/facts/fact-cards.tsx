@@ -161,7 +161,7 @@ const threeDSResults = {
 } as const
 const isResult = (status: string): status is keyof typeof threeDSResults => Object.hasOwn(threeDSResults, status)
 
-/** What became of the buyer's authentication; a letter that the protocol does not have is shown as it came. */
+/** The result of the buyer's authentication; a letter outside the protocol is shown unchanged. */
 function ThreeDS({ status, eci }: { status: string | null; eci: string | null }) {
   if (status === null) return null
   return (

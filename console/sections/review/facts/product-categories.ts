@@ -28,7 +28,7 @@ export const productCategories = [
   'Other',
 ] as const
 
-/** The category as it is called; null when it has no name of ours and is shown as it came. */
+/** The name of the category; null when the console has none and shows the value unchanged. */
 export function categoryOf(code: string): (typeof productCategories)[number] | null {
   return productCategories.find(category => category === code) ?? null
 }

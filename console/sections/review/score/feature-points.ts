@@ -1,10 +1,7 @@
 import type { ModelCard } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 
-/**
- * Points of each bin of a signal with where it begins, and of a value that is not known; null when that is worth
- * nothing.
- */
+/** Points of each bin of a signal with its lower bound, and of an unknown value; null when that has no points. */
 export function featurePoints(
   intl: Pick<IntlShape, 'formatNumber'>,
   { cuts, points, unknown }: Pick<ModelCard['features'][number], 'cuts' | 'points' | 'unknown'>,

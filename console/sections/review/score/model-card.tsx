@@ -18,7 +18,7 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useSignalLabels } from '../use-signal-labels.ts'
 import { featurePoints } from './feature-points.ts'
 
-/** Features that a person looks at; the rest adds little to any score. */
+/** Features that matter to a reader; the rest adds little to any score. */
 const shownFeatures = 20
 
 export function ModelCardSection({

@@ -15,7 +15,7 @@ interface ModelTrainingSectionProps {
   onChanged: () => void
 }
 
-/** How many labels there are, how far a training is, and what came of the last one. */
+/** The number of labels, the progress of a training, and the result of the last one. */
 export function ModelTrainingSection({
   environmentId,
   kind,
@@ -29,7 +29,7 @@ export function ModelTrainingSection({
   const under = training?.state === 'waiting' || training?.state === 'running'
   const start = useApiMutation({
     mutationFn: () => client.models.train({ environmentId, kind, trainingId: crypto.randomUUID() }),
-    // A training that somebody else began is shown as one's own would be.
+    // A training that another user began is shown in the same way.
     onError: error => conflictErrorOf(error)?.reason === 'models.training',
     onSettled: onChanged,
   })

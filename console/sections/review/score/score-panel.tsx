@@ -21,9 +21,7 @@ interface ScorePanelProps {
   write: boolean
 }
 
-/**
- * The card of the risk or the bot model: what it was trained with, what it is worth, what it looks at, and its versions.
- */
+/** The card of the risk or the bot model: its training, its quality, its features, and its versions. */
 export function ScorePanel({ environmentId, write }: ScorePanelProps) {
   const intl = useIntl()
   const [{ of, model }, setSearchState] = useSearchState(searchSchema)

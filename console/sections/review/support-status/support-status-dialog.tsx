@@ -22,7 +22,7 @@ interface SupportStatusDialogProps {
   draft: string
 }
 
-/** What a support list says of one value, and what it is to say from now on. */
+/** The entry of one value in a support list, and the form that changes it. */
 export function SupportStatusDialog({ open, onOpenChange, ...props }: SupportStatusDialogProps) {
   const [dirty, setDirty] = useState(false)
   const change = (next: boolean) => {

@@ -48,7 +48,7 @@ function listableValuesOf({ row, request }: EventDetail): ListedValue[] {
 }
 
 interface SupportStatusControls {
-  /** What its list says of a value. */
+  /** The entry of a value in its list. */
   status: (list: SupportListId, value: string | null) => ReactNode
   /** The way to change that. */
   edit: (list: SupportListId, value: string | null, name: string) => ReactNode

@@ -27,8 +27,8 @@ function toneOf({ before, after, better }: ComparisonRow): string {
 }
 
 /**
- * What a back-test came to: decisions before and after, labelled events, from which decision to which, and the events
- * that change.
+ * The result of a back-test: decisions before and after, labelled events, the changes from decision to decision, and
+ * the events with another decision.
  */
 export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
   const intl = useIntl()

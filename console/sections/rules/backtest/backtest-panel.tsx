@@ -51,7 +51,7 @@ interface BacktestPanelProps {
   flush?: () => Promise<unknown>
 }
 
-/** A change of the rules, tried on stored events: starts back-tests, follows them and shows what they came to. */
+/** Tries a change of the rules on stored events: starts back-tests, shows their progress and their results. */
 export function BacktestPanel({ environmentId, eventType, subject, name, flush }: BacktestPanelProps) {
   const intl = useIntl()
   const format = useFormat()
@@ -98,7 +98,7 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
     const backtestId = crypto.randomUUID()
     start.mutate({ backtestId, period: Number(days) }, { onSuccess: () => show(backtestId) })
   }
-  /** Why it cannot start, where somebody can do something about it. */
+  /** Why it cannot start, where the user can resolve it. */
   const refusalText = (error: unknown): ReactNode => {
     const errors = validationErrorOf(error)?.problems.filter(({ severity }) => severity === 'error') ?? []
     if (errors.length > 0) {

@@ -7,7 +7,7 @@ import { branchProblemOf } from '../branch-errors.ts'
 import { useRuleScope } from '../rule-scope.tsx'
 import { useBranchRefresh } from '../use-branch-refresh.ts'
 
-/** Asks before a branch goes with its rules, drafts and results. */
+/** Asks before a branch is deleted with its rules, drafts and results. */
 export function DeleteBranchDialog({
   branch,
   onClose,

@@ -20,7 +20,10 @@ interface PromoteDialogProps {
   onPromoted: () => void
 }
 
-/** The branch becomes production: what that means, and whether the present production rules are kept. */
+/**
+ * Promotes the branch to production: lists the consequences, and offers to store the present production rules as a
+ * branch.
+ */
 export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }: PromoteDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()

@@ -20,7 +20,7 @@ interface CodePaneProps {
   body: RuleBody
   edit: (edit: RuleEdit) => void
   parts: Parts
-  /** Code is changed only where there is room for it, blocks anywhere. */
+  /** Code can be changed only on a wide page, blocks on any. */
   canEditBlocks: boolean
   problems: readonly RuleDiagnostic[]
 }

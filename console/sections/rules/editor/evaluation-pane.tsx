@@ -19,7 +19,9 @@ import type { RuleEvaluation } from './use-rule-evaluation.ts'
 type Result = NonNullable<Evaluation['result']>
 type RuntimeError = Result['explanation']['runtimeErrors'][number]
 
-/** What the rule makes of the sample. While the text has errors, the last outcome stays and says how old it is. */
+/**
+ * The result of the rule for the sample. While the text has errors, the last result stays and is marked as outdated.
+ */
 export function EvaluationPane({ body, evaluation }: { body: RuleBody; evaluation: RuleEvaluation }) {
   const { result, routed, lastValidAt, failed, retry, pending: waiting } = evaluation
   return (

@@ -18,7 +18,7 @@ interface PublishRuleDialogProps {
   problems: readonly RuleDiagnostic[]
   onClose: () => void
   onPublished: () => void
-  /** The draft was given up for what somebody else had published. */
+  /** The user discarded the draft in favour of the version that another user published. */
   onTaken: () => void
 }
 

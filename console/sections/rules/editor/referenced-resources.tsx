@@ -6,8 +6,8 @@ import { ruleReferencesOf } from './rule-references.ts'
 import { useResourceLinks } from './use-resource-links.ts'
 
 /**
- * What the texts of a rule name, as they stand: lists, velocities, functions and calls, each with the way to it where
- * there is one. `linked`: they are looked for in this environment.
+ * The resources that the texts of a rule reference: lists, velocities, functions and calls, each with its link if it
+ * has one. `linked`: they are looked up in this environment.
  */
 export function ReferencedResources({ body, linked }: { body: RuleBody; linked: boolean }) {
   const used = useMemo(() => ruleReferencesOf(body), [body])

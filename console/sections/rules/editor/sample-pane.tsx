@@ -28,7 +28,7 @@ export function SamplePane({ ruleId, body, edit }: SamplePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [used, setUsed] = useState(false)
-  // Text of the fields in use must not come back as that of the whole sample.
+  // Recovery must not restore text of the used fields as that of the whole sample.
   useRecovery(`rules/sample-used/${ruleId}`, used || null, setUsed)
   const { botScore } = useRuleScope()
   const standard = useDefaultPayload()
@@ -38,7 +38,7 @@ export function SamplePane({ ruleId, body, edit }: SamplePaneProps) {
     shown,
     value => {
       const whole = used ? withSampleFields(payload, value) : value
-      // By their texts: another order of the fields is what somebody typed, and stays.
+      // Compared as texts: another order of the fields is input as well, and stays.
       if (JSON.stringify(whole) !== JSON.stringify(payload)) edit({ type: 'payload', payload: whole })
       return used ? sampleFields(whole, referencedPaths(body)) : whole
     },

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { applyRuleEdit, type RuleEdit } from '../rule-draft.ts'
 
-/**
- * A published rule to read: its sample can be tried with other values, which are kept nowhere but over a lost session.
- */
+/** A published rule in a read-only view: its sample can be tried with other values, which only recovery stores. */
 export function usePublishedSample({ id, published }: Rule): { body: RuleBody | null; edit: (edit: RuleEdit) => void } {
   const [sample, setSample] = useState<{ of: RuleBody | null; value: RuleBody['sample'] } | null>(null)
   useRecovery(`rules/reading/${id}`, sample?.of === published ? (sample?.value ?? null) : null, value =>

@@ -7,7 +7,9 @@ import type { RuleReference } from './rule-references.ts'
 
 const staleTime = 60_000
 
-/** The page of something that a rule uses; null where it is not in this environment, or may not be looked at. */
+/**
+ * The page of a resource that a rule references; null where it is not in this environment, or the user may not read it.
+ */
 export function useResourceLinks(): (used: RuleReference) => string | null {
   const href = useHref()
   const can = useCan()

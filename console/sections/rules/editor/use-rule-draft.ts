@@ -8,7 +8,7 @@ import { ruleClientOf, ruleQueriesOf } from '../rule-queries.ts'
 /** The caller's draft of a rule. */
 export interface RuleDraft extends StoredDraft<RuleBody, Rule> {
   edit: (edit: RuleEdit) => void
-  /** @throws NameTakenError when the draft could not be given this name */
+  /** @throws NameTakenError when another rule has the name of the draft */
   publishAs: (status: 'active' | 'inactive', overwrite: boolean, name: string) => Promise<Rule>
 }
 

@@ -15,7 +15,7 @@ export interface RuleEvaluation {
   /** When that was, while the text in the editor has errors. */
   lastValidAt: number | null
   failed: boolean
-  /** Asks again for what failed. */
+  /** Retries what failed. */
   retry: () => void
   /** Nothing was evaluated yet. */
   pending: boolean
@@ -25,8 +25,8 @@ type Outcome = NonNullable<Evaluation['result']> | NonNullable<RoutingEvaluation
 const isRoutingOutcome = (outcome: Outcome): outcome is NonNullable<RoutingEvaluation['result']> => 'queue' in outcome
 
 /**
- * Checks the rule and runs it on its sample whenever the typing rests. `inherited`: its id, where it belongs to an
- * environment above and runs with what is there.
+ * Checks the rule and runs it on its sample after a pause in typing. `inherited`: its id, where it belongs to an
+ * environment above and runs with the resources of that one.
  */
 export function useRuleEvaluation(body: RuleBody, type: RuleType, inherited: string | null): RuleEvaluation {
   const rested = useDebouncedValue(body)

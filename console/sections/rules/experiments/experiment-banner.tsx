@@ -11,10 +11,10 @@ import { experimentResultRows, runningExperiment } from '../branch.ts'
 import { branchParameter, useRuleScope } from '../rule-scope.tsx'
 import { useStopExperiment } from './use-stop-experiment.ts'
 
-/** How often the results of a running experiment are asked for. */
+/** Milliseconds between two polls of the results of a running experiment. */
 const pollInterval = 15_000
 
-/** The experiment of an assessment that runs, or the last one of the branch that is shown, with what came of it. */
+/** The running experiment of an assessment, or the last one of the branch that is shown, with its results. */
 export function ExperimentBanner({ branches, write }: { branches: readonly Branch[]; write: boolean }) {
   const href = useHref()
   const { branch: shown, path } = useRuleScope()

@@ -7,7 +7,7 @@ export interface ExperimentForm {
   name: string
   /** Percent of the production traffic; null while the field is empty. */
   share: number | null
-  /** 0: it runs until somebody stops it. */
+  /** 0: it runs until a user stops it. */
   hours: (typeof experimentDurations)[number]
   callExternal: boolean
 }

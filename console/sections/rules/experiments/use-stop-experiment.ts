@@ -11,7 +11,7 @@ interface ExperimentOfBranch {
   name: string
 }
 
-/** Stops the experiment of a branch. Nothing asks before, so that a failure has no place but a toast. */
+/** Stops the experiment of a branch. No dialog precedes it, so that a failure is shown in a toast. */
 export function useStopExperiment() {
   const intl = useIntl()
   const { toast } = useToast()

@@ -16,7 +16,7 @@ interface RestoreDialogProps {
   onRestored: (rule: Rule) => void
 }
 
-/** Takes a version as the caller's draft. Where there is one, it is replaced only on confirmation. */
+/** Restores a version as the user's draft. An existing draft is replaced only on confirmation. */
 export function RestoreDialog({ rule, version, hasDraft, onClose, onRestored }: RestoreDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()

@@ -9,10 +9,7 @@ export interface RuleTextLabels {
   section: (section: RuleBody['clauses'][number]['section']) => string | null
 }
 
-/**
- * A whole rule as one text, in the order in which it runs: what it says about itself, its condition, each clause under
- * its name.
- */
+/** A whole rule as one text, in run order: its details, its condition, each clause under its name. */
 export function ruleText(body: RuleBody, words: RuleTextLabels): string {
   const parts = [`// ${body.name}`]
   for (const line of body.description.split('\n')) if (line.trim() !== '') parts.push(`// ${line}`)
@@ -30,7 +27,7 @@ export type PartChange =
   | { part: 'name' | 'description' | 'condition' | 'sample' | 'order'; kind: 'changed' }
   | { part: 'clause'; name: string; kind: 'changed' | 'added' | 'removed' }
 
-/** Which parts of a rule two versions differ in, in words: what a list says that the marked text shows. */
+/** The parts of a rule in which two versions differ, as a list: the text equivalent of the marks. */
 export function partChanges(before: RuleBody, after: RuleBody): PartChange[] {
   const found: PartChange[] = (['name', 'description', 'condition'] as const)
     .filter(part => before[part] !== after[part])

@@ -23,10 +23,7 @@ const scopeAssessmentOf = ({ assessmentId, eventType, name, sections, actions }:
     actions,
   }
 
-/**
- * Rules of an assessment that the customer made. The address has its id; its API name does, too, for whoever knows only
- * that.
- */
+/** Rules of a tenant assessment. The address contains its id; its API name works as well, for links from elsewhere. */
 export function CustomAssessmentRules({ assessmentId }: { assessmentId: string }) {
   const environment = useEnvironment()
   const key = assessmentId.toLowerCase()
@@ -63,7 +60,9 @@ export function CustomAssessmentRules({ assessmentId }: { assessmentId: string }
   return <UnknownAssessment />
 }
 
-/** Nothing of this name is here. The page says so in its title, too: it would keep that of the page before. */
+/**
+ * No assessment of this name exists here. The page sets its title, too: otherwise that of the previous page would stay.
+ */
 function UnknownAssessment() {
   const intl = useIntl()
   const href = useHref()

@@ -13,7 +13,7 @@ interface DeleteRuleDialogProps {
   onDeleted: () => unknown
 }
 
-/** Asks before a rule goes for good, and names the rules that read variables it sets. */
+/** Asks before a rule is deleted for good, and names the rules that read variables it sets. */
 export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()

@@ -22,7 +22,7 @@ const RuleFromTemplateDialog = lazyPart(() =>
   import('./rule-from-template-dialog.tsx').then(module => ({ default: module.RuleFromTemplateDialog })),
 )
 
-/** Makes a rule: of the one type that there is, or of the one that is chosen. */
+/** Creates a rule: of the only type, or of the chosen one. */
 export function NewRuleButton({
   create,
   disabled,

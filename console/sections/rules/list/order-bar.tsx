@@ -18,7 +18,7 @@ interface OrderBarProps {
   offline: boolean
 }
 
-/** Says that rules stand in another order than they run in, and saves it; asks before the order is lost. */
+/** Shows that the order of the rules is not saved, and saves it; asks before the order is lost. */
 export function OrderBar(props: OrderBarProps) {
   return props.actions.reordered ? <UnsavedOrderBar {...props} /> : null
 }

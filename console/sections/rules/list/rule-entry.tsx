@@ -31,9 +31,9 @@ interface RuleEntryProps extends ComponentProps<'tbody'> {
   rule: RuleSummary
   /** Of the table. */
   columns: RuleSummary['type']
-  /** How many columns there are beside the first. */
+  /** Number of columns beside the first. */
   besides: number
-  /** Beside rules of other types: says of which type it is. */
+  /** Beside rules of other types: shows its type. */
   mixed: boolean
   actions: ((rule: RuleSummary) => ReactNode) | undefined
   handle?: ReactNode

@@ -83,7 +83,7 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
     problemOf: error => (conflictErrorOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : null),
   })
   const suggestion = check.data
-  // A template names the rule until somebody types.
+  // The template names the rule until the user types a name.
   useEffect(() => {
     if (suggestion && !dirty) form.reset(detailsOf(suggestion))
   }, [suggestion, dirty, form])

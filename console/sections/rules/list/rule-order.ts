@@ -6,7 +6,7 @@ export function movedInOrder(ids: readonly string[], id: string, by: 1 | -1): st
   return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
 
-/** Rules in an order that was not saved yet; rules that came since stand at the end, rules that went are left out. */
+/** Rules in an unsaved order; rules that were added since are at the end, removed ones are left out. */
 export function applyOrder<Row extends { id: string }>(rows: readonly Row[], ids: readonly string[] | null): Row[] {
   if (ids === null) return [...rows]
   const place = new Map(ids.map((id, index) => [id, index]))

@@ -5,16 +5,16 @@ import { FormattedMessage } from 'react-intl'
 import { RuleEntry, SortableRuleEntry } from './rule-entry.tsx'
 
 interface RuleTableProps {
-  /** Which columns there are. */
+  /** The columns that are shown. */
   type: RuleSummary['type']
-  /** Rules of more than one type: each says which it is of. */
+  /** Rules of more than one type: each shows its type. */
   mixed?: boolean
   labelledBy: string
   rows: readonly RuleSummary[]
   loading?: boolean
   /** Commands of a row; absent where nothing may be changed. */
   actions?: (rule: RuleSummary) => ReactNode
-  /** Takes the ids in a new order; absent where the order cannot be changed. */
+  /** Receives the ids in a new order; absent where the order cannot be changed. */
   onOrder?: ((ids: readonly string[]) => void) | undefined
 }
 

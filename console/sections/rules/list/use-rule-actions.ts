@@ -69,7 +69,7 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
         idsOf(order.group),
         published(order.group).map(rule => rule.id),
       ),
-    /** One group at a time: an order of another group that was not saved is given up. */
+    /** One group at a time: an unsaved order of another group is discarded. */
     setOrder: (group: RuleGroup, ids: readonly string[]) => setOrder({ group, ids }),
     dropOrder: () => setOrder(null),
     toggle: (rule: RuleSummary) =>

@@ -29,8 +29,7 @@ interface RuleOverviewTableProps {
 const head = 'h-header px-cell-x py-1 text-xs font-medium text-fg-secondary'
 const cell = 'px-cell-x py-1.5 align-top'
 /**
- * Columns that leave where there is little room: what they say stands elsewhere in the row then, or in the settings
- * beside it.
+ * Columns that are hidden on a narrow page: the row shows their values elsewhere then, or the settings beside it do.
  */
 const roomy = {
   inherited: 'hidden @min-[64rem]:table-cell',
@@ -54,7 +53,7 @@ const limits = {
 } as const
 const isLimit = (name: string): name is keyof typeof limits => Object.hasOwn(limits, name)
 
-/** What a warning speaks of, each with the way to its page where there is one. */
+/** The subject of a warning, with the link to its page if it has one. */
 function WarningNames({ warning: { code, names, resources } }: { warning: RuleOverview['warnings'][number] }) {
   const href = useHref()
   if (code === 'limitNear')
@@ -81,7 +80,7 @@ function WarningNames({ warning: { code, names, resources } }: { warning: RuleOv
   )
 }
 
-/** One row per assessment: how its rules are evaluated, what there is, and what is wrong. */
+/** One row per assessment: the evaluation of its rules, their number, and their warnings. */
 export function RuleOverviewTable({ rows, loading, chosen, onChoose }: RuleOverviewTableProps) {
   const intl = useIntl()
   const format = useFormat()

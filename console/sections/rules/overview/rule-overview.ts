@@ -1,7 +1,9 @@
 import { toCsv } from '@assay/design-system'
 import type { RuleOverview } from '@assay/risk-service/contract'
 
-/** Rows of the table: by name, and only those with warnings when asked for. `nameOf`: as the reader sees it. */
+/**
+ * Rows of the table: by name, and only those with warnings if requested. `nameOf`: the name in the reader's language.
+ */
 export function overviewRows(
   rows: readonly RuleOverview[],
   { text, warnings }: { text: string; warnings: boolean },

@@ -1,4 +1,4 @@
-/** Largest sample that the service takes. */
+/** Largest sample that the service accepts. */
 export const maxPayloadBytes = 1_048_576
 
 export type PayloadIssue = { kind: 'syntax'; line: number } | { kind: 'object' } | { kind: 'large' }
@@ -24,10 +24,10 @@ export function parsePayload(
 const token =
   /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
 
-/** Where a text stops being JSON. Browsers do not say it in the same words, and some not at all. */
+/** The position where a text stops being JSON. Browsers report it in different words, and some not at all. */
 function syntaxErrorPosition(text: string): number {
   const open: string[] = []
-  // What may come next, by the first letter of its name: value, key, colon, comma, end of an empty list.
+  // The tokens that may follow, by the first letter of their names: value, key, colon, comma, end of an empty list.
   let next = 'v'
   let at = 0
   while (next !== '') {

@@ -2,7 +2,7 @@ import { Badge } from '@assay/design-system'
 import type { RuleSettings } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 
-/** Environments whose rules look at an event, in run order, and where the run can end before this one. */
+/** Environments whose rules decide about an event, in run order, and where the run can end before this one. */
 export function RuleChain({ chain }: { chain: RuleSettings['chain'] }) {
   const end = chain.findIndex((step, index) => step.evaluation === 'first' && index < chain.length - 1)
   return (

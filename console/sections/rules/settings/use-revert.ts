@@ -12,7 +12,7 @@ interface RevertOptions {
   onTheirs: (theirs: RuleSettings) => void
 }
 
-/** Goes back to the sample of the system, beside the form; somebody else may have saved meanwhile. */
+/** Restores the sample of the system, beside the form; another user may have saved in the meantime. */
 export function useRevert({ version, send, load, differences, onReverted, onTheirs }: RevertOptions): {
   revert: () => void
   reverting: boolean

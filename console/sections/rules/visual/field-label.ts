@@ -24,19 +24,18 @@ const leafLabels: Readonly<Record<string, string>> = {
   emailvalue: 'email',
 }
 
-/** What stands above every field of a routing rule or an event, and says nothing about it. */
+/** The prefix of every field of a routing rule or an event, without information of its own. */
 const wrapperNames = new Set(['request', 'response', 'metadata', '_metadata'])
 
-/** A word of the request in the reader's language, where there is one. */
+/** A word of the request in the reader's language, if it has a translation. */
 function labelOf(intl: IntlShape, name: string): string | undefined {
   const id = `Rules.Field.${name}`
   return intl.messages[id] === undefined ? undefined : intl.formatMessage({ id })
 }
 
 /**
- * A field of an event in the reader's words: `Country (Shipping address)`. Fields that have none keep the name that the
- * request has for them: `httpSignature (deviceContext)`. What a customer has named is called what the customer calls
- * it.
+ * A field of an event in the reader's words: `Country (Shipping address)`. Fields without a translation are shown with
+ * their name in the request: `httpSignature (deviceContext)`. Names that a customer gave stay unchanged.
  */
 export function fieldLabel(intl: IntlShape, path: string, description?: string): string {
   const names = path.split('.')

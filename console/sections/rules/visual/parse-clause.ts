@@ -9,7 +9,7 @@ import {
   type VisualHead,
 } from './visual-clause.ts'
 
-/** Thrown inside: the text says more than blocks can show. */
+/** Thrown inside: the text has more than blocks can show. */
 class UnsupportedSyntaxError extends Error {}
 
 const operators: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ interface Condition {
   values: string[]
 }
 
-/** A text without LETs, remarks or anything else that blocks could not give back as it is. */
+/** A text without LETs, comments or anything else that blocks could not reproduce. */
 function statementOf(text: string, kind: string) {
   const { statements } = parse(text)
   const [only, ...more] = statements ?? []
@@ -54,7 +54,7 @@ function statementOf(text: string, kind: string) {
   return only
 }
 
-/** The clause as blocks; null where its text says more. */
+/** The clause as blocks; null where its text has more. */
 export function parseClause(text: string, fields: FieldsByCode): VisualClause | null {
   try {
     const statement = statementOf(text, 'RETURN') ?? statementOf(text, 'ROUTETO')
@@ -67,7 +67,7 @@ export function parseClause(text: string, fields: FieldsByCode): VisualClause | 
   }
 }
 
-/** The condition of a rule as blocks; null where its text says more. */
+/** The condition of a rule as blocks; null where its text has more. */
 export function parseCondition(text: string, fields: FieldsByCode): QueryGroup | null {
   if (text.trim() === '') return { id: 'root', mode: 'all', items: [] }
   try {

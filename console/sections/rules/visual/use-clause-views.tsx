@@ -11,7 +11,7 @@ import { type VisualContent, VisualPane } from './visual-pane.tsx'
 type View = 'visual' | 'code'
 
 interface ClauseViews {
-  /** Switches between blocks and code; absent where there is no visual view. */
+  /** Switches between blocks and code; absent without a visual view. */
   switcher?: ReactNode
   /** The blocks, in the place of the code. */
   instead?: ReactNode
@@ -27,14 +27,14 @@ interface ClauseViewsOptions {
   part: Part
   edit: (edit: RuleEdit) => void
   canEdit: boolean
-  /** A place in the text that is asked for, a new object each time: blocks have no places, so the code is shown. */
+  /** A requested position in the text, a new object each time: blocks have no positions, so the code is shown. */
   place: { part: Part } | null
 }
 
 /**
- * The two ways to look at a part of a rule. A clause that was made from conditions opens as blocks; its code is read
- * until somebody takes it over, and from its first change on there is no way back. What was written as code can be seen
- * as blocks as long as they say all of it.
+ * The two views of a part of a rule. A clause that was made from conditions opens as blocks; its code is read-only
+ * until the user unlocks it, and after its first change it stays code. A part that was written as code can be shown as
+ * blocks if they represent all of it.
  */
 export function useClauseViews({ type, body, part, edit, canEdit, place }: ClauseViewsOptions): ClauseViews {
   const intl = useIntl()
@@ -43,7 +43,7 @@ export function useClauseViews({ type, body, part, edit, canEdit, place }: Claus
     null,
   )
   const nameOf = (of: Part) => (of === 'condition' ? undefined : body.clauses[of]?.name)
-  // Within this render, so that the code is there when the cursor is sent to its place.
+  // Within this render, so that the code exists when the cursor is moved to its position.
   const [reached, setReached] = useState(place)
   if (place !== reached) {
     setReached(place)
@@ -64,7 +64,7 @@ export function useClauseViews({ type, body, part, edit, canEdit, place }: Claus
     return when && { head: null, when }
   }, [type, part, text, fields.byCode])
   const made = clause?.visual === true
-  // Clauses move and go: another one in the same place was not asked about.
+  // Clauses are moved and deleted: the choice does not apply to another clause in the same place.
   const own = chosen?.part === part && chosen.name === clause?.name ? chosen : null
   if (made && fields.loading)
     return {

@@ -46,7 +46,7 @@ export interface VisualFields {
   /** All that a text may name, by its code. */
   byCode: ReadonlyMap<string, VisualField>
   byId: ReadonlyMap<string, VisualField>
-  /** Not known yet. */
+  /** Not loaded yet. */
   loading: boolean
 }
 

@@ -1,8 +1,8 @@
 import type { FilterField, QueryGroup, QueryItem } from '@assay/design-system'
 
 /*
- * A clause as blocks: what it comes to, and the conditions for it. The text is what runs; this is read from it
- * (`read.ts`) and written back to it here, so that no second form of a rule has to be kept.
+ * A clause as blocks: its result, and the conditions for it. The text is what runs; the blocks are parsed from it
+ * (`parse-clause.ts`) and serialised to it here, so that no second form of a rule has to be stored.
  */
 
 export const decisionKinds = ['Approve', 'Review', 'Challenge', 'Reject'] as const
@@ -80,15 +80,14 @@ function itemText(item: QueryItem, fields: ReadonlyMap<string, VisualField>): st
   return conditionText(field, item.operator, item.values)
 }
 
-/** A group in parentheses: nobody has to know what binds tighter. */
+/** A group in parentheses: the reader need not know the precedence. */
 function groupText({ mode, items }: QueryGroup, fields: ReadonlyMap<string, VisualField>): string {
   const joined = items.map(item => itemText(item, fields)).join(mode === 'all' ? ' AND ' : ' OR ')
   return mode === 'none' ? `NOT (${joined})` : `(${joined})`
 }
 
 /**
- * The WHEN of the conditions, each on a line of its own; nothing where there are none. Every condition has to be
- * complete.
+ * The WHEN of the conditions, each on a line of its own; empty without conditions. Every condition has to be complete.
  */
 export function whenText(when: QueryGroup, fields: ReadonlyMap<string, VisualField>): string {
   if (when.items.length === 0) return ''

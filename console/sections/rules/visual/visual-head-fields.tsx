@@ -9,7 +9,7 @@ interface VisualHeadFieldsProps {
   onChange: (head: VisualHead) => void
 }
 
-/** What a clause comes to: its decision with the texts that go with it, or its queue. */
+/** The result of a clause: its decision with its texts, or its queue. */
 export function VisualHeadFields({ head, readOnly, onChange }: VisualHeadFieldsProps) {
   if (head.kind === 'route') return <QueueField head={head} readOnly={readOnly} onChange={onChange} />
   return readOnly ? <DecisionView head={head} /> : <DecisionFields head={head} onChange={onChange} />
@@ -83,10 +83,7 @@ function DecisionFields({ head, onChange }: { head: Decide; onChange: (head: Vis
   )
 }
 
-/**
- * Only queues that exist are offered; one that is named and does not exist stays to be seen, and its fault is said
- * below.
- */
+/** Only existing queues are offered; a missing one that the rule names stays visible, with its error below. */
 function QueueField({
   head,
   readOnly,

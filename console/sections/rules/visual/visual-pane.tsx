@@ -31,9 +31,9 @@ interface VisualPaneProps {
   onText: ((text: string) => void) | undefined
 }
 
-/** A clause as blocks. What is not complete yet stays here, and the text keeps what was. */
+/** A clause as blocks. An incomplete block stays here, and the text stays unchanged. */
 export function VisualPane({ part, text, read, fields: { options: offered, byId }, onText }: VisualPaneProps) {
-  // While it is worked on, conditions keep their identity, and their values even when one is missing.
+  // While the blocks are edited, conditions retain their identity, and their values even when one is missing.
   const [local, setLocal] = useState<{ text: string; model: VisualContent } | null>(null)
   const model = local?.text === text ? local.model : read
   const names = referencedFields(model.when)

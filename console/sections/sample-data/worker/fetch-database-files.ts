@@ -1,7 +1,7 @@
 import files from 'virtual:database-files'
 import type { DatabaseParts } from '@assay/risk-service/sample-data'
 
-/** Fetches a file, telling after every piece how many bytes of it are there. */
+/** Fetches a file, and reports the number of received bytes after every chunk. */
 async function fetchFile(
   { url, bytes }: { url: string; bytes: number },
   onBytes: (count: number) => void,

@@ -20,7 +20,7 @@ import { fetchDatabaseFiles } from './fetch-database-files.ts'
 /** Shares of the waiting: fetching, opening the database, filling it. */
 const fetchedShare = 0.3
 const openedShare = 0.4
-/** How long a call takes for a tester who wants it slow, in milliseconds. */
+/** Milliseconds that a call takes for a tester who slows calls down. */
 const slowResponseDelay = 3000
 
 const postToPage = (message: MessageFromWorker, transfer: Transferable[] = []) =>

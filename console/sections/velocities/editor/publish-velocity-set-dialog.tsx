@@ -16,7 +16,7 @@ interface PublishVelocitySetDialogProps extends PublishEvents {
   problems: readonly RuleDiagnostic[]
 }
 
-/** Last look before a set counts real events; history is counted only for who asks for it. */
+/** Confirmation before a set counts real events; history is counted only on request. */
 export function PublishVelocitySetDialog({ set, draft, body, problems, ...events }: PublishVelocitySetDialogProps) {
   const intl = useIntl()
   const address = { environmentId: useEnvironment().id, setId: set.id }

@@ -6,7 +6,7 @@ import { FormattedMessage } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 
-/** Between two looks at the figures, milliseconds. */
+/** Milliseconds between two polls of the figures. */
 const interval = 30_000
 const causes = ['timeout', 'database', 'notKept'] as const
 
