@@ -34,7 +34,7 @@ const DrawerEnvironment = deferred(
   () => import('./top-bar/top-bar-controls.tsx').then(module => module.DrawerEnvironment),
   () => null,
 )
-// Hardly anybody ever sees it.
+// Rarely shown.
 const NoEnvironment = lazyPart(() =>
   import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })),
 )
@@ -43,7 +43,7 @@ const MessageBar = deferred(
   () => import('./message-bar.tsx').then(module => module.MessageBar),
   () => null,
 )
-// Nobody but an administrator who has to attest the permitted use ever fetches it.
+// Fetched only for an administrator who has to attest the permitted use.
 const FcraDialog = lazyPart(async () => ({ default: (await section('FcraDialog')).FcraDialog }))
 
 const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />

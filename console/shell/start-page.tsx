@@ -17,10 +17,7 @@ function isFirstNavigation(pathname: string, search: string): boolean {
   return came && pathname === '/' && !new URLSearchParams(search).has(environmentParameter)
 }
 
-/**
- * Sends a fresh arrival on to the page that the person starts with. Whoever chooses the dashboard later gets the
- * dashboard.
- */
+/** Redirects a new visit to the start page of the user. A user who opens the dashboard later gets the dashboard. */
 export function StartPage({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { pathname, search } = useLocation()
   const { preferences, available, loaded } = usePreferencesState()

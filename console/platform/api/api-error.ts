@@ -102,7 +102,7 @@ function readByKind(kind: ApiErrorKind, data: Record<string, unknown>): ApiError
   if (kind === 'conflict')
     return {
       kind,
-      // One that is not in the list of the contract equals none that anybody compares it with.
+      // A reason outside the contract's list equals none that a client compares it with.
       reason: (textOf(data['reason']) as ConflictReason | undefined) ?? null,
       changedBy: textOf(data['changedBy']),
       changedAt: textOf(data['changedAt']),

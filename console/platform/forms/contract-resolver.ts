@@ -10,7 +10,7 @@ import { type FormErrors, type FormMessage, toFieldError } from './form-errors.t
 type FieldMessages = string | { invalid?: string; required?: string; tooLong?: string; tooMany?: string }
 type IssueKind = 'required' | 'tooLong' | 'tooMany' | 'invalid'
 
-/** By the path of the field in what is sent; `*` stands for any place in a list, such as `tiles.*.title`. */
+/** By the path of the field in the body; `*` matches any place in a list, such as `tiles.*.title`. */
 export type MessagesByField = Readonly<Record<string, FieldMessages>>
 
 type SchemaIssue = z.core.$ZodIssue

@@ -10,7 +10,7 @@ interface SearchBoxProps {
   label: string
   value: string
   onChange: (text: string) => void
-  /** For whoever sends the focus to it. */
+  /** For a caller that moves the focus to it. */
   box?: RefObject<HTMLInputElement | null>
   size?: 'sm' | 'md'
   className?: string

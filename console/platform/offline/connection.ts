@@ -19,7 +19,7 @@ const unavailableStatus = 503
 
 let connection: Connection = { offline: false, clockMinutes: 0 }
 let timer: ReturnType<typeof setInterval> | undefined
-/** A call found nobody: what it was about is to be tried again when the service can be reached. */
+/** A request reached no service: it is repeated when the service is within reach. */
 let hasMissedRequests = false
 const listeners = new Set<() => void>()
 const reconnectListeners = new Set<() => void>()

@@ -111,7 +111,7 @@ export function OutgoingCards({
   )
 }
 
-/** Stand for cards that are fetched. */
+/** Placeholders of cards that are loading. */
 export function OutgoingCardsLoading() {
   return (
     <ul className={gridClass}>

@@ -36,7 +36,7 @@ export interface PreferencesDialogProps {
 
 const browserZone = 'browser'
 
-/** How the console looks, speaks and starts for the signed-in person. Everything is saved as it is chosen. */
+/** Appearance, language and start page of the console for the signed-in user. Every choice is saved at once. */
 export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProps) {
   const intl = useIntl()
   const { language, choose } = useLanguage()
@@ -225,7 +225,7 @@ function TimeZoneField({ value, onChange }: { value: string | null; onChange: (z
       <Combobox
         options={options}
         value={value ?? browserZone}
-        // Emptied to search anew: nothing is chosen by that.
+        // Emptied for another search: that is not a choice.
         onValueChange={zone => {
           if (zone !== '') onChange(zone === browserZone ? null : zone)
         }}

@@ -12,7 +12,7 @@ export interface PreferencesServer {
   update: (input: { baseVersion: number; changes: PreferencesPatch }) => Promise<StoredPreferences>
   /** The document was changed since it was read. */
   isConflict: (error: unknown) => boolean
-  /** Nobody answered: it may be stored all the same. */
+  /** No answer arrived: the change may be stored all the same. */
   isLost: (error: unknown) => boolean
 }
 /** A change could not be saved and was reverted. */

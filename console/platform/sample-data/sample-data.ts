@@ -26,7 +26,7 @@ export function readSampleDataFlag(): boolean {
   return isSampleDataOffered() && (isSampleDataOnly() || isTrue(readStored('local', storedKeys.mock)))
 }
 
-/** Starts anew with sample data. */
+/** Starts the console again with sample data. */
 export function startSampleData(): void {
   store('local', storedKeys.mock, 'true')
   location.assign('/')

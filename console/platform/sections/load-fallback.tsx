@@ -7,8 +7,8 @@ interface LoadedPage {
 }
 
 /**
- * Stands in for a section that did not arrive; visited again, it is fetched anew. The router's own way for it would
- * leave the whole page empty: of a route whose code failed it shows neither frame nor error.
+ * Replaces a section that could not be fetched; another visit fetches it again. The router's own fallback would leave
+ * the whole page empty: for a route whose code failed it shows neither frame nor error.
  */
 function createFailedSection(load: () => Promise<LoadedPage>, first: unknown): ComponentType {
   let shown = first

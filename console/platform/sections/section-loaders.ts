@@ -37,7 +37,7 @@ type SectionModule<Name extends LoadableSection> = Awaited<ReturnType<(typeof se
 
 const loadedSections = new Map<LoadableSection, Promise<unknown>>()
 
-/** The code of a section, fetched once; a failed fetch is tried anew at the next call. */
+/** The code of a section, fetched once; the next call repeats a failed fetch. */
 export function section<Name extends LoadableSection>(name: Name): Promise<SectionModule<Name>> {
   let loading = loadedSections.get(name) as Promise<SectionModule<Name>> | undefined
   if (!loading) {
@@ -48,7 +48,7 @@ export function section<Name extends LoadableSection>(name: Name): Promise<Secti
   return loading
 }
 
-/** A page of a section that is a chunk of its own: fetched, and tried anew, as the section itself is. */
+/** A page of a section that is a chunk of its own: fetched and retried in the same way as the section. */
 export function sectionPage<Page>(name: LoadableSection, load: () => Promise<Page>): () => Promise<Page> {
   return () => loadSection(name.split('/')[0] ?? name, load)
 }

@@ -156,7 +156,7 @@ export function prepareRenewal(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** The identity library of the signed-in user; null while nobody is and over sample data. */
+/** The identity library of the signed-in user; null without a user and over sample data. */
 export function identityClient(): Promise<IPublicClientApplication> | null {
   const session = currentSession()
   return session && signedInLibrary(session.account)

@@ -81,7 +81,7 @@ export async function signInWithAnotherAccount(): Promise<void> {
   await redirectToSignIn(client, currentSession()?.user.tenantId ?? requestedTenant().id, { prompt: 'select_account' })
 }
 
-/** Starts the sign-in anew after a failure. */
+/** Starts another sign-in after a failure. */
 export function retrySignIn(): void {
   resetRedirects(tabStorage)
   location.assign(location.pathname === signedOutPath ? '/' : location.href)

@@ -31,8 +31,8 @@ export function chooseAccount<A extends Account>(
 }
 
 /**
- * Nobody fits: no account, or the tenant is named and the account belongs to another one. One that belongs to none is
- * of the only tenant.
+ * No account matches: there is none, or the requested tenant is not that of the account. An account without a tenant
+ * belongs to the only tenant.
  */
 export function requiresSignIn(account: Account | null, tenant: RequestedTenant): boolean {
   return account === null || (tenant.name !== defaultTenantName && ![tenant.id, ''].includes(tenantOf(account)))

@@ -17,7 +17,7 @@ export function SignInErrorPage({ error, fallback = null }: { error: SignInError
   )
 }
 
-/** Nobody is signed in any more. */
+/** The user signed out. */
 export function SignedOutPage({ fallback }: { fallback: ReactNode }) {
   return (
     <Suspense fallback={fallback}>

@@ -69,7 +69,7 @@ async function startFromStore(tenant: RequestedTenant): Promise<StartResult | nu
 
 async function start(): Promise<StartResult> {
   if (location.pathname === signedOutPath) {
-    // The provider hands back a state that nobody needs.
+    // The provider returns a state that the console does not need.
     if (location.search) history.replaceState(null, '', signedOutPath)
     return { kind: 'signed-out' }
   }
@@ -111,7 +111,7 @@ async function restartSession(error: unknown): Promise<StartResult> {
   return start()
 }
 
-/** Finds out who is signed in, once per page; leaves for the sign-in page when nobody fitting is. */
+/** Determines the signed-in user, once per page; leaves for the sign-in page when no account matches. */
 export function startSession(): Promise<StartResult> {
   const inPage = inPageSession()
   if (inPage) return Promise.resolve({ kind: 'signed-in', state: inPage })

@@ -1,6 +1,6 @@
 import { pollingIntervalMs } from './constants.ts'
 
-/** Remembers when a target was last logged: repeated calls to one are worth an entry every ten minutes. */
+/** Remembers when a target was last logged: repeated calls to one produce an entry every ten minutes. */
 export function createPollFilter(now: () => number = Date.now): (target: string) => boolean {
   const logged = new Map<string, number>()
   return target => {

@@ -16,7 +16,7 @@ let usage: UsageData = 'errors'
 let texts: Readonly<Record<string, unknown>> = {}
 const isNewPoll = createPollFilter()
 
-/** Errors are always sent: nobody could help otherwise. Everything else is usage. */
+/** Errors are always sent: support depends on them. Everything else is usage. */
 function isConsented(entry: Entry): boolean {
   if (entry.kind === 'error') return true
   if (entry.kind === 'trace') return entry.level >= (usage === 'all' ? lowestSentLevel : logLevels.error)
@@ -155,11 +155,11 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
     opened.setTexts(texts)
     const entries = pendingEntries
     pendingEntries = []
-    // What happened before anybody knew who is here and where belongs to the same visit.
+    // Entries from before user and environment were known belong to the same visit.
     for (const entry of entries)
       if (isConsented(entry)) opened.write(entry.context.environmentId === '' ? { ...entry, context } : entry)
   })().catch(() => {
-    // Monitoring that cannot start is no reason to trouble anybody; the next page tries again.
+    // A failed start of monitoring is not reported to the user; the next page tries again.
     starting = undefined
   })
   return starting

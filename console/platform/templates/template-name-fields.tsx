@@ -11,7 +11,7 @@ interface TemplateNameFieldsProps<Values extends TemplateDetails, Body> {
   form: UseFormReturn<Values, unknown, Body>
   /** Which characters a name may contain, where not every text is allowed. */
   help?: ReactNode
-  /** While it is on its way, nothing is typed that would not be in it. */
+  /** While the form is being sent: later input would not be part of it. */
   readOnly?: boolean
 }
 

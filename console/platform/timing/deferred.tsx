@@ -27,8 +27,8 @@ function useFirstDataLoaded(): boolean {
 }
 
 /**
- * A part of a page that nobody needs before the first figures, menus above all: its code is fetched after them. Until
- * then `Placeholder` stands in its place with the same look and size, as text.
+ * A part of a page that is not needed before the first figures, menus above all: its code is fetched after them. Until
+ * then `Placeholder` replaces it with the same look and size, as text.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

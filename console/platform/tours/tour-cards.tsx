@@ -12,7 +12,7 @@ export function TourCards() {
   const title = useId()
   const tours = useTours()
   const { preferences, loaded } = usePreferencesState()
-  // Nothing appears that was put away long ago.
+  // A card that was dismissed must not appear for a moment.
   if (!loaded || tours.length === 0 || preferences.dismissed.includes(tourCardName)) return null
   const dismiss = () =>
     void updatePreferences(({ dismissed }) => ({

@@ -49,7 +49,7 @@ export function QueryBoundary<Data>({ query, shape = 'columns', children }: Quer
   return shape === 'columns' ? <EditorPlaceholder /> : <PagePlaceholder />
 }
 
-/** Stands for a form or figures that are fetched. */
+/** Placeholder of a form or figures that are loading. */
 function PagePlaceholder() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">

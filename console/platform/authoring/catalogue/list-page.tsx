@@ -25,9 +25,9 @@ interface ListPageProps {
   bar?: ReactNode
   /** Under the search box, whatever the list is. */
   above?: ReactNode
-  /** Stands for the list while it is fetched. */
+  /** Placeholder of the list while it is loading. */
   loading: ReactNode
-  /** Stands for a list that has nothing in it. */
+  /** Placeholder of an empty list. */
   empty?: ReactNode
   /** How many entries of the list match the search, and the text that is shown when none does. */
   found: number

@@ -37,7 +37,7 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
    * The status that is chosen where the draft can come into force or wait: the current one, and what each status means.
    */
   status?: { now: string; active: ReactNode; inactive: ReactNode }
-  /** What is published now, by whomever; null when it cannot be had. */
+  /** The published version, of any user; null when it cannot be loaded. */
   published: () => Promise<Body | null>
   /** Texts of a version, beside name and description. */
   textsOf: (body: Body) => VersionTexts
@@ -113,7 +113,7 @@ export function PublishDraft<
       differences={differences}
       takeTheirs={draft.discard}
       publish={(newName, overwrite) => {
-        // Saved again without a change, a draft that was published meanwhile would begin anew.
+        // Saved again without a change, a draft that was published in the meantime would be created anew.
         if (newName !== body.name || description !== body.description)
           draft.change(each => ({ ...each, name: newName, description }))
         return draft.publish(newName, baseVersion => send({ baseVersion, overwrite, status }))

@@ -7,7 +7,7 @@ export interface JsonText {
   /** What was typed is no JSON object yet: the last good one stays in use. */
   broken: boolean
   change: (text: string) => void
-  /** Forgets what was typed: the value is shown as it is. */
+  /** Discards the typed text: the value is shown instead. */
   reset: () => void
 }
 
