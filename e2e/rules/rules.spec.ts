@@ -85,7 +85,9 @@ test('rules are tried on a branch with an experiment, and the branch becomes pro
   await expect(page.getByRole('textbox', { name: 'API name' })).toHaveValue(apiName)
   await page.getByRole('button', { name: 'Create branch' }).click()
   await expect(page).toHaveURL(new RegExp(`branch=${apiName}`))
-  await expect(page.getByRole('combobox', { name: 'Branch' })).toContainText(branch)
+  const picker = page.getByRole('combobox', { name: 'Branch' })
+  await expect(picker).toContainText(branch)
+  await expect(picker).toBeFocused()
 
   await page.getByRole('button', { name: 'New rule', exact: true }).click()
   await publish(page)
@@ -119,5 +121,6 @@ test('rules are tried on a branch with an experiment, and the branch becomes pro
   await page.getByRole('dialog').getByRole('button', { name: 'Promote to production' }).click()
   await expect(page.getByText(`${branch} is production now.`).last()).toBeVisible()
   await expect(page).not.toHaveURL(/branch=/)
+  await expect(picker).toBeFocused()
   await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
 })
