@@ -35,6 +35,18 @@ export const lastAuditOf = ({ reporting }: ComposedStory): AuditFindings | undef
 
 /** The rules that look at colours: all that another theme can break in a document that stays the same. */
 const colourRules = ['color-contrast', 'link-in-text-block']
+/**
+ * The rules that look at colours, places and the language: all that a mirrored document can break. Roles, states and
+ * where names come from are those of the story as it was audited before.
+ */
+const mirroredRules = [
+  ...colourRules,
+  'target-size',
+  'scrollable-region-focusable',
+  'html-has-lang',
+  'html-lang-valid',
+  'valid-lang',
+]
 /** What the add-on does after a story was drawn, for a story that stands there in another mode. */
 async function audit(
   { parameters: { a11y = {} } }: ComposedStory,
@@ -45,12 +57,12 @@ async function audit(
   return axe.run({ include: [document.body], exclude: [['.sb-wrapper']] }, options(a11y.options ?? {}))
 }
 
-/** Under another theme only colours are audited, with the exceptions of the story. */
-function auditColours(story: ComposedStory): Promise<AuditFindings> {
+/** Audits some rules only, with the exceptions of the story. */
+function auditRules(story: ComposedStory, ids: readonly string[]): Promise<AuditFindings> {
   const { config, options } = story.parameters.a11y ?? {}
   const isOff = (id: string) =>
     options?.rules?.[id]?.enabled === false || config?.rules?.some(rule => rule.id === id && rule.enabled === false)
-  const values = colourRules.filter(id => !isOff(id))
+  const values = ids.filter(id => !isOff(id))
   if (values.length === 0) return Promise.resolve({})
   return audit(story, ({ rules: _rules, ...rest }) => ({ ...rest, runOnly: { type: 'rule', values } }))
 }
@@ -104,10 +116,16 @@ async function renderRightToLeft(
   page.skipStoryPlay = true
   try {
     await story.run({
-      globals: { ...story.globals, theme: story.globals['theme'] === 'dark' ? 'dark' : theme, locale },
+      globals: {
+        ...story.globals,
+        theme: story.globals['theme'] === 'dark' ? 'dark' : theme,
+        locale,
+        // The add-on would audit every rule again.
+        a11y: { manual: true },
+      },
     })
     if (document.documentElement.dir !== 'rtl') throw new Error('The story was not mirrored.')
-    return lastAuditOf(story) ?? {}
+    return await auditRules(story, mirroredRules)
   } finally {
     page.skipStoryPlay = false
   }
@@ -128,7 +146,7 @@ function violationMessages(mode: TestedMode, { violations = [] }: AuditFindings)
 
 /**
  * A story that was drawn, played and audited in light is audited in the other modes without being played again: in
- * dark and under forced colours as its play left it, mirrored as it opens. A mode that would be the same as one before
+ * dark and under forced colours as its play left it, mirrored as it opens, each by the rules that it can break. A mode that would be the same as one before
  * (the story names its own theme or language) is not audited twice. Gives the figures of each mode and throws when
  * one of them has a violation.
  * @param checkMirrored what else has to hold of a mirrored story
@@ -148,7 +166,7 @@ export async function checkOtherModes(
       found = await find()
     } catch (error) {
       problems.push(`${mode}: ${error instanceof Error ? error.message : String(error)}`)
-      found = mode === 'rtl' ? (lastAuditOf(story) ?? {}) : {}
+      found = {}
     }
     onAudited(mode, summariseAudit(found))
     problems.push(...violationMessages(mode, found))
@@ -156,7 +174,7 @@ export async function checkOtherModes(
   const mirrors = story.parameters.ownLanguage !== true
   const still = document.head.appendChild(document.createElement('style'))
   still.textContent = noMotionCss
-  await check('dark', !dark, () => withTheme('dark', () => auditColours(story)))
+  await check('dark', !dark, () => withTheme('dark', () => auditRules(story, colourRules)))
   await check('forced', true, () => withForcedColours(() => auditWithoutColours(story)))
   await check('rtl', mirrors, async () => {
     const found = await renderRightToLeft(story, modes.rtl)
@@ -165,7 +183,7 @@ export async function checkOtherModes(
   })
   await check('rtl-dark', mirrors && !dark, () =>
     document.documentElement.dir === 'rtl'
-      ? withTheme('dark', () => auditColours(story))
+      ? withTheme('dark', () => auditRules(story, colourRules))
       : renderRightToLeft(story, modes['rtl-dark']),
   )
   still.remove()
