@@ -9,7 +9,6 @@ import {
   Icon,
 } from '@assay/design-system'
 import type { AccountInfo } from '@azure/msal-browser'
-import { MsalProvider, useMsal } from '@azure/msal-react'
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
@@ -27,18 +26,7 @@ export function SwitchTenant() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return client ? (
-    <MsalProvider instance={client}>
-      <StoredTenants />
-    </MsalProvider>
-  ) : (
-    <TenantMenu accounts={[]} disabled={isLoading} />
-  )
-}
-
-function StoredTenants() {
-  const { accounts } = useMsal()
-  return <TenantMenu accounts={accounts} />
+  return <TenantMenu accounts={client?.getAllAccounts() ?? []} disabled={isLoading} />
 }
 
 interface TenantMenuProps {
