@@ -32,5 +32,8 @@ export const browserArguments = [
   '--disable-sync',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
+  // The database of sample data is the only WebAssembly there is, and a journey is over before optimised code would pay:
+  // making it took more processor time than everything that the database did.
+  '--js-flags=--liftoff-only',
   `--disable-features=${[...disabledByPlaywright, ...disabledFeatures].join(',')}`,
 ]
