@@ -9,7 +9,7 @@ const loadTimeout = 180_000
 const expect = baseExpect.configure({ timeout: 30_000 })
 
 test('beside a service: by its flag, under its policy, and back to the sign-in', async ({ page, baseURL }) => {
-  test.setTimeout(3 * loadTimeout)
+  test.setTimeout(2 * loadTimeout)
   const banner = page
     .getByRole('note')
     .filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
@@ -34,11 +34,7 @@ test('beside a service: by its flag, under its policy, and back to the sign-in',
   await page.getByRole('button', { name: /Lio Ferrant/ }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 30_000 })
   await expect(banner).toBeVisible()
-  // Another account is another page, which goes on with what is stored.
-  await page.getByRole('button', { name: /^Account of Lio Ferrant/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: /Ana Lindqvist/ }).click({ timeout: loadTimeout })
-  await expect(page.getByRole('button', { name: /^Account of Ana Lindqvist/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /^Account of Lio Ferrant/ })).toBeVisible()
   expect(calls).toEqual([])
   await banner.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/authorize|\/interaction|sign-in/, { timeout: 30_000 })

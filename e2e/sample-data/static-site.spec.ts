@@ -21,6 +21,9 @@ const types: Record<string, string> = {
 /** Starting the database and deciding purchases takes its time on a busy machine. */
 const loadTimeout = 180_000
 
+/** As long as the page waits after a change before it makes a copy. */
+const copyDelay = 4000
+
 /** Service, database and page share a processor. */
 const expect = baseExpect.configure({ timeout: 30_000 })
 
@@ -87,6 +90,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
 }) => {
   test.setTimeout(4 * loadTimeout)
   const { complaints, calls } = recordErrors(page)
+  await page.clock.install()
 
   await test.step('prepared with a percentage, and an account is chosen inside the page', async () => {
     await page.goto(`${origin}/`)
@@ -164,6 +168,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
 
   await test.step('another page of the tab goes on with what is stored, as the same person', async () => {
     // A copy is made a few seconds after the last change: the one that has this purchase is begun after it was decided.
+    await page.clock.fastForward(copyDelay)
     const copies = () =>
       page.evaluate(async () => {
         const cache = await caches.open('assay-sample-data')
