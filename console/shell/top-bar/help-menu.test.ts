@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement, Fragment, useEffect } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
+import { loadPreferences, storedPreferences } from '../../platform/testing/preferences.ts'
 import { withCapabilities } from '../../platform/testing/session.ts'
-import { endTour, useRunningTour } from '../../platform/tours/index.ts'
+import { endTour, type RunningTour, useRunningTour } from '../../platform/tours/index.ts'
+import { TourCards } from '../../platform/tours/tour-cards.tsx'
 import { HelpMenu } from './help-menu.tsx'
 
 beforeEach(() => {
@@ -53,4 +55,41 @@ it('a tour begins once its menu gave the focus back to its button', async () => 
   await waitFor(() => expect(focused).not.toBeNull())
   expect(focused).toBe(button)
   act(() => endTour('environments', 'skipped', 0))
+})
+
+it('a tour that was left elsewhere goes on there, and its card that was put away elsewhere stays away', async () => {
+  let running: RunningTour | null = null
+  const Probe = () => {
+    running = useRunningTour()
+    return null
+  }
+  const renderTours = async () => {
+    await loadPreferences()
+    const content = createElement(
+      Fragment,
+      null,
+      createElement(TourCards),
+      createElement(HelpMenu),
+      createElement(Probe),
+    )
+    renderPage(content)
+    fireEvent.keyDown(await screen.findByRole('button', { name: 'Help' }), { key: 'Enter' })
+    await screen.findByRole('menuitem', { name: /^Keyboard shortcuts/ })
+  }
+  const findCard = () => screen.queryByRole('region', { name: 'New here', hidden: true })
+
+  stubConsoleApi({ 'preferences.get': () => storedPreferences({}) })
+  await renderTours()
+  expect(screen.getByRole('menuitem', { name: 'Tour: Purchase protection' })).toBeTruthy()
+  expect(findCard()).not.toBeNull()
+  cleanup()
+
+  const tours = { purchase: { state: 'inProgress', step: 2 }, rule: { state: 'done', step: 0 } } as const
+  stubConsoleApi({ 'preferences.get': () => storedPreferences({ tours, dismissed: ['tours'] }) })
+  await renderTours()
+  expect(findCard()).toBeNull()
+  expect(screen.getByRole('menuitem', { name: 'Replay tour: Creating a rule' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Continue tour: Purchase protection' }))
+  await waitFor(() => expect(running).toEqual({ id: 'purchase', step: 2 }))
+  act(() => endTour('purchase', 'skipped', 2))
 })

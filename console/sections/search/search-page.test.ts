@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../platform/search-url/search-url.ts'
 import { stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
+import { loadPreferences, storedPreferences } from '../../platform/testing/preferences.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './search-page.tsx'
 import { SearchViews } from './search-views.tsx'
@@ -13,9 +14,11 @@ import { SearchViews } from './search-views.tsx'
 let answerCount: () => unknown
 let answerEvents: () => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
+let preferences = storedPreferences({})
 beforeEach(() => {
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
   stubConsoleApi({
+    'preferences.get': () => preferences,
     'savedViews.list': () => [],
     'savedViews.save': input => answerSave(input),
     'search.events': () => answerEvents(),
@@ -80,4 +83,21 @@ it('a network that drops while a view is saved leaves its name in the form, from
   expect(await screen.findByRole('radio', { name: 'Dropped view' })).toBeTruthy()
   await vi.waitFor(() => expect(onName).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+/** Columns of the table for somebody who left it like this in another browser. */
+async function readColumns(visibility: Record<string, boolean>): Promise<(string | null)[]> {
+  const search = { order: [], visibility, pinned: { start: [], end: [] }, sizes: {}, density: null }
+  preferences = storedPreferences({ tables: { search } })
+  await loadPreferences()
+  renderFailingPage(createElement(Component))
+  await screen.findByRole('columnheader', { name: /^Transaction date/ })
+  return screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+}
+
+it('the table of the search has the columns that a person left in another browser', async () => {
+  answerCount = () => ({ count: 0, capped: false })
+  expect(await readColumns({})).toContain('Email')
+  cleanup()
+  expect(await readColumns({ email: false })).not.toContain('Email')
 })
