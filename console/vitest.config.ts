@@ -19,8 +19,9 @@ export default defineConfig({
       root,
       name: 'console',
       patterns: ['console/**/*.test.ts', 'scripts/**/*.test.ts'],
-      // The monitoring library wraps what the page calls, and never takes it back.
-      alone: /console[\\/]platform[\\/]telemetry[\\/]/,
+      // The monitoring library wraps what the page calls, and never takes it back. A page reads its site configuration
+      // once, and sample data need one of their own.
+      alone: /console[\\/](platform[\\/]telemetry|sections[\\/]sample-data)[\\/]/,
       pageSetup: path.join(import.meta.dirname, 'platform/testing/page-setup.ts'),
     }),
   },
