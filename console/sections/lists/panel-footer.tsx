@@ -14,7 +14,10 @@ interface PanelFooterProps {
 /** Buttons of a form in a panel, in view while it scrolls. */
 export function PanelFooter({ notice = false, reason = null, children }: PanelFooterProps) {
   return (
-    <div className="sticky inset-be-0 flex flex-col gap-3 border-bs border-line-subtle bg-surface px-4 py-3">
+    <div
+      data-page-foot
+      className="sticky inset-be-0 flex flex-col gap-3 border-bs border-line-subtle bg-surface px-4 py-3"
+    >
       {notice ? (
         <p className="flex items-start gap-2 text-xs text-fg-secondary">
           <span className="mbs-0.5 flex text-fg-muted">

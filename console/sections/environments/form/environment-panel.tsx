@@ -219,7 +219,10 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
             </>
           )}
         </div>
-        <div className="sticky inset-be-0 flex justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
+        <div
+          data-page-foot
+          className="sticky inset-be-0 flex justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3"
+        >
           <Button onClick={onClose}>
             <FormattedMessage id="Common.Cancel" />
           </Button>

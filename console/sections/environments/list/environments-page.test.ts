@@ -76,6 +76,11 @@ it('the name of a new environment says what is wrong with it, below its field', 
   await panel.findByText('This name is already in use.')
 })
 
+it('a notification leaves the buttons of the panel of an environment free', async () => {
+  await openChildForm()
+  expect((await findCreate()).closest('[data-page-foot]')).toBeTruthy()
+})
+
 it('a reader sees the tree of environments and is offered no change', async () => {
   renderPage(page('read'))
   await screen.findByText('You have read-only access.')

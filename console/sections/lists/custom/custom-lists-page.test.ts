@@ -66,6 +66,12 @@ it('a file with many faults is refused after the first hundred, and nothing is s
   expect(uploads).toEqual([])
 })
 
+it('a notification leaves the buttons of the panel of a list free', async () => {
+  openNewList()
+  const create = await screen.findByRole('button', { name: 'Create list' })
+  expect(create.closest('[data-page-foot]')).toBeTruthy()
+})
+
 it('a list whose answer was lost is not made twice, and said to be there when its name was changed meanwhile', async () => {
   // The service has it; its answer never arrives.
   answer.mockImplementationOnce(({ form }) => {

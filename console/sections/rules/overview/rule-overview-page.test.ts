@@ -50,16 +50,26 @@ beforeEach(() => {
   stubConsoleApi({ 'rules.overview': () => [row], 'rules.settings': () => settings })
 })
 
-it('a panel of the table of all assessments refuses what is no JSON, and asks before it is lost', async () => {
+async function openSettings() {
   renderPage(createElement(RuleOverviewPage))
   expect(await screen.findByRole('heading', { level: 1, name: 'Rules configuration' })).toBeTruthy()
   await pressButton('Rule settings: Account creation')
   const panel = within(await screen.findByRole('complementary', { name: 'Rule settings: Account creation' }))
   await panel.findByRole('textbox', { name: 'Payload settings' })
+  return panel
+}
+
+it('a panel of the table of all assessments refuses what is no JSON, and asks before it is lost', async () => {
+  const panel = await openSettings()
   await replaceCode('Payload settings', '{\n"user": ,')
   expect(await panel.findByText('Line 2: this is not JSON.')).toBeTruthy()
   expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Save settings' }).disabled).toBe(true)
   fireEvent.click(panel.getByRole('button', { name: 'Close panel' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
+
+it('a notification leaves the buttons of the panel of settings free', async () => {
+  const panel = await openSettings()
+  expect(panel.getByRole('button', { name: 'Save settings' }).closest('[data-page-foot]')).toBeTruthy()
 })

@@ -250,7 +250,10 @@ function SettingsForm({ eventType, settings, onDirty, onCancel }: SettingsFormPr
         </SidePanelSection>
       ) : null}
       {write ? (
-        <div className="sticky inset-be-0 mbs-auto flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-2">
+        <div
+          data-page-foot
+          className="sticky inset-be-0 mbs-auto flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-2"
+        >
           <Button
             variant="ghost"
             className="me-auto"
