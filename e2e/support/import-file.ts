@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compiledModules } from './services/compiled-modules.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const publishedFile = path.resolve(root, '../shared/data/ecommerce_signup_purchase.csv.gz')
@@ -58,7 +59,7 @@ export async function runImporter(
     ['risk-service/tools/import/cli.ts', file, '--map', 'ecommerce', '--url', url, ...more],
     {
       cwd: root,
-      env: { ...process.env, ASSAY_DATA_DIR: folder },
+      env: { ...process.env, ...compiledModules, ASSAY_DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { embeddedEnvironment } from '../../../risk-service/kernel/store/testing/embedded-environment.ts'
+import { compiledModules } from './compiled-modules.ts'
 import { workerDataDirectory } from './workers.ts'
 
 const [port = '', folder = '', count = ''] = process.argv.slice(2)
@@ -16,7 +17,10 @@ const services = Array.from({ length: Number(count) }, (_, number) =>
   spawn(process.execPath, ['risk-service/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: embeddedEnvironment(workerDataDirectory(folder, number), { PORT: String(Number(port) + number) }),
+    env: embeddedEnvironment(workerDataDirectory(folder, number), {
+      PORT: String(Number(port) + number),
+      ...compiledModules,
+    }),
   }),
 )
 const stop = (signal: NodeJS.Signals) => {
