@@ -191,6 +191,7 @@ describe('session and environments', () => {
     })
     expect((await bench.call('local', 'GET', '/environments')).json).toHaveLength(2)
     expect((await bench.call('nobody', 'GET', '/environments')).json).toEqual([])
+    expect((await bench.call('nobody', 'GET', '/session')).json).toMatchObject({ environments: [] })
     expect((await bench.call('admin', 'GET', '/environments')).json).toHaveLength(4)
   })
 })

@@ -75,7 +75,8 @@ it('who may only read sees the text of a rule, which no key changes', async () =
   expect(code.textContent).toContain('RETURN')
   await replaceCode('Code of clause1', 'RETURN Approve()')
   expect(code.textContent).toContain('RETURN Review("Early")')
-  for (const name of ['Edit', 'Publish', 'Discard']) expect(screen.queryByRole('button', { name })).toBeNull()
+  const commands = ['Edit', 'Publish', 'Discard', 'Rename rule', 'New clause', 'Format', 'Delete clause']
+  for (const name of commands) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 it('a decision rule of an assessment of one’s own has one list of clauses, and runs on its sample', async () => {
