@@ -1,34 +1,52 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { accounts, environments } from '../support/demo.ts'
+import { type CosmosServer, startCosmosServer } from '../support/cosmos-server.ts'
+import { accounts } from '../support/demo.ts'
 import { expect, heading, navigateInPage, signIn, test } from '../support/journey.ts'
 import { publishRule, removeRule } from '../support/rules.ts'
+import { recordSensitiveValues } from '../support/sensitive-values.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
 /** From saving to deciding: milliseconds that the product promises. */
 const effectTimeout = 120_000
+const address = '/data/lists/custom'
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const table = (page: Page) => page.getByRole('grid', { name: 'Custom lists' })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 
-test('a list is uploaded, asked by a rule and kept while it is; a support list takes and loses an entry', async ({
+/** Who is in the uploaded list, and who in the one that stays in a database. */
+const [customer, stolen] = [createCustomer(), createCustomer()]
+let cosmos: CosmosServer
+test.beforeAll(async () => {
+  const documents = [
+    { id: '1', customer: `customer-${stolen.tag}`, status: 'Stolen', limit: 12.5, _ts: 1 },
+    { id: '2', customer: 'somebody', status: null, note: 'later' },
+  ]
+  cosmos = await startCosmosServer({ customers: documents, empty: [] })
+  recordSensitiveValues(cosmos.key)
+})
+test.afterAll(() => {
+  cosmos.close()
+})
+
+test('lists are uploaded or stay in a database, are asked by a rule and kept while they are; a support list takes and loses an entry', async ({
   page,
   request,
   guard,
 }) => {
   // The browser itself writes a line for every refusal.
   guard.allowConsoleError(/status of (409|422)/)
-  test.setTimeout(180_000)
-  const customer = createCustomer()
+  test.setTimeout(240_000)
   const list = `Lockers ${customer.tag}`
+  const databaseList = `Stolen ${stolen.tag}`
   const shop = await Shop.open(request)
   await signIn(page, accounts.engineer, '/data/lists')
   await expect(page).toHaveURL(/\/data\/lists\/custom/)
   await expect(heading(page, 'Lists')).toBeVisible()
 
+  const form = panel(page, 'New list')
   await test.step('a broken file is refused, the row named, and nothing is sent', async () => {
     await page.getByRole('button', { name: 'New list' }).click()
-    const form = panel(page, 'New list')
     await expect(form.getByText(/^Do not upload sensitive data/)).toBeVisible()
     await form
       .locator('input[type=file]')
@@ -40,7 +58,6 @@ test('a list is uploaded, asked by a rule and kept while it is; a support list t
   })
 
   await test.step('a good one is looked at and taken', async () => {
-    const form = panel(page, 'New list')
     const rows = Array.from({ length: 40 }, (_, row) => `${customer.tag}-${row},"City ${row}, north"`)
     await form
       .locator('input[type=file]')
@@ -57,36 +74,102 @@ test('a list is uploaded, asked by a rule and kept while it is; a support list t
     await expect(panel(page, list)).toBeVisible()
   })
 
-  const rule = `Lockers ${customer.tag}`
-  let ruleId = ''
-  await test.step('a rule that asks it rejects a purchase', async () => {
-    expect((await shop.buy(createPurchase(customer, `order-${customer.tag}-1`))).MerchantRuleDecision).toBe('Approve')
-    ruleId = await publishRule(
-      page,
-      rule,
-      `RETURN Reject("Locker", "${list}") WHEN ContainsKey("${list}", "Customer", @"user.userId")`,
-    )
-    let number = 2
-    await expect
-      .poll(
-        async () =>
-          (await shop.buy(createPurchase(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision,
-        { timeout: effectTimeout, intervals: [1000, 3000] },
-      )
-      .toBe('Reject')
+  await page.getByRole('button', { name: 'New list' }).first().click()
+  await form.getByRole('radio', { name: 'Cosmos DB' }).click()
+  await expect(form.getByRole('radio', { name: 'Cosmos DB' })).toBeFocused()
+  const create = form.getByRole('button', { name: 'Create list' })
+  const secret = form.getByRole('group', { name: 'Connection string' }).locator('input')
+  const trial = form.getByRole('button', { name: 'Test connection' })
+
+  await test.step('what is missing is said at its field; without a test nothing is made', async () => {
+    await expect(create).toBeDisabled()
+    await expect(form.getByText('Test the connection first.')).toBeVisible()
+    await trial.click()
+    await expect(form.getByText('Enter a secret.')).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Account' })).toHaveAttribute('aria-invalid', 'true')
   })
 
-  await test.step('what uses it is named, and it stays', async () => {
-    await navigateInPage(page, '/data/lists/custom')
+  await test.step('a wrong key is refused, and said so', async () => {
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(databaseList)
+    await form.getByRole('textbox', { name: 'Account' }).fill('risk')
+    await form.getByRole('textbox', { name: 'Database name' }).fill('fraud')
+    await secret.fill(cosmos.connectionString.replace(cosmos.key, 'YQ=='))
+    await trial.click()
+    await expect(form.getByText('The connection failed: HTTP 401.')).toBeInViewport()
+    await expect(create).toBeDisabled()
+    await secret.fill('no connection string')
+    await trial.click()
+    await expect(form.getByText('The connection failed: Definition not found.')).toBeVisible()
+    await expect(form.getByText(/^The secret is no connection string/)).toBeVisible()
+  })
+
+  await test.step('reached, it names its containers, and the first document the columns', async () => {
+    await secret.fill(cosmos.connectionString)
+    await trial.click()
+    await expect(form.getByText('The connection works: 2 containers.')).toBeVisible()
+    await form.getByRole('combobox', { name: 'Container' }).click()
+    await page.getByRole('option', { name: 'customers' }).click()
+    const rows = form.getByRole('table', { name: 'Rows of the list' })
+    await expect(rows.getByRole('row', { name: `1 1 customer-${stolen.tag} Stolen 12.5` })).toBeVisible()
+    await expect(form.getByText('The first 2 rows, as the database has them now')).toBeVisible()
+    // A column that only later documents have.
+    await form.getByRole('combobox', { name: 'Columns' }).fill('note')
+    await page.getByRole('option', { name: /note/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(rows.getByRole('cell', { name: 'later' })).toBeVisible()
+    await create.click()
+    await expect(page.getByText('List created.', { exact: true }).last()).toBeVisible()
+    await expect(table(page).getByRole('row', { name: new RegExp(databaseList) })).toContainText('Cosmos DB')
+  })
+
+  const shown = panel(page, databaseList)
+  await test.step('its rows, its connection without the secret, and how the database fared', async () => {
+    await expect(shown.getByRole('cell', { name: 'somebody' })).toBeVisible()
+    await expect(shown.getByRole('button', { name: 'Download' })).toHaveCount(0)
+    await shown.getByRole('tab', { name: 'Connection' }).click()
+    await expect(shown.getByText('A secret is stored.')).toBeVisible()
+    await expect(shown.getByText('Success rate')).toBeVisible()
+    expect(await page.content()).not.toContain(cosmos.key)
+  })
+
+  const rule = `Asks ${customer.tag}`
+  let ruleId = ''
+  await test.step('a rule that asks both rejects purchases', async () => {
+    expect((await shop.buy(createPurchase(customer, `order-${customer.tag}-1`))).MerchantRuleDecision).toBe('Approve')
+    const conditions = [
+      `ContainsKey("${list}", "Customer", @"user.userId")`,
+      `ContainsKey("${databaseList}", "customer", @"user.userId")`,
+    ]
+    ruleId = await publishRule(page, rule, `RETURN Reject("Locker", "${list}") WHEN ${conditions.join(' || ')}`)
+    let number = 2
+    for (const buyer of [customer, stolen])
+      await expect
+        .poll(
+          async () => (await shop.buy(createPurchase(buyer, `order-${buyer.tag}-${number++}`))).MerchantRuleDecision,
+          { timeout: effectTimeout, intervals: [1000, 3000] },
+        )
+        .toBe('Reject')
+  })
+
+  const deleteBoth = async () => {
+    for (const name of [databaseList, list]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Delete 2' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 lists' }).click()
+  }
+  await test.step('what uses them is named, and they stay', async () => {
+    await navigateInPage(page, address)
+    await page.getByRole('checkbox', { name: `Select ${databaseList}` }).check()
+    // A list in a database has no file.
+    await expect(page.getByRole('button', { name: 'Delete 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)
+    await deleteBoth()
+    const kept = page.getByRole('dialog', { name: '2 lists were not deleted' })
+    for (const name of [list, databaseList])
+      await expect(kept.getByRole('region', { name }).getByRole('link', { name: rule })).toBeVisible()
+    await kept.getByRole('button', { name: 'Close', exact: true }).last().click()
     await table(page).getByText(list, { exact: true }).click()
     await panel(page, list).getByRole('tab', { name: 'Used by' }).click()
     await expect(panel(page, list).getByRole('link', { name: rule })).toBeVisible()
-    await page.getByRole('checkbox', { name: `Select ${list}` }).click()
-    await page.getByRole('button', { name: 'Delete 1' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
-    const kept = page.getByRole('dialog', { name: 'This list was not deleted' })
-    await expect(kept.getByRole('link', { name: rule })).toBeVisible()
-    await kept.getByRole('button', { name: 'Close', exact: true }).last().click()
   })
 
   await test.step('other contents are a new version; the former comes back; the file is the one that was sent', async () => {
@@ -113,15 +196,42 @@ test('a list is uploaded, asked by a rule and kept while it is; a support list t
     expect(readFileSync(await download.path(), 'utf8')).toContain(`customer-${customer.tag},Zagreb`)
   })
 
-  await test.step('without the rule it goes', async () => {
+  await test.step('a change keeps the secret; a column that a rule names has to stay', async () => {
+    await table(page).getByText(databaseList, { exact: true }).click()
+    await shown.getByRole('button', { name: 'Edit', exact: true }).click()
+    const edit = panel(page, `Edit ${databaseList}`)
+    await expect(edit.getByText('A secret is stored.')).toBeVisible()
+    await edit.getByRole('button', { name: 'Remove customer' }).click()
+    await edit.getByRole('button', { name: 'Update' }).click()
+    await expect(edit.getByText(new RegExp(rule))).toBeVisible()
+    await edit.getByRole('combobox', { name: 'Columns' }).fill('customer')
+    await page.getByRole('option', { name: /customer/ }).click()
+    await page.keyboard.press('Escape')
+    await edit.getByRole('textbox', { name: 'Description' }).fill('Accounts that were taken over')
+    await edit.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText(`${databaseList} updated.`, { exact: true })).toBeVisible()
+    await expect(shown.getByText('Accounts that were taken over')).toBeVisible()
+  })
+
+  await test.step('while the database is away, that is said, and how it fared', async () => {
+    cosmos.setUnavailable(true)
+    await page.reload()
+    await expect(shown.getByText('The connection failed: Communication failure.')).toBeVisible()
+    await shown.getByRole('tab', { name: 'Connection' }).click()
+    await expect(shown.getByRole('list', { name: 'Errors' }).getByText('Communication failure')).toBeVisible()
+    await shown.getByRole('link', { name: 'Performance' }).click()
+    await expect(page.getByRole('heading', { name: `Performance of ${databaseList}`, level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(shown).toBeVisible()
+    cosmos.setUnavailable(false)
+  })
+
+  await test.step('without the rule they go', async () => {
     await removeRule(page, ruleId)
-    await navigateInPage(page, '/data/lists/custom')
-    // Still selected, as its removal was refused.
-    await page.getByRole('checkbox', { name: `Select ${list}` }).check()
-    await page.getByRole('button', { name: 'Delete 1' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).click()
-    await expect(page.getByText('1 list deleted.', { exact: true })).toBeVisible()
-    await expect(page.getByText(list, { exact: true })).toHaveCount(0)
+    await navigateInPage(page, address)
+    await deleteBoth()
+    await expect(page.getByText('2 lists deleted.', { exact: true })).toBeVisible()
+    for (const name of [list, databaseList]) await expect(page.getByText(name, { exact: true })).toHaveCount(0)
   })
 
   await test.step('an entry of a support list is made, found, taken off, and back by undo', async () => {
@@ -146,42 +256,5 @@ test('a list is uploaded, asked by a rule and kept while it is; a support list t
     await expect(page.getByText('No entry matches')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(entry).toContainText('Stolen account')
-  })
-})
-
-test('an analyst blocks an e-mail address from the page of an event, and the next purchase is rejected', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(180_000)
-  const customer = createCustomer()
-  const shop = await Shop.open(request)
-  const order = `order-${customer.tag}-1`
-  await shop.buy(createPurchase(customer, order))
-
-  await test.step('the analyst has no page of lists, but the pencil', async () => {
-    await signIn(page, accounts.analyst, `/search/purchase/${environments.harbor}/${order}`)
-    await expect(heading(page, order)).toBeVisible()
-    await page.getByRole('button', { name: 'Support status of Email' }).click()
-    const dialog = page.getByRole('dialog', { name: customer.email })
-    await expect(dialog.getByText('Not on this list.')).toBeVisible()
-    await dialog.getByRole('radio', { name: 'Block' }).click()
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Stolen account')
-    await dialog.getByRole('button', { name: 'Set status' }).click()
-    await expect(page.getByText(`${customer.email} is blocked on “Email Support List”.`, { exact: true })).toBeVisible()
-    await expect(
-      page.getByRole('main').locator('[data-slot="badge"]').getByText('Block', { exact: true }),
-    ).toBeVisible()
-  })
-
-  await test.step('the next purchase is rejected by the support rule', async () => {
-    let number = 2
-    await expect
-      .poll(
-        async () =>
-          (await shop.buy(createPurchase(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision,
-        { timeout: effectTimeout, intervals: [1000, 3000] },
-      )
-      .toBe('Reject')
   })
 })
