@@ -13,7 +13,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
 }) => {
   test.slow()
   guard.allowConsoleError(networkErrors)
-  await signIn(page, accounts.engineer)
+  await signIn(page, accounts.engineer, '/fraud/purchase/rules')
   const name = `Dropped ${Date.now()}`
   await createRule(page, name)
   await expect(page.getByText(/^Saved /)).toBeVisible()

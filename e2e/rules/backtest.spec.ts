@@ -10,7 +10,7 @@ test('a decision on a login is explained as one on a purchase is, and its rule i
   test.slow()
   const customer = createCustomer()
   const [id, name] = [`login-${customer.tag}`, `Login ${customer.tag}`]
-  await signIn(page, accounts.engineer)
+  await signIn(page, accounts.engineer, '/fraud/accountlogin/rules')
   const rule = await publishRule(
     page,
     name,
