@@ -2,20 +2,13 @@ import type { Page } from '@playwright/test'
 import { accounts } from '../support/demo.ts'
 import { expect, heading, navigateInPage, signIn, test } from '../support/journey.ts'
 import { retryName } from '../support/retry-name.ts'
-import { replaceCode } from '../support/rules.ts'
+import { publishDraft, replaceCode } from '../support/rules.ts'
 
 async function rename(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Rename rule' }).click()
   await page.getByRole('textbox', { name: 'Rename rule' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(heading(page, name)).toBeVisible()
-}
-
-async function publish(page: Page, effect: string): Promise<void> {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByRole('dialog').getByText(effect)).toBeVisible()
-  await page.getByRole('button', { name: 'Publish rule' }).click()
-  await expect(page.getByText('Rule published.').last()).toBeVisible()
 }
 
 test('an engineer writes a routing rule, finds it by its queue, and writes a post-decision action of an assessment of the shop’s own', async ({
@@ -41,7 +34,7 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
     await replaceCode(page, 'ROUTETO Queue("General") WHEN @"purchase.request.totalAmount" > 9000000')
     await expect(evaluation.getByText('No clause fired: without another rule the case goes to General')).toBeVisible()
-    await publish(page, 'Sends new cases to its queues within a minute.')
+    await publishDraft(page, 'Sends new cases to its queues within a minute.')
   })
 
   await test.step('it is found by its queue, and deleted', async () => {
@@ -79,7 +72,7 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
     await code.click({ position: { x: 40, y: 12 } })
     await replaceCode(page, 'DO SetResponse(till = "green") WHEN Response.Decision() == "Approve"')
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
-    await publish(page, 'Runs after every real decision within a minute.')
+    await publishDraft(page, 'Runs after every real decision within a minute.')
     await page
       .getByRole('radio', { name: 'History' })
       .or(page.getByRole('tab', { name: 'History' }))

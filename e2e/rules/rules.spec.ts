@@ -1,16 +1,9 @@
-import type { Page } from '@playwright/test'
 import { accounts } from '../support/demo.ts'
 import { chooseInAccountMenu, expect, heading, signIn, test } from '../support/journey.ts'
 import { retryName } from '../support/retry-name.ts'
-import { createRule, removeRule, replaceCode } from '../support/rules.ts'
+import { createRule, publishDraft, removeRule, replaceCode } from '../support/rules.ts'
 
 const address = '/fraud/purchase/rules'
-
-async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByRole('button', { name: 'Publish rule' }).click()
-  await expect(page.getByText('Rule published.').last()).toBeVisible()
-}
 
 test('an engineer makes a rule from conditions, takes its code over, compares its versions and takes an old one back as a draft', async ({
   page,
@@ -79,7 +72,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     await expect(taken).toContainText('@"totalAmount" > 1')
     await expect(page.getByRole('radio', { name: 'Visual' })).toHaveCount(0)
   })
-  await publish(page)
+  await publishDraft(page)
 
   await test.step('keys change nothing in what is published, and leave no complaint of the browser about styles', async () => {
     await rail.getByRole('button', { name: /clause1/ }).click()
@@ -104,7 +97,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     await page.keyboard.press('Escape')
     await expect(explanation).toBeHidden()
   })
-  await publish(page)
+  await publishDraft(page)
 
   await test.step('two versions are compared, and the old one becomes a draft', async () => {
     await page
@@ -140,57 +133,4 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     expect(part?.x ?? -1).toBeGreaterThanOrEqual(line?.x ?? 0)
   })
   await removeRule(page, new URL(page.url()).searchParams.get('rule') ?? '')
-})
-
-test('rules are tried on a branch with an experiment, and the branch becomes production', async ({ page }) => {
-  test.slow()
-  await signIn(page, accounts.engineer, '/fraud/accountlogin/rules')
-  await expect(heading(page, 'Account login rules')).toBeVisible()
-  const branch = retryName('Stricter logins')
-  const apiName = branch.toLowerCase().replaceAll(' ', '_')
-  const actions = page.getByRole('button', { name: 'Branch actions' })
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Create a new branch' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(branch)
-  await expect(page.getByRole('textbox', { name: 'API name' })).toHaveValue(apiName)
-  await page.getByRole('button', { name: 'Create branch' }).click()
-  await expect(page).toHaveURL(new RegExp(`branch=${apiName}`))
-  const picker = page.getByRole('combobox', { name: 'Branch' })
-  await expect(picker).toContainText(branch)
-  await expect(picker).toBeFocused()
-
-  await page.getByRole('button', { name: 'New rule', exact: true }).click()
-  await publish(page)
-  await page.getByRole('button', { name: 'Back to the rules' }).click()
-  await expect(page).toHaveURL(new RegExp(`branch=${apiName}`))
-  await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
-
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Branch information' }).click()
-  await expect(page.getByRole('dialog')).toContainText(apiName)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Run experiment' }).click()
-  await page.getByRole('textbox', { name: 'Name of the experiment' }).fill('One in four')
-  const share = page
-    .getByRole('spinbutton', { name: 'Traffic share in percent' })
-    .or(page.getByRole('textbox', { name: 'Traffic share in percent' }))
-    .first()
-  await share.fill('25')
-  await page.getByRole('button', { name: 'Run experiment' }).click()
-  await expect(page.getByText('Experiment One in four runs on 25% of the production traffic')).toBeVisible()
-  await page.getByRole('button', { name: 'Results' }).click()
-  await expect(page.getByText('No event was looked at yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop experiment' }).click()
-  await expect(page.getByText('Experiment One in four on 25% of the production traffic ended')).toBeVisible()
-
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Promote to production' }).click()
-  await expect(page.getByRole('dialog')).toContainText('The present production rules and their drafts are deleted')
-  await page.getByRole('dialog').getByRole('button', { name: 'Promote to production' }).click()
-  await expect(page.getByText(`${branch} is production now.`).last()).toBeVisible()
-  await expect(page).not.toHaveURL(/branch=/)
-  await expect(picker).toBeFocused()
-  await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
 })

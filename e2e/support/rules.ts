@@ -36,6 +36,14 @@ export async function replaceCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
+/** Publishes the draft that is open, through its dialog, which says what that will do. */
+export async function publishDraft(page: Page, effect?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  if (effect !== undefined) await expect(page.getByRole('dialog').getByText(effect)).toBeVisible()
+  await page.getByRole('button', { name: 'Publish rule' }).click()
+  await expect(page.getByText('Rule published.').last()).toBeVisible()
+}
+
 /** A rule of one clause in force, for purchases unless told otherwise, made as the console makes one. Gives its id. */
 export async function publishRule(page: Page, name: string, text: string, eventType = 'purchase'): Promise<string> {
   const token = await readAccessToken(page)

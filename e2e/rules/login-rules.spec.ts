@@ -1,9 +1,10 @@
 import { accounts, environments } from '../support/demo.ts'
-import { expect, heading, signIn, test } from '../support/journey.ts'
-import { publishRule, removeRule, replaceCode } from '../support/rules.ts'
+import { expect, heading, navigateInPage, signIn, test } from '../support/journey.ts'
+import { retryName } from '../support/retry-name.ts'
+import { publishDraft, publishRule, removeRule, replaceCode } from '../support/rules.ts'
 import { createCustomer, Shop } from '../support/shop.ts'
 
-test('a decision on a login is explained as one on a purchase is, and its rule is tried on the logins before', async ({
+test('a decision on a login is explained, its rule is tried on the logins before, and a branch with an experiment becomes production', async ({
   page,
   request,
 }) => {
@@ -81,4 +82,61 @@ test('a decision on a login is explained as one on a purchase is, and its rule i
     await expect(heading(page, new RegExp(id))).toBeVisible()
   })
   await removeRule(page, rule)
+
+  await navigateInPage(page, '/fraud/accountlogin/rules')
+  await expect(heading(page, 'Account login rules')).toBeVisible()
+  const branch = retryName('Stricter logins')
+  const apiName = branch.toLowerCase().replaceAll(' ', '_')
+  const actions = page.getByRole('button', { name: 'Branch actions' })
+  await test.step('a branch is made', async () => {
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Create a new branch' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(branch)
+    await expect(page.getByRole('textbox', { name: 'API name' })).toHaveValue(apiName)
+    await page.getByRole('button', { name: 'Create branch' }).click()
+    await expect(page).toHaveURL(new RegExp(`branch=${apiName}`))
+    await expect(page.getByRole('combobox', { name: 'Branch' })).toContainText(branch)
+  })
+
+  await test.step('a rule is published on it', async () => {
+    await page.getByRole('button', { name: 'New rule', exact: true }).click()
+    await publishDraft(page)
+    await page.getByRole('button', { name: 'Back to the rules' }).click()
+    await expect(page).toHaveURL(new RegExp(`branch=${apiName}`))
+    await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
+  })
+
+  await test.step('the branch says what it is', async () => {
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Branch information' }).click()
+    await expect(page.getByRole('dialog')).toContainText(apiName)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('an experiment runs on it', async () => {
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Run experiment' }).click()
+    await page.getByRole('textbox', { name: 'Name of the experiment' }).fill('One in four')
+    const share = page
+      .getByRole('spinbutton', { name: 'Traffic share in percent' })
+      .or(page.getByRole('textbox', { name: 'Traffic share in percent' }))
+      .first()
+    await share.fill('25')
+    await page.getByRole('button', { name: 'Run experiment' }).click()
+    await expect(page.getByText('Experiment One in four runs on 25% of the production traffic')).toBeVisible()
+    await page.getByRole('button', { name: 'Results' }).click()
+    await expect(page.getByText('No event was looked at yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop experiment' }).click()
+    await expect(page.getByText('Experiment One in four on 25% of the production traffic ended')).toBeVisible()
+  })
+
+  await test.step('it becomes production', async () => {
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Promote to production' }).click()
+    await expect(page.getByRole('dialog')).toContainText('The present production rules and their drafts are deleted')
+    await page.getByRole('dialog').getByRole('button', { name: 'Promote to production' }).click()
+    await expect(page.getByText(`${branch} is production now.`).last()).toBeVisible()
+    await expect(page).not.toHaveURL(/branch=/)
+    await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
+  })
 })
