@@ -88,6 +88,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
   const branch = retryName('Stricter logins')
   const apiName = branch.toLowerCase().replaceAll(' ', '_')
   const actions = page.getByRole('button', { name: 'Branch actions' })
+  const picker = page.getByRole('combobox', { name: 'Branch' })
   await test.step('a branch is made', async () => {
     await actions.click()
     await page.getByRole('menuitem', { name: 'Create a new branch' }).click()
@@ -95,7 +96,8 @@ test('a decision on a login is explained, its rule is tried on the logins before
     await expect(page.getByRole('textbox', { name: 'API name' })).toHaveValue(apiName)
     await page.getByRole('button', { name: 'Create branch' }).click()
     await expect(page).toHaveURL(new RegExp(`branch=${apiName}`))
-    await expect(page.getByRole('combobox', { name: 'Branch' })).toContainText(branch)
+    await expect(picker).toContainText(branch)
+    await expect(picker).toBeFocused()
   })
 
   await test.step('a rule is published on it', async () => {
@@ -137,6 +139,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
     await page.getByRole('dialog').getByRole('button', { name: 'Promote to production' }).click()
     await expect(page.getByText(`${branch} is production now.`).last()).toBeVisible()
     await expect(page).not.toHaveURL(/branch=/)
+    await expect(picker).toBeFocused()
     await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
   })
 })
