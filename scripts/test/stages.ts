@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { VisualMode } from '../../.storybook/modes.ts'
 import { findChromium } from '../ensure.mjs'
+import { compiledModules } from './compiled-modules.ts'
 import { slowestTests } from './slowest-tests.ts'
 
 export interface Stage {
@@ -108,6 +109,7 @@ export function environment(): NodeJS.ProcessEnv {
   const chromium = findChromium()
   return {
     ...process.env,
+    ...compiledModules,
     PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     STORYBOOK_DISABLE_TELEMETRY: '1',
