@@ -20,9 +20,7 @@ test('monitoring hears of nothing but errors until somebody agrees, and then of 
   const waitForLibrary = () => page.waitForFunction(() => window.onerror !== null)
   const raiseError = (message: string) =>
     page.evaluate(text => {
-      setTimeout(() => {
-        window.dispatchEvent(new ErrorEvent('error', { message: `Uncaught Error: ${text}`, error: new Error(text) }))
-      })
+      window.dispatchEvent(new ErrorEvent('error', { message: `Uncaught Error: ${text}`, error: new Error(text) }))
     }, message)
   /** A page that is left for another one of its site sends at once what it would have sent within 15 seconds. */
   const expectSentOnLeaving = async (address: string, error: string) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compiledModules } from '../../scripts/test/compiled-modules.ts'
+import { compiledModules } from '../../scripts/compiled-modules.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const publishedFile = path.resolve(root, '../shared/data/ecommerce_signup_purchase.csv.gz')

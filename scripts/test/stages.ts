@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { VisualMode } from '../../.storybook/modes.ts'
+import { compiledModules } from '../compiled-modules.ts'
 import { findChromium } from '../ensure.mjs'
-import { compiledModules } from './compiled-modules.ts'
 import { slowestTests } from './slowest-tests.ts'
 
 export interface Stage {

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { embeddedEnvironment } from '../../../risk-service/kernel/store/testing/embedded-environment.ts'
-import { compiledModules } from '../../../scripts/test/compiled-modules.ts'
+import { compiledModules } from '../../../scripts/compiled-modules.ts'
 import { workerDataDirectory } from './workers.ts'
 
 const [port = '', folder = '', count = ''] = process.argv.slice(2)

@@ -5,5 +5,5 @@ import path from 'node:path'
  * is a third of the processor time in which the service starts.
  */
 export const compiledModules = {
-  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled-modules'),
+  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.cache/compiled-modules'),
 }
