@@ -4,11 +4,11 @@ import { StartupScreen } from './startup-screen.tsx'
 
 interface AppProps {
   language: LoadedLanguage
-  /** Everything behind the sign-in, once it has been fetched. */
+  /** Everything behind the sign-in; null until it is fetched. */
   SignedIn: ComponentType | null
 }
 
-/** The whole console. Texts are there; who the user is, is found out behind the gate. */
+/** The whole console. Its texts are loaded; the user is determined behind the gate. */
 export function App({ language, SignedIn }: AppProps) {
   return <LanguageProvider initial={language}>{SignedIn ? <SignedIn /> : <StartupScreen />}</LanguageProvider>
 }

@@ -1,10 +1,10 @@
 /**
- * The redirect URI. It hands the provider's answer to the page that asked, and is all that is loaded for it: in a
- * hidden frame it answers the frame's owner, in the window itself it goes back to the page where the sign-in began.
+ * The redirect URI. It passes the provider's response to the page that sent the request, and loads nothing else: a
+ * hidden frame posts the response to its parent, the window itself returns to the page where the sign-in began.
  */
 import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridge'
 
 broadcastResponseToMainFrame().catch(() => {
-  // No answer in the address (opened by hand, reloaded): the console finds out who is signed in.
+  // Without a response in the address (opened by hand, reloaded) the console determines the signed-in user.
   if (window.self === window.top) location.replace('/')
 })

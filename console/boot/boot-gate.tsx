@@ -10,16 +10,16 @@ import { recordTenantName, SignInError, signOut } from '../platform/session/inde
 import { SignInErrorPage } from '../platform/session/session-pages.tsx'
 import { logLevels, setTelemetryContext, trackError } from '../platform/telemetry/telemetry.ts'
 
-/** What the boot routine leaves behind for everything that follows: user, roles, environments, tenant configuration. */
+/** Stores the result of the boot routine for later calls: user, roles, environments, tenant configuration. */
 function applySession(session: Session): void {
   setRequestContext(session)
   recordTenantName({ id: session.tenant.id, name: session.tenant.name })
 }
 
-/** The boot routine: asks for the session, and lets the pages through when it is there. */
+/** The boot routine: loads the session, and then renders the pages. */
 export function BootGate({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(api.session.get.queryOptions({ staleTime: 60_000 }))
-  // Before the first page renders: its calls carry it already.
+  // Before the first page renders, because its calls send this context.
   if (data) applySession(data as Session)
   const roles = data?.tenantConfiguration.assignedRoles
   useEffect(() => {

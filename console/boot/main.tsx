@@ -16,10 +16,10 @@ import { log, logLevels, trackError } from '../platform/telemetry/telemetry.ts'
 import { App } from './app.tsx'
 import { runStartup } from './startup.ts'
 
-/** The section behind the sign-in; the table of sections cannot name it, since it stands on that table. */
+/** The section behind the sign-in; the table of sections cannot name it, because the section imports that table. */
 const loadBoot = () => loadSection('Boot', () => import('./signed-in.tsx'))
 
-/** What is behind the sign-in, and the identity library where the visit cannot begin without it. */
+/** The section behind the sign-in, and the identity library where the visit cannot begin without it. */
 async function loadSignedIn() {
   const [boot] = await Promise.all([
     loadBoot(),
@@ -30,7 +30,7 @@ async function loadSignedIn() {
 
 const report = (error: unknown, correlationId: string) => trackError(error, logLevels.critical, correlationId)
 
-/** What no page could show: without this nothing at all would be left on the screen. */
+/** Shows an error that no page could show: otherwise the screen would stay empty. */
 function showUncaughtError(error: unknown): void {
   const correlationId = crypto.randomUUID()
   report(error, correlationId)
@@ -40,7 +40,7 @@ function showUncaughtError(error: unknown): void {
 void runStartup({
   setBuild: () => document.documentElement.setAttribute('data-build', siteConfiguration().build),
   initialiseEarly: () => {
-    // Libraries that add style elements of their own take the nonce of this page from here.
+    // Libraries that add style elements read the nonce of this page here.
     const nonce = document.querySelector('script[nonce]')
     if (nonce instanceof HTMLElement && nonce.nonce) setNonce(nonce.nonce)
     window.addEventListener('unhandledrejection', event => trackError(event.reason))
@@ -48,11 +48,11 @@ void runStartup({
   },
   startTenantService: () => startTenantService(siteConfiguration()),
   loadBoot: async () => {
-    // Identity library, data layer and shell are fetched beside the texts, not after them.
+    // Identity library, data layer and shell are fetched in parallel with the texts.
     const sampleData = readSampleDataFlag()
     const boot = sampleData ? section('MockData').then(({ wrapBoot }) => wrapBoot(loadBoot)) : loadSignedIn()
     if (!sampleData) preloadRoutes(location.pathname, siteConfiguration().basePath)
-    // Its failure is told below; until then nobody waits for it.
+    // The failure is handled below, where the section is awaited.
     boot.catch(() => undefined)
     const language = await loadLanguage()
     const element = document.getElementById('root')
@@ -60,7 +60,7 @@ void runStartup({
     const root = createRoot(element, { onUncaughtError: showUncaughtError })
     const show = (SignedIn: Parameters<typeof App>[0]['SignedIn']) =>
       root.render(<App language={language} SignedIn={SignedIn} />)
-    // Two renders instead of Suspense: React holds back what follows a fallback for 300 ms.
+    // Two renders instead of Suspense: React delays the content after a fallback by 300 ms.
     show(null)
     return { show, section: await boot }
   },

@@ -15,10 +15,10 @@ import { section, sectionPage } from '../platform/sections/section-loaders.ts'
 import { deferred } from '../platform/timing/deferred.tsx'
 import { Shell } from '../shell/shell.tsx'
 
-/** The route that the pages stand in. */
+/** The parent route of the pages. */
 const frameId = 'frame'
 
-/** The routes that every visit has: frame and not-found page. Those of a section join them when it is visited. */
+/** The routes of every visit: frame and not-found page. The routes of a section are added when it is visited. */
 export const routes: RouteObject[] = [
   {
     id: frameId,
@@ -41,16 +41,16 @@ const ExternalTiles = deferred(
   () => null,
 )
 
-/** What the pages of a section show of others. */
+/** The parts of other sections that the pages of a section show. */
 const pageProps: Partial<Record<RoutedSection, PageProps>> = { Dashboard: { links: <ExternalTiles /> } }
 
-/** An address that a page had before: replaced, keeping query and fragment. */
+/** A former address of a page: redirected with query and fragment. */
 function Redirect({ to }: { to: RoutePath }) {
   const { search, hash } = useLocation()
   return <Navigate replace to={{ pathname: to, search, hash }} />
 }
 
-/** A route of a section for the router; its page opens with what the table of routes says. */
+/** A route of a section for the router; its page is guarded by the rights in the table of routes. */
 function routeObject(name: RoutedSection, route: SectionRoute): RouteObject {
   const { path } = route
   const guarded = ({ Component }: PageModule) => (
@@ -73,8 +73,8 @@ const routeObjects = ({ section: name, routes: own }: SectionRoutes): RouteObjec
   own.map(route => routeObject(name, route))
 
 /**
- * Has the router learn the routes of a section when one of its addresses is visited. A section that does not arrive is
- * an error of the route that stands there until then, inside the frame, and is fetched anew at the next visit.
+ * Adds the routes of a section to the router when one of its addresses is visited. A section that cannot be fetched is
+ * an error of its placeholder route, inside the frame, and is fetched again at the next visit.
  */
 export const patchRoutes =
   (basePath: string, discover = discoverRoutes): PatchRoutesOnNavigationFunction =>
@@ -83,7 +83,7 @@ export const patchRoutes =
     if (found) patch(frameId, routeObjects(found))
   }
 
-/** Fetches the code of the page at an address, and the section that it belongs to: the visit then waits for neither. */
+/** Prefetches the code of the page at an address and of its section, so that the visit waits for neither. */
 export async function prefetchPage(pathname: string, basePath: string, discover = discoverRoutes): Promise<void> {
   const found = await discover(pathname, basePath)
   for (const { route } of matchRoutes(found ? routeObjects(found) : [], pathname, basePath || '/') ?? [])

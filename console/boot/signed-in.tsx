@@ -21,7 +21,7 @@ import { StartupScreen } from './startup-screen.tsx'
 
 const queryClient = createQueryClient()
 
-/** Session data first, then the routes: every page can rely on who the user is and which environments there are. */
+/** Loads session data before the routes: every page can rely on the user and the environments. */
 function Root() {
   useEffect(prepareRenewal, [])
   return (
@@ -34,12 +34,12 @@ function Root() {
   )
 }
 
-/** Monitoring starts when the page has settled: nothing of it is needed for the first figures. */
+/** Starts monitoring some seconds after the page: the first figures do not need it. */
 function Telemetry() {
   const { session } = useEnvironments()
   const { messages } = useIntl()
   useEffect(() => setTelemetryTexts(messages), [messages])
-  // From the first byte of the page to the moment when its routes are there.
+  // From the first byte of the page until its routes are rendered.
   useEffect(() => timed('Boot', 'startup', 0)(), [])
   useEffect(() => {
     let forget = () => {}

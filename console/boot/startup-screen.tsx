@@ -2,7 +2,7 @@ import { BrandMark } from '@assay/design-system'
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 
-/** What is shown until the shell is there: the mark on the canvas, and after 300 ms what is being waited for. */
+/** The page before the shell is loaded: the brand mark, and after 300 ms a text with the current step. */
 export function StartupScreen() {
   const [late, setLate] = useState(false)
   useEffect(() => {

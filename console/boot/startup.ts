@@ -1,6 +1,6 @@
-/** What a start consists of; each step is given, so that their order is told here and nowhere else. */
+/** The steps of a start. They are parameters, so that only this module defines their order. */
 export interface StartupSteps<Boot> {
-  /** The build version, for everything that tells it. */
+  /** Sets the build version on the document. */
   setBuild: () => void
   /**
    * Theme, language and direction are set by the page's first script; error handler, nonce and backend target follow.
@@ -10,15 +10,15 @@ export interface StartupSteps<Boot> {
   startTenantService: () => void
   /** Fetches the Boot section. */
   loadBoot: () => Promise<Boot>
-  /** Its routine: sign-in, user, roles, environments, tenant configuration, then the asked-for page. */
+  /** Runs the Boot section: sign-in, user, roles, environments, tenant configuration, then the requested page. */
   runBoot: (boot: Boot) => void | Promise<void>
   /** The error-reporting handler: telemetry, Critical, under the id that the page shows. */
   report: (error: unknown, correlationId: string) => void
-  /** What a person sees when nothing else can be shown. */
+  /** Shows the page of a failed start. */
   showFailure: (error: unknown, correlationId: string) => void
 }
 
-/** Starts the console. Whatever goes wrong on the way is reported and shown; it never ends in an empty page. */
+/** Starts the console. Every error on the way is reported and shown; no start ends in an empty page. */
 export async function runStartup<Boot>(steps: StartupSteps<Boot>): Promise<void> {
   try {
     steps.setBuild()

@@ -26,13 +26,13 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** The token that the visit began with, until the identity library is there or somebody signed out in another tab. */
+/** The token that the visit began with, until the identity library is loaded or the user signed out in another tab. */
 function storedToken({ tokens }: SignedInState, resource: TokenResource): string | undefined {
   const stored = tokens[resource]
   return stored && isFresh(stored) && loadedIdentityLibrary() === null && hasStoredSession() ? stored.token : undefined
 }
 
-/** Stores a token that is new for the next visit. */
+/** Stores a new token for the next visit. */
 function recordToken(
   session: SignedInState,
   resource: TokenResource,
@@ -53,7 +53,7 @@ function recordToken(
   void storeSession({ account, tokens: session.tokens })
 }
 
-/** The identity library of a visit that began without it; what it cannot read any more it loses. */
+/** The identity library of a visit that began without it; a damaged token cache is cleared. */
 async function signedInLibrary(account: AccountInfo): Promise<IPublicClientApplication> {
   const isFirst = loadedIdentityLibrary() === null
   const client = await identityLibrary().catch((error: unknown) => {
@@ -99,7 +99,7 @@ export async function acquireToken({
   if (!holdsAccount(client, account)) {
     const ended = await readStoredSession()
     if (ended && isSameAccount(ended.account, account))
-      // Nobody signed out: the library could not read its cache any more.
+      // Nobody signed out: the library lost the accounts of its cache.
       return redirectToSignIn(client, account.tenantId, { resource, account })
     location.assign(signedOutPath)
     return new Promise<never>(() => undefined)
@@ -147,10 +147,10 @@ export async function signInAgain(): Promise<never> {
   return redirectToSignIn(client, account?.tenantId ?? requestedTenant().id, { account })
 }
 
-/** When a page that began without the identity library fetches it: milliseconds. */
+/** Delay after which a page that began without the identity library fetches it: milliseconds. */
 const renewalDelay = 5000
 
-/** Fetches the identity library when the page has its figures, so that renewals need nothing but the provider. */
+/** Fetches the identity library after the figures of the page, so that a renewal depends on the provider alone. */
 export function prepareRenewal(): () => void {
   const timer = setTimeout(() => void identityClient()?.catch(() => undefined), renewalDelay)
   return () => clearTimeout(timer)

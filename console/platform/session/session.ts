@@ -22,7 +22,7 @@ export type { SessionUser }
 export interface SignedInState {
   account: AccountInfo
   user: SessionUser
-  /** Tokens that the visit began with, and those that the identity library gave since. */
+  /** Tokens that the visit began with, replaced by newer ones of the identity library. */
   tokens: StoredSession['tokens']
 }
 export type StartResult =
@@ -58,7 +58,7 @@ function openSession(account: AccountInfo, tenant: RequestedTenant, tokens: Stor
   return { kind: 'signed-in', state: current }
 }
 
-/** Begins with the stored session, without the identity library; null when it is not that of this visit. */
+/** Begins with the stored session, without the identity library; null when this visit needs another account. */
 async function startFromStore(tenant: RequestedTenant): Promise<StartResult | null> {
   const stored = canStartFromStore() ? await readStoredSession() : null
   if (stored === null || requiresSignIn(stored.account, tenant)) return null
@@ -100,7 +100,7 @@ async function start(): Promise<StartResult> {
   return openSession(account, tenant)
 }
 
-/** What the identity library throws over a cache that somebody damaged. */
+/** The errors of the identity library over a damaged cache. */
 export const isDamage = (error: unknown): boolean => error instanceof SyntaxError || error instanceof TypeError
 
 /** A token cache that cannot be read costs a sign-in, and nothing else. */

@@ -31,7 +31,7 @@ export function SwitchTenant() {
 
 interface TenantMenuProps {
   accounts: readonly AccountInfo[]
-  /** While it is not known yet which accounts there are. */
+  /** While the accounts are loading. */
   disabled?: boolean
 }
 

@@ -3,7 +3,7 @@ import { repairAccountList } from '../../storage/browser-storage.ts'
 import { libraryCode, SignInError } from './sign-in-error.ts'
 import { requestedTenant } from './tenant.ts'
 
-/** The code of the identity library: a fifth of what a visit fetches, and most visits begin without it. */
+/** Fetches the code of the identity library: 65 kB that most visits do not need for their figures. */
 export const importIdentityClient = () => import('./identity-client.ts')
 
 let loading: Promise<IPublicClientApplication> | null = null
@@ -11,7 +11,7 @@ let loaded: IPublicClientApplication | null = null
 
 async function load(): Promise<IPublicClientApplication> {
   const { createIdentityClient } = await importIdentityClient().catch(() => {
-    // Without the cause: a failed fetch is a TypeError, as a damaged token cache is.
+    // Without the cause: a failed fetch is a TypeError, like the error over a damaged token cache.
     throw new SignInError(libraryCode)
   })
   const client = createIdentityClient(requestedTenant().id)
@@ -21,7 +21,7 @@ async function load(): Promise<IPublicClientApplication> {
 }
 
 /**
- * The identity library, fetched and initialised once; what failed is tried anew at the next call.
+ * The identity library, fetched and initialised once; after a failure the next call tries again.
  * @throws SignInError when its code cannot be fetched
  */
 export function identityLibrary(): Promise<IPublicClientApplication> {
@@ -39,10 +39,10 @@ export function identityLibrary(): Promise<IPublicClientApplication> {
   return attempt
 }
 
-/** The identity library if it is there already. */
+/** The identity library if it is loaded. */
 export const loadedIdentityLibrary = (): IPublicClientApplication | null => loaded
 
-/** Forgets the library together with what it has read of its cache. */
+/** Discards the library with the state it has read from its cache. */
 export function resetIdentityLibrary(): void {
   loading = null
   loaded = null

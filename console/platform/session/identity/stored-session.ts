@@ -9,7 +9,7 @@ interface StoredToken {
   expiresAt: number
 }
 
-/** Whose session it is and the tokens at hand: all that a visit needs before the identity library is there. */
+/** The account and its tokens: all that a visit needs before the identity library is loaded. */
 export interface StoredSession {
   account: AccountInfo
   tokens: Partial<Record<TokenResource, StoredToken>>
@@ -33,8 +33,8 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), character => character.charCodeAt(0))
 
 /**
- * The key is in a cookie that ends with the browser's session, as that of the identity library's own cache is: what
- * stays on the disk afterwards is of no use to anybody.
+ * The key is in a session cookie, like the key of the identity library's cache: after the browser was closed, the stored
+ * data cannot be decrypted.
  */
 const keyCookie = 'assay-session-key'
 const cookieAttributes = () => `path=/; samesite=strict${location.protocol === 'https:' ? '; secure' : ''}`
@@ -68,19 +68,19 @@ function storedEnvelope(): Envelope | null {
     : null
 }
 
-/** True unless the session was ended, here or in another tab. */
+/** True unless the user signed out, here or in another tab. */
 export const hasStoredSession = (): boolean => readStored('local', storedKeys.session) !== null
 
 /**
- * Whether this visit may begin with a stored session: one with a fresh token, while no sign-in is on its way in this
- * tab. Quick enough to be asked before anything else is loaded.
+ * Whether this visit may begin with the stored session: it has a fresh token, and no sign-in is pending in this tab.
+ * Synchronous, so that the start can fetch the identity library in parallel where it is needed.
  */
 export function canStartFromStore(): boolean {
   const envelope = storedEnvelope()
   return envelope !== null && isFresh(envelope) && storedKey() !== null && !isSignInPending(tabStorage)
 }
 
-/** The stored session; null when there is none that can be read. */
+/** The stored session; null without one, or when it cannot be decrypted. */
 export async function readStoredSession(): Promise<StoredSession | null> {
   const [envelope, key] = [storedEnvelope(), storedKey()]
   if (envelope === null || key === null) return null
@@ -92,7 +92,7 @@ export async function readStoredSession(): Promise<StoredSession | null> {
     )
     return JSON.parse(new TextDecoder().decode(data)) as StoredSession
   } catch {
-    // Damaged, or of another session of the browser: the identity library finds out who is signed in.
+    // Damaged, or encrypted in another browser session: the identity library determines the user.
     removeStoredSession()
     return null
   }
@@ -101,7 +101,7 @@ export async function readStoredSession(): Promise<StoredSession | null> {
 let ended = false
 const isEnded = (): boolean => ended
 
-/** Stores a session for the next visit. A browser that refuses storage, and a page without encryption, do without. */
+/** Stores a session for the next visit; does nothing where the browser refuses storage or encryption. */
 export async function storeSession(session: StoredSession): Promise<void> {
   if (isEnded() || !isStorageOpen('local')) return
   try {
@@ -124,7 +124,7 @@ function removeStoredSession(): void {
   store('local', storedKeys.session, null)
 }
 
-/** Removes the stored session and its key when somebody signs out; this page stores none any more. */
+/** Removes the stored session and its key at sign-out; from then on this page stores no session. */
 export function endStoredSession(): void {
   ended = true
   removeStoredSession()
