@@ -36,6 +36,18 @@ export const lastAuditOf = ({ reporting }: ComposedStory): AuditFindings | undef
 /** The rules that look at colours: all that another theme can break in a document that stays the same. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 /**
+ * The rules that the styles of forced colours can break: they show, hide and outline elements. Those about colours are
+ * not among them: axe reads author colours, and the browser has repainted the text.
+ */
+const forcedColoursRules = [
+  'target-size',
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+  'button-name',
+  'link-name',
+  'label',
+]
+/**
  * The rules that look at colours, places and the language: all that a mirrored document can break. Roles, states and
  * where names come from are those of the story as it was audited before.
  */
@@ -66,10 +78,6 @@ function auditRules(story: ComposedStory, ids: readonly string[]): Promise<Audit
   if (values.length === 0) return Promise.resolve({})
   return audit(story, ({ rules: _rules, ...rest }) => ({ ...rest, runOnly: { type: 'rule', values } }))
 }
-
-/** Axe reads author colours under forced ones and reports text the browser has in fact repainted. */
-const auditWithoutColours = (story: ComposedStory): Promise<AuditFindings> =>
-  audit(story, options => ({ ...options, rules: { ...options.rules, 'color-contrast': { enabled: false } } }))
 
 /** A change of theme is judged in the frame after it: what watches the theme has drawn itself anew by then. */
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
@@ -146,9 +154,9 @@ function violationMessages(mode: TestedMode, { violations = [] }: AuditFindings)
 
 /**
  * A story that was drawn, played and audited in light is audited in the other modes without being played again: in
- * dark and under forced colours as its play left it, mirrored as it opens, each by the rules that it can break. A mode that would be the same as one before
- * (the story names its own theme or language) is not audited twice. Gives the figures of each mode and throws when
- * one of them has a violation.
+ * dark and under forced colours as its play left it, mirrored as it opens, each by the rules that the mode can break. A
+ * mode that would be the same as one before (the story names its own theme or language) is not audited twice. Gives the
+ * figures of each mode and throws when one of them has a violation.
  * @param checkMirrored what else has to hold of a mirrored story
  */
 export async function checkOtherModes(
@@ -175,7 +183,7 @@ export async function checkOtherModes(
   const still = document.head.appendChild(document.createElement('style'))
   still.textContent = noMotionCss
   await check('dark', !dark, () => withTheme('dark', () => auditRules(story, colourRules)))
-  await check('forced', true, () => withForcedColours(() => auditWithoutColours(story)))
+  await check('forced', true, () => withForcedColours(() => auditRules(story, forcedColoursRules)))
   await check('rtl', mirrors, async () => {
     const found = await renderRightToLeft(story, modes.rtl)
     await checkMirrored()

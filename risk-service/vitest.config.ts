@@ -10,7 +10,8 @@ export default defineConfig({
     // Modules are loaded once per worker, not once per file: half of the time of a run otherwise.
     pool: 'threads',
     isolate: false,
-    maxWorkers: 2,
+    // One more than the processors of a small machine: a fifth of the time tests wait for databases and processes.
+    maxWorkers: 3,
     // Patience for busy machines; how fast things are is for `npm run bench`.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -1,7 +1,7 @@
 /**
- * Every story in every mode in which stories are tests, with axe as an error: drawn, played and audited in light,
- * then in the other modes on the same page (.storybook/themes-check.ts). Under forced colours the rule color-contrast
- * is off: it reads the colours of the author, which the browser has repainted; there the pictures are judged.
+ * Every story in every mode in which stories are tests, with axe as an error: drawn, played and audited by all rules in
+ * light, then on the same page by the rules that each other mode can break (.storybook/themes-check.ts). Under forced
+ * colours the contrast is judged by the pictures: axe reads the colours of the author, which the browser has repainted.
  *   npm run test:modes             all five
  *   npm run test:modes -- dark rtl light, in which the plays run, and the named ones
  */

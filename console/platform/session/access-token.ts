@@ -89,23 +89,24 @@ export async function acquireToken({
 } = {}): Promise<string> {
   const inPage = inPageSession()
   if (inPage) return inPage.token()
-  const result = await startSession()
+  const { kind } = await startSession()
   const session = currentSession()
-  if (result.kind !== 'signed-in' || !session) throw new SignInError(result.kind)
+  if (kind !== 'signed-in' || !session) throw new SignInError(kind)
   const { account } = session
-  const stored = forceRefresh ? undefined : storedToken(session, resource)
-  if (stored !== undefined) return stored
+  const token = forceRefresh ? undefined : storedToken(session, resource)
+  if (token !== undefined) return token
   const client = await signedInLibrary(account)
   if (!holdsAccount(client, account)) {
-    const ended = await readStoredSession()
-    if (ended && isSameAccount(ended.account, account))
-      // Nobody signed out: the library lost the accounts of its cache.
+    const isStored = hasStoredSession()
+    const stored = await readStoredSession()
+    // Nobody signed out: the library lost the accounts of its cache, or the browser the keys of both.
+    if (isStored && (stored === null || isSameAccount(stored.account, account)))
       return redirectToSignIn(client, account.tenantId, { resource, account })
     location.assign(signedOutPath)
     return new Promise<never>(() => undefined)
   }
   try {
-    const token = await withTimeout(
+    const result = await withTimeout(
       client.acquireTokenSilent({
         scopes: tokenScopes(resource),
         account: asCachedAccount(account),
@@ -113,9 +114,9 @@ export async function acquireToken({
         forceRefresh,
       }),
     )
-    if (!token.account || token.account.homeAccountId === account.homeAccountId) {
-      recordToken(session, resource, token)
-      return token.accessToken
+    if (!result.account || result.account.homeAccountId === account.homeAccountId) {
+      recordToken(session, resource, result)
+      return result.accessToken
     }
   } catch (error) {
     if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource, account })

@@ -122,10 +122,19 @@ it('a session that ended in another tab ends here at the next call', async () =>
   await expect.poll(() => assign.mock.calls).toEqual([['/signed-out']])
   expect(token).not.toHaveBeenCalled()
 })
-it('an identity library that lost its accounts costs a sign-in of the same person', async () => {
+it.each([
+  ['an identity library that lost its accounts costs', () => undefined],
+  [
+    'cookies that were deleted, and the keys with them, cost',
+    () => {
+      document.cookie = 'assay-session-key=; max-age=0; path=/'
+    },
+  ],
+])('%s a sign-in of the same person', async (_name, lose) => {
   await visitBefore()
   await startVisit(library, namedTenant)
   library.accounts = []
+  lose()
   void (await accessToken()).acquireToken({ forceRefresh: true })
   await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
   expect(library.loginRedirect.mock.calls[0]?.[0]).toMatchObject({ account: { homeAccountId: `u.${ownTenant}` } })
