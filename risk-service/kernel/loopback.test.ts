@@ -27,7 +27,7 @@ it.each([
   '10.0.0.1',
   '::ffff:10.0.0.1',
   '127.1',
-  // Names that anybody can register and turn anywhere.
+  // Names that anybody can register and resolve to any address.
   '127.example.com',
   '127.0.0.1.example.com',
   'localhost.example.com',

@@ -5,9 +5,9 @@ addresses.addSubnet('127.0.0.0', 8, 'ipv4')
 addresses.addAddress('::1', 'ipv6')
 
 /**
- * Whether a host name or address can only be this machine: `localhost`, 127.0.0.0/8 and ::1, an IPv6 address also in
- * brackets as URLs have it. What only begins like an address, such as `127.example.com`, is a name that anybody can turn
- * anywhere.
+ * Returns whether a host name or address can only be this machine: `localhost`, 127.0.0.0/8 and ::1, an IPv6 address
+ * also in brackets as in URLs. A text that only begins like an address, such as `127.example.com`, is a name that its
+ * owner can resolve to any address.
  */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')

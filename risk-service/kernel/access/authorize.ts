@@ -17,10 +17,10 @@ export interface EnvironmentNode {
 }
 /** The environments of one tenant by id. */
 export type EnvironmentNodes = ReadonlyMap<string, EnvironmentNode>
-/** Who asks: stored assignments plus directory roles of the token, and what they are limited to. */
+/** The caller: stored assignments, directory roles of the token, and the capabilities that the caller is limited to. */
 export type AccessSubject = Pick<Principal, 'assignments' | 'wids' | 'limitedTo'>
 
-/** A refusal of the access check. `binNotFound` also answers for what the caller may not know to exist. */
+/** An error of the access check. `binNotFound` also hides resources whose existence the caller may not learn. */
 export class AccessError extends Error {
   readonly code: 'forbidden' | 'notFound'
   readonly capability: Capability | null
@@ -60,9 +60,9 @@ export function isGlobalAdministrator(wids: readonly string[]): boolean {
 }
 
 /**
- * Roles that reach an environment: assigned on it or on an ancestor, or tenant-wide. Trees are never mixed in kind, and
- * an assignment counts only in its own kind, so the `Sandbox_` twin of a role is the same role assigned in a sandbox
- * tree.
+ * Roles that apply to an environment: assigned on it or on an ancestor, or tenant-wide. Trees are never mixed in kind,
+ * and an assignment counts only in its own kind, so the `Sandbox_` twin of a role is the same role assigned in a
+ * sandbox tree.
  */
 export function rolesIn(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): RoleId[] {
   const target = environments.get(environmentId)
@@ -72,7 +72,7 @@ export function rolesIn(holder: AccessSubject, environmentId: string, environmen
   if (isGlobalAdministrator(holder.wids)) roles.add('ProductAdmin')
   for (const { role, environmentId: assigned } of holder.assignments) {
     if (assigned === null) {
-      // Only Product admin is tenant-wide; any other role without an environment is a broken row and gives nothing.
+      // Only Product admin is tenant-wide; any other role without an environment is a broken row and grants nothing.
       if (role === 'ProductAdmin') roles.add(role)
     } else if (path.has(assigned) && environments.get(assigned)?.kind === target.kind) {
       roles.add(role)
@@ -81,12 +81,12 @@ export function rolesIn(holder: AccessSubject, environmentId: string, environmen
   return [...roles]
 }
 
-/** False while the holder is limited to other capabilities. */
+/** Returns false while the holder is limited to other capabilities. */
 function isWithinLimit({ limitedTo }: AccessSubject, capability: Capability): boolean {
   return limitedTo === undefined || limitedTo.includes(capability)
 }
 
-/** Effective level of a capability in an environment: the highest over all roles that reach it. */
+/** Returns the effective level of a capability in an environment: the highest of all roles that apply to it. */
 export function levelIn(
   holder: AccessSubject,
   environmentId: string,
@@ -97,7 +97,7 @@ export function levelIn(
   return effectiveLevel(rolesIn(holder, environmentId, environments), capability)
 }
 
-/** Every capability above `none` in an environment, as the console receives it. */
+/** Returns every capability above `none` in an environment, as the console receives it. */
 export function capabilitiesIn(
   holder: AccessSubject,
   environmentId: string,
@@ -109,7 +109,7 @@ export function capabilitiesIn(
   )
 }
 
-/** True when a console role reaches the environment; application roles alone open no console. */
+/** Returns true when a console role applies to the environment; application roles alone open no console. */
 export function canSee(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): boolean {
   return rolesIn(holder, environmentId, environments).some(role => role !== 'RiskApi' && role !== 'ProvisioningApi')
 }
@@ -131,7 +131,7 @@ export function authorize(
     throw new AccessError('forbidden', capability, required)
 }
 
-/** Highest level of a tenant-level capability (no environment in the request): over all roles held anywhere. */
+/** Returns the highest level of a tenant-level capability (no environment in the request): over all assigned roles. */
 export function tenantLevel(holder: AccessSubject, capability: Capability): CapabilityLevel {
   if (!isWithinLimit(holder, capability)) return 'none'
   const roles: RoleId[] = holder.assignments.map(assignment => assignment.role)

@@ -4,8 +4,8 @@ import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { EnvironmentCallContext, RuleEngine } from './context.ts'
 
 /**
- * Who changes something in an environment, and with what. A function names the members of the engine that it calls, and
- * takes less by `Pick` where it needs less.
+ * The actor of a change in an environment, with ports and engine. A function names the members of the engine that it
+ * calls, and narrows the type by `Pick` where it needs less.
  */
 export interface ActionContext<Member extends keyof RuleEngine = keyof RuleEngine> extends AuditActor {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
@@ -14,7 +14,7 @@ export interface ActionContext<Member extends keyof RuleEngine = keyof RuleEngin
   engine: Pick<RuleEngine, Member>
 }
 
-/** The caller of a procedure, as those who change something know them. */
+/** Returns the caller of a procedure as an action context. */
 export const actionContextOf = (
   { ports, principal, actorRoles, correlationId, tree, engine }: EnvironmentCallContext,
   environmentId: string,

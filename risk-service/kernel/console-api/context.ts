@@ -8,7 +8,7 @@ import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 
-/** What the console API asks of the decision engine: compile, try, and take changes over. */
+/** The members of the decision engine that the console API uses: compile, try, and apply changes. */
 export type RuleEngine = Pick<
   Engine,
   | 'reloadRules'
@@ -28,44 +28,47 @@ export type RuleEngine = Pick<
   | 'counterfactuals'
 >
 
-/** What every handler of the console API is given. */
+/** The context of every handler of the console API. */
 export interface ConsoleContext {
   ports: Ports
   engine: RuleEngine
-  /** Lists as rules read them: told of every change. */
+  /** Lists as rules read them; notified of every change. */
   lists: ListRegistry
-  /** External calls and assessments as rules make them: told of every change. */
+  /** External calls and assessments as rules make them; notified of every change. */
   calls: CallRegistry
   db: Db
   principal: Principal
   /** The caller's tenant. */
   tree: EnvironmentTree
   correlationId: string
-  /** Who hears of changes to environments, and who carries them out. */
+  /** Receives changes of environments, and wakes the job that carries them out. */
   environments: EnvironmentEvents
-  /** Back-tests wait: the job that does them is to run. */
+  /** Wakes the job that runs waiting back-tests. */
   backtests: { wake: () => void }
-  /** Trainings of models wait: the job that does them is to run. */
+  /** Wakes the job that runs waiting trainings of models. */
   models: { wake: () => void }
-  /** Changes go out to open consoles through it, after their commit. */
+  /** Publishes changes to open consoles, after their commit. */
   live: LiveHub
-  /** Tests of calls and of lists in databases, by person. */
+  /** Limits tests of calls and of database lists, by user. */
   testLimiter: SlidingWindowLimiter
-  /** Who calls and which environments there are, as it is now; throws when the session is over. */
+  /** Reads the caller and the environments again, as they are at the moment; throws when the session has ended. */
   recheck: () => Promise<{ principal: Principal; tree: EnvironmentTree }>
-  /** Where this service is reached from outside, without a slash at the end. */
+  /** The address of this service as clients reach it, without a slash at the end. */
   origin: string
 }
 
-/** What `inEnvironment` adds: the environment of the call, what its figures cover, and the caller's roles in it. */
+/**
+ * The members that `inEnvironment` adds: the environment of the call, the scope of its figures, and the caller's roles
+ * in it.
+ */
 export interface EnvironmentContext {
   /** The environment and its descendants. */
   scope: string[]
-  /** The scope and what was removed below it, for counts. */
+  /** The scope and the environments removed below it, for counts. */
   figures: string[]
-  /** Names of the roles that reach it, for the audit log. */
+  /** Names of the roles that apply to it, for the audit log. */
   actorRoles: string[]
 }
 
-/** What handlers of procedures in one environment are given. */
+/** The context of handlers of procedures in one environment. */
 export type EnvironmentCallContext = ConsoleContext & EnvironmentContext

@@ -7,15 +7,15 @@ import { ConflictError } from '../errors/errors.ts'
 import type { ConsoleContext, EnvironmentContext } from './context.ts'
 
 /**
- * Handlers are made from this: `base.search.events.use(environmentInput).handler(…)`; what each needs stands in the
- * contract.
+ * The base of all handlers: `base.search.events.use(environmentInput).handler(…)`; the contract declares the right that
+ * each needs.
  */
 export const procedures = implement(consoleContract).$context<ConsoleContext>()
 
 /**
- * The only door into an environment: 404 for one that the caller cannot see or that is another tenant's, 403 with the
- * missing capability of the procedure otherwise, 409 for one that is not Active. Throws; the handler's edge turns it
- * into the answer.
+ * The only access to an environment: 404 for one that the caller cannot see or that belongs to another tenant, 403 with
+ * the missing capability of the procedure otherwise, 409 for one that is not Active. Throws; the edge of the handlers
+ * turns the error into the answer.
  */
 export const inEnvironment = procedures.middleware<EnvironmentContext, { environmentId: string }>(
   async ({ context, next, path }, { environmentId }) => {
@@ -33,7 +33,7 @@ export const inEnvironment = procedures.middleware<EnvironmentContext, { environ
   },
 )
 
-/** @throws ConflictError when the environment is still being made, failed or is being deleted. */
+/** @throws ConflictError when the environment is still being created, has failed or is being deleted. */
 function assertActive(tree: EnvironmentTree, environmentId: string): void {
   const node = tree.get(environmentId)
   if (node && node.status !== 'Active')

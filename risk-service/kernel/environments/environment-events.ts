@@ -1,6 +1,6 @@
 import type { EnvironmentFailure, EnvironmentStatus } from '../../contract/environments/environment-definitions.ts'
 
-/** A change of status, told after it was committed. */
+/** A change of status, published after its commit. */
 export interface EnvironmentChange {
   tenantId: string
   environmentId: string
@@ -11,20 +11,23 @@ export interface EnvironmentChange {
   from: EnvironmentStatus | null
   to: EnvironmentStatus
   failure: EnvironmentFailure | null
-  /** Who asked for it; null where the service itself moved on. */
+  /** The user who requested it; null for a transition of the service itself. */
   actorId: string | null
   at: Date
 }
 
-/** What changes to environments set off outside of them. Neither may throw. */
+/** Reactions outside of environments to their changes. Neither may throw. */
 export interface EnvironmentEvents {
-  /** Notifications and live events follow from it. */
+  /** Creates notifications and live events. */
   onEnvironmentChange: (change: EnvironmentChange) => void
-  /** Work is waiting: the job that makes and removes environments is to run, after so many seconds. */
+  /**
+   * Work is waiting: requests a run of the job that creates and removes environments, after the given number of
+   * seconds.
+   */
   wake: (afterSeconds?: number) => void
 }
 
-/** Nobody listens; the next scheduled run does the work. */
+/** Ignores all changes; the next scheduled run does the work. */
 export const ignoreEnvironmentEvents: EnvironmentEvents = {
   onEnvironmentChange: () => undefined,
   wake: () => undefined,

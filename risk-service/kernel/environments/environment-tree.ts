@@ -5,7 +5,7 @@ import type { Db } from '../../ports/database.ts'
 import type { EnvironmentTable } from '../../ports/tables/environments.ts'
 import type { EnvironmentNodes } from '../access/authorize.ts'
 
-/** An environment as the tree knows it: structure and naming, nothing of the caller. */
+/** An environment in the tree: structure and names, without the caller's rights. */
 export interface TreeNode {
   id: string
   tenantId: string
@@ -27,7 +27,7 @@ export interface TreeNode {
 /** All environments of one tenant by id. Fits `EnvironmentNodes` of the access check. */
 export type EnvironmentTree = ReadonlyMap<string, TreeNode> &
   EnvironmentNodes & {
-    /** Removed ones: nobody reaches them, and their counts stay in the figures of what was above them. */
+    /** Removed environments: no caller can open them, and their counts stay in the figures of their ancestors. */
     readonly removed?: readonly Pick<TreeNode, 'id' | 'parentId'>[]
   }
 
@@ -73,7 +73,7 @@ function toNode(row: EnvironmentRow): TreeNode {
   }
 }
 
-/** Ancestors from the root down to the parent; empty for a root or an unknown id. */
+/** Returns the ancestors from the root down to the parent; empty for a root or an unknown id. */
 export function ancestorsOf(tree: EnvironmentTree, id: string): TreeNode[] {
   const chain: TreeNode[] = []
   const seen = new Set([id])
@@ -87,20 +87,20 @@ export function ancestorsOf(tree: EnvironmentTree, id: string): TreeNode[] {
   return chain
 }
 
-/** The root above an environment; itself when it is one, or unknown. */
+/** Returns the root above an environment; the id itself for a root or an unknown id. */
 export function rootIdOf(tree: EnvironmentTree, id: string): string {
   return ancestorsOf(tree, id)[0]?.id ?? id
 }
 
-/** Names from the root to the environment itself. */
+/** Returns the names from the root to the environment itself. */
 export function pathOf(tree: EnvironmentTree, id: string): string[] {
   const node = tree.get(id)
   return node ? [...ancestorsOf(tree, id).map(each => each.name), node.name] : []
 }
 
 /**
- * Ids of the environment and all below it of its kind: what a parent's figures and searches cover. A right on an
- * environment holds for all of them, so no further check is due.
+ * Returns the ids of the environment and of all below it of its kind: the scope of a parent's figures and searches. A
+ * right on an environment applies to all of them, so that no further check is needed.
  */
 export function scopeOf(tree: EnvironmentTree, id: string): string[] {
   const root = tree.get(id)
@@ -114,7 +114,7 @@ export function scopeOf(tree: EnvironmentTree, id: string): string[] {
   return scope
 }
 
-/** The scope and what was removed below it: whose counts a parent's figures hold. */
+/** Returns the scope and the environments removed below it, whose counts are part of a parent's figures. */
 export function countedScopeOf(tree: EnvironmentTree, scope: readonly string[]): string[] {
   const figures = [...scope]
   for (let next = 0; next < figures.length; next += 1) {
@@ -123,7 +123,7 @@ export function countedScopeOf(tree: EnvironmentTree, scope: readonly string[]):
   }
   return figures
 }
-/** The environment and what it inherits from, the root first. */
+/** Returns the environment after its ancestors, the root first. */
 export const environmentChain = ({
   tree,
   environmentId,

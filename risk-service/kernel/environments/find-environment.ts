@@ -7,8 +7,8 @@ export interface EnvironmentAddress {
 }
 
 /**
- * An environment by id, by customer API id, or by its path of names; the only one there is when none is named. Else a
- * sentence that says what to do.
+ * Finds an environment by id, by customer API id, or by its path of names; without a search, the only environment.
+ * Otherwise returns a sentence with the remedy.
  */
 export async function findEnvironment(db: Db, search: string | undefined): Promise<EnvironmentAddress | string> {
   const rows = await db

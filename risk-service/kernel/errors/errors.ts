@@ -6,9 +6,9 @@ import type { ListFileIssue } from '../../contract/lists/list-file.ts'
 export class ValidationError extends Error {
   readonly issues: Issue[]
   readonly problems: RuleDiagnostic[]
-  /** Faults of an uploaded file. */
+  /** Faulty lines or values of an uploaded file. */
   readonly fileProblems: readonly ListFileIssue[]
-  /** How somebody else's service, asked for this, failed. */
+  /** The failure of the third-party service that was called for this request. */
   readonly call: CallFailure | null
   constructor(
     path: (string | number)[],
@@ -31,7 +31,7 @@ export class ValidationError extends Error {
   }
 }
 
-/** What was asked for does not exist, or not for this caller: 404. */
+/** The requested resource does not exist, or not for this caller: 404. */
 export class NotFoundError extends Error {
   constructor(message: string) {
     super(message)
@@ -47,7 +47,7 @@ export interface ConflictData {
   limit?: number
   dependents?: readonly Dependent[]
 }
-/** Refuses a change because somebody else made one first, or because a limit is reached: 409 with a stable reason. */
+/** Refuses a change because another one was made before, or because a limit is reached: 409 with a stable reason. */
 export class ConflictError extends Error {
   readonly data: ConflictData
   constructor(message: string, data: ConflictData) {

@@ -11,7 +11,7 @@ export type StartProblem =
   | 'already-running'
   | 'demo-refused'
 
-/** Why the service cannot start: one line for the person at the terminal, with what to do about it. */
+/** The reason why the service cannot start: one line for the person at the terminal, with the remedy. */
 export class StartError extends Error {
   readonly code: StartProblem
   constructor(code: StartProblem, message: string) {

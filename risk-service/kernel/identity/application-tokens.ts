@@ -28,11 +28,11 @@ export interface TokenDependencies {
   issuerOf: (origin: string, tenantId: string) => string
 }
 
-/** Why two credentials are none. */
+/** The message for a request with two credentials. */
 export const conflictingCredentialsMessage =
   'The credential of the client must come in one way: a secret or an assertion, in the header or in the body.'
 
-/** Lifetime of a token in seconds; `expires_in` tells one second less, as the original does. */
+/** Lifetime of a token in seconds; `expires_in` is one second less, as in the original service. */
 const tokenLifetimeSeconds = 3600
 /** Roles of applications, as tokens name them in an environment of each kind. */
 export const applicationRoleNames = {
@@ -41,7 +41,7 @@ export const applicationRoleNames = {
 } as const
 export type ApplicationRole = keyof typeof applicationRoleNames
 
-/** An error of RFC 6749 in the shape that directory clients read. */
+/** Returns an error of RFC 6749 in the shape that directory clients read. */
 export function tokenError(
   status: 400 | 401 | 413 | 500,
   error: string,
@@ -55,7 +55,7 @@ export function tokenError(
   }
 }
 
-/** Application roles that somebody holds in environments of a kind, as tokens name them. */
+/** Reads the application roles that a principal has in environments of a kind, as tokens name them. */
 export async function loadApplicationRoles(
   db: Db,
   tenantId: string,
@@ -82,11 +82,11 @@ export async function loadApplicationRoles(
 }
 
 /**
- * Credentials of a client that are valid now, with its principal; one row without any for a client that has none, no
- * row for none.
+ * Reads the valid credentials of a client, with its principal; one row without credentials for a client that has none,
+ * no row for an unknown client.
  */
 async function loadCredentials(db: Db, tenantId: string, clientId: string, now: Date) {
-  // No text of the database holds this character: it would refuse the question instead of finding nobody.
+  // No text of the database contains this character: it would fail the query instead of matching no client.
   if (clientId.includes('\0')) return []
   return db
     .selectFrom('api_client as client')
@@ -100,8 +100,8 @@ async function loadCredentials(db: Db, tenantId: string, clientId: string, now: 
 }
 
 /**
- * What a client may name as the audience of its assertion: the token endpoints of the tenant under each of its names,
- * and the issuer.
+ * Returns the audiences that a client may name in its assertion: the token endpoints of the tenant under each of its
+ * names, and the issuer.
  */
 function assertionAudiences(
   { origin, tenant: spelled }: TokenRequest,

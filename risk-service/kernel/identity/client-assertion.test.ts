@@ -71,7 +71,7 @@ afterAll(async () => {
 })
 
 const seconds = (ahead = 0) => Math.floor((Date.now() + moved) / 1000) + ahead
-/** What a library claims; `undefined` takes a claim away. */
+/** The claims of a client library; `undefined` removes a claim. */
 const claims = (over: Record<string, unknown> = {}) => ({
   aud: `${origin}/${harborId}/oauth2/v2.0/token`,
   iss: demoClient.clientId,

@@ -2,9 +2,9 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, X509C
 import { decodeProtectedHeader, errors, type JWK, jwtVerify, type ProtectedHeaderParameters } from 'jose'
 import { secretMatches } from './client-secrets.ts'
 
-/** What `client_assertion_type` has to say. */
+/** The required value of `client_assertion_type`. */
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-/** An assertion may be dated so far ahead; libraries make them for ten minutes, scripts for hours. */
+/** An assertion may be dated this many seconds ahead; libraries create them for ten minutes, scripts for hours. */
 export const maxAssertionSeconds = 86_400
 /** Seconds by which clocks may differ. */
 export const assertionSkew = 300
@@ -19,20 +19,20 @@ export interface Credential {
 }
 export interface AssertionCheck {
   clientId: string
-  /** Addresses that the assertion may be meant for. */
+  /** Addresses that are accepted as the audience of the assertion. */
   audiences: string[]
   now: Date
-  /** Public key that stands in for one that is not there. */
+  /** Public key that replaces a missing one. */
   standIn: JWK
 }
 
 /**
- * A hash that no secret matches. Comparing with it takes as long as with a real one, so that a caller cannot tell a
- * client without a secret from a client with one.
+ * A hash that no secret matches. A comparison with it takes as long as with a real one, so that a caller cannot
+ * distinguish a client without a secret from a client with one.
  */
 const placeholderHash = `sha256$${'0'.repeat(22)}$${'0'.repeat(43)}.`
 
-/** True when the secret is one of the client's. */
+/** Returns true when the secret is one of the client's. */
 export async function verifySecret(secret: string, credentials: readonly Credential[]): Promise<boolean> {
   const hashes = credentials.flatMap(({ secret_hash }) => secret_hash ?? [])
   const found = await Promise.all(
@@ -44,10 +44,10 @@ export async function verifySecret(secret: string, credentials: readonly Credent
 }
 
 /**
- * True when the assertion was signed with the key of a certificate that the client registered (RFC 7523). The header
- * has to name that certificate by `x5t`, `x5t#S256` or `x5c`; what a chain says of itself counts for nothing. The same
- * assertion may come again while it lasts: the directory's libraries make one for ten minutes and send it with every
- * request of that time.
+ * Returns true when the assertion was signed with the key of a certificate that the client registered (RFC 7523). The
+ * header has to name that certificate by `x5t`, `x5t#S256` or `x5c`; the content of a chain is not trusted. The same
+ * assertion may be used again while it is valid: the directory's libraries create one for ten minutes and send it with
+ * every request of that time.
  */
 export async function verifyAssertion(
   assertion: string,
@@ -86,7 +86,10 @@ function headerOf(assertion: string): ProtectedHeaderParameters | null {
   }
 }
 
-/** Whether everything that the header says of the certificate is true of this one, and it says anything. */
+/**
+ * Returns whether the header names the certificate, and everything that it states about the certificate is true of this
+ * one.
+ */
 function isNamed(
   header: ProtectedHeaderParameters,
   { certificate, thumbprint, thumbprint_sha256: sha256 }: Credential,

@@ -1,4 +1,4 @@
-/** Hashing of API client secrets. Web Crypto only, so that demo data can be made anywhere. */
+/** Hashing of API client secrets. Web Crypto only, so that demo data can be generated on any platform. */
 const encoder = new TextEncoder()
 
 function toBase64Url(bytes: Uint8Array): string {
@@ -13,8 +13,8 @@ async function digest(salt: string, secret: string): Promise<string> {
 }
 
 /**
- * One-way form of a secret, `sha256$<salt>$<digest>`. Secrets are generated with at least 128 random bits, so a slow
- * hash would protect nothing and would let anybody burn the service's CPU through the token endpoint.
+ * Returns the one-way form of a secret, `sha256$<salt>$<digest>`. Secrets are generated with at least 128 random bits,
+ * so a slow hash would protect nothing and would let any caller exhaust the service's CPU through the token endpoint.
  */
 export async function hashSecret(
   secret: string,
@@ -24,7 +24,8 @@ export async function hashSecret(
 }
 
 /**
- * True when the secret belongs to the stored hash; the comparison takes the same time wherever the first difference is.
+ * Returns true when the secret matches the stored hash; the comparison takes the same time wherever the first
+ * difference is.
  */
 export async function secretMatches(secret: string, stored: string): Promise<boolean> {
   const [scheme, salt, expected] = stored.split('$')
@@ -36,9 +37,9 @@ export async function secretMatches(secret: string, stored: string): Promise<boo
   return difference === 0
 }
 
-/** How long a credential is good for. */
+/** Months for which a credential is valid. */
 export const credentialMonths = 24
-/** When a credential of today ends. */
+/** Returns the end of a credential that is created at the given time. */
 export function credentialExpiry(now: Date, months = credentialMonths): Date {
   const end = new Date(now)
   end.setUTCMonth(end.getUTCMonth() + months)
@@ -46,7 +47,7 @@ export function credentialExpiry(now: Date, months = credentialMonths): Date {
 }
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._'
-/** A secret of 40 random characters, none of which needs escaping in a form, an address or a shell. */
+/** Returns a secret of 40 random characters, none of which needs escaping in a form, an address or a shell. */
 export function newSecret(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(40)), byte => characters[byte % characters.length]).join('')
 }

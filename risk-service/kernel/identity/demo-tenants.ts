@@ -1,7 +1,8 @@
 import { directoryRoles, type RoleId } from '../../contract/index.ts'
 
 /**
- * Makes ids that are the same on every machine, so that bookmarks, tests and API clients of one demo fit every other.
+ * Returns ids that are the same on every machine, so that bookmarks, tests and API clients of one demo match every
+ * other.
  */
 export const demoId = (group: string, number: number) =>
   `a55a${group}-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
@@ -30,14 +31,14 @@ export interface DemoTenant {
   domain: string
   roleFamily: 'standard' | 'psp'
   environments: readonly DemoEnvironment[]
-  /** The accounts in the order in which the sign-in page offers them. */
+  /** The accounts in the order of the sign-in page. */
   accounts: readonly DemoAccount[]
 }
 
 export const harborId = demoId('0001', 1)
 export const meridianId = demoId('0001', 2)
 
-/** Environment ids by name; sandboxes form a tree of their own, as a tree is never mixed in kind. */
+/** Environment ids by name; sandboxes form a tree of their own, because a tree is never mixed in kind. */
 export const demoEnvironmentIds = {
   harbor: demoId('0002', 1),
   harborEu: demoId('0002', 2),
@@ -195,7 +196,7 @@ export const demoClient = {
   homeEnvironmentId: at.harbor,
 } as const
 
-/** The demo account of an object id, with the directory roles that only the embedded sign-in knows. */
+/** Finds the demo account of an object id, with the directory roles that only the embedded sign-in provides. */
 export function findDemoAccount(tenantId: string, accountId: string): DemoAccount | undefined {
   return demoTenants.find(tenant => tenant.id === tenantId)?.accounts.find(entry => entry.id === accountId)
 }

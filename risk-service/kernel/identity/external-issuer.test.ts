@@ -11,7 +11,7 @@ const clientId = 'console-of-assay'
 let store: Store
 let provider: Server
 let authority: string
-/** What of the provider can be reached. */
+/** The part of the provider that can be reached. */
 let reachable: 'all' | 'discovery' | 'nothing'
 let sign: (claims?: Record<string, unknown>, kid?: string) => Promise<string>
 let identity: Identity

@@ -13,7 +13,7 @@ const metadataSchema = z.object({
 })
 const discoveryTimeoutMs = 10_000
 
-/** Discovery document of an authority: directory style (`/v2.0/...`) first, then plain OpenID. */
+/** Fetches the discovery document of an authority: directory style (`/v2.0/...`) first, then plain OpenID. */
 async function discover(authority: string): Promise<z.infer<typeof metadataSchema>> {
   const base = authority.replace(/\/+$/, '')
   let problem = ''
@@ -30,9 +30,9 @@ async function discover(authority: string): Promise<z.infer<typeof metadataSchem
 }
 
 /**
- * An outside provider. Its discovery is read at the first token and again after a failure, so that the service starts,
- * and serves everything else, while the provider is away; its people are told so then, instead of that their tokens are
- * wrong.
+ * An external provider. Its discovery is read at the first token and again after a failure, so that the service starts
+ * and serves everything else while the provider is unreachable; its users then get an outage error instead of one about
+ * their tokens.
  */
 export function createExternalIssuer(
   external: NonNullable<IdentityOptions['external']>,

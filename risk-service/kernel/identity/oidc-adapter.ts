@@ -8,19 +8,19 @@ interface StoredPayload {
   payload: AdapterPayload
 }
 
-/** Rows of one tenant's provider; a scope of its own keeps them apart from real settings. */
+/** The scope of the rows of one tenant's provider; it separates them from real settings. */
 const adapterScope = (tenantId: string) => `identity:${tenantId}`
 /**
- * Bearer values (codes, refresh tokens, session ids) are kept under their digest, so that a read of the table opens
- * nothing by its keys.
+ * Bearer values (codes, refresh tokens, session ids) are stored under their digest, so that the keys in the table grant
+ * no access to a reader.
  */
 const adapterKey = (model: string, id: string) => `${model}:${createHash('sha256').update(id).digest('base64url')}`
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
 /**
- * Keeps sessions, grants and refresh tokens of the embedded provider in the store: a restart of the service signs
- * nobody out.
+ * Stores sessions, grants and refresh tokens of the embedded provider in the database: a restart of the service signs
+ * no user out.
  */
 export class StoreAdapter implements Adapter {
   readonly #db: Db
@@ -63,7 +63,7 @@ export class StoreAdapter implements Adapter {
     return unexpiredPayload(row?.value)
   }
 
-  /** Device flow only, which is off. */
+  /** For the device flow only, which is disabled. */
   findByUserCode(): Promise<undefined> {
     return Promise.resolve(undefined)
   }
@@ -101,8 +101,8 @@ function unexpiredPayload(value: unknown): AdapterPayload | undefined {
 }
 
 /**
- * Tenant whose provider issued a code or refresh token; the token endpoints of all tenants take it, as the directory's
- * do.
+ * Returns the tenant whose provider issued a code or refresh token; the token endpoints of all tenants accept it, as
+ * the directory's do.
  */
 export async function issuingTenant(
   db: Db,
@@ -118,7 +118,7 @@ export async function issuingTenant(
   return row ? row.scope.slice(adapterScope('').length) : null
 }
 
-/** Removes what has expired; run at start and hourly. */
+/** Removes expired rows; runs at start and hourly. */
 export async function deleteExpiredPayloads(db: Db): Promise<void> {
   await db
     .deleteFrom('setting')

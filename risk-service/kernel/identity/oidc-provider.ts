@@ -21,7 +21,7 @@ const lifetimesSeconds = {
   Grant: 14 * day,
 }
 
-/** Account of a demo tenant as the provider wants it; undefined for anybody else. */
+/** Returns the account of a demo tenant in the provider's format; undefined for every other account. */
 async function findAccount(db: Db, tenantId: string, id: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('principal')
@@ -48,8 +48,7 @@ async function findAccount(db: Db, tenantId: string, id: string): Promise<Accoun
 
 /**
  * Interaction rules of the directory: an account can be chosen again with `prompt=select_account`, and a request for a
- * person by `login_hint` never gets another person who is signed in. A hint that names nobody of this tenant is
- * ignored.
+ * user by `login_hint` never returns another signed-in user. A hint that matches no user of this tenant is ignored.
  */
 function createInteractionPolicy(db: Db, tenantId: string): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base()
@@ -73,7 +72,7 @@ function createInteractionPolicy(db: Db, tenantId: string): interactionPolicy.De
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The embedded OpenID provider of one tenant under one origin. It signs demo accounts in and nothing else. */
+/** Creates the embedded OpenID provider of one tenant under one origin. It signs in demo accounts only. */
 export function createProvider(
   origin: string,
   tenantId: string,
@@ -100,7 +99,7 @@ export function createProvider(
     clientDefaults: { id_token_signed_response_alg: 'RS256' },
     claims: { openid: ['sub', 'tid', 'oid', 'wids', 'roles', 'ver'], profile: ['name', 'preferred_username'] },
     conformIdTokenClaims: false,
-    // Console and provider share one origin; nobody else asks from a page.
+    // Console and provider share one origin; no other page may send requests.
     clientBasedCORS: (_ctx, sender) => sender === origin,
     cookies: {
       keys: keys.cookieKeys,
@@ -130,7 +129,7 @@ export function createProvider(
       if (typeof accountId !== 'string') return undefined
       const claims = await (await findAccount(db, tenantId, accountId))?.claims('id_token', 'openid', {}, [])
       if (!claims) return undefined
-      // A person with the role of the risk API may call it as an application does.
+      // A user with the role of the risk API may call it as an application does.
       const roles = (await loadApplicationRoles(db, tenantId, accountId, 'both')).filter(role =>
         role.endsWith('Risk_API'),
       )
@@ -147,7 +146,7 @@ export function createProvider(
       url: (_ctx, interaction) => `/${tenantId}/interaction/${interaction.uid}`,
     },
     issueRefreshToken: () => Promise.resolve(true),
-    // The console belongs to the installation: there is nothing to consent to.
+    // The console belongs to the installation: no consent is needed.
     loadExistingGrant: async ctx => {
       const grantId = ctx.oidc.session?.grantIdFor(embeddedAppId)
       const existing = grantId ? await ctx.oidc.provider.Grant.find(grantId) : undefined
@@ -163,7 +162,7 @@ export function createProvider(
     pkce: { required: () => true },
     renderError: (ctx, out) => {
       ctx.type = 'text/plain'
-      // The page shows known codes and sentences of the provider alone, never a value of the request.
+      // The page shows only codes and sentences of the provider, never a value of the request.
       ctx.body = `Sign-in did not work: ${out.error}. ${ctx.status < 500 ? 'Go back to the console and sign in again.' : 'Try again.'}`
     },
     rotateRefreshToken: true,
@@ -172,7 +171,7 @@ export function createProvider(
     ttl: lifetimesSeconds,
   }
   const provider = new Provider(issuerOf(origin, tenantId), configuration)
-  // The node handler sets the forwarded headers itself, from the origin it decided on.
+  // The Node handler sets the forwarded headers itself, from the origin that it determined.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     await next()
@@ -195,7 +194,7 @@ function pickClaims(claims: Record<string, unknown>, names: readonly string[]): 
   return Object.fromEntries(names.filter(name => claims[name] !== undefined).map(name => [name, claims[name]]))
 }
 
-/** Signing out needs no second question: the console asked for it. The page submits the provider's own form at once. */
+/** Signing out needs no confirmation: the console requested it. The page submits the provider's own form at once. */
 function logoutPage(ctx: KoaContextWithOIDC, form: string): void {
   const nonce = crypto.randomUUID()
   ctx.set(

@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 import { isLoopback } from '../loopback.ts'
 
-/** The two resource URIs of each kind that clients of the original service know, newest first. */
+/** The two resource URIs of each kind that clients of the original service use, newest first. */
 export const publishedAudiences = {
   production: ['https://api.dfp.dynamics.com', 'https://api.dfp.microsoft.com'],
   sandbox: ['https://api.dfp.dynamics-int.com', 'https://api.dfp.microsoft-int.com'],
@@ -17,9 +17,9 @@ export interface IdentityOptions {
   clock: () => Date
   newId: () => string
   log: Logger
-  /** `ASSAY_PUBLIC_URL`, an origin; null: taken from the request. */
+  /** `ASSAY_PUBLIC_URL`, an origin; null: derived from the request. */
   publicUrl: string | null
-  /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are believed. */
+  /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are trusted. */
   trustedProxies: readonly string[]
   /** Address the service listens on. */
   host: string
@@ -29,12 +29,12 @@ export interface IdentityOptions {
    */
   demo: boolean
   demoPublic: boolean
-  /** `ASSAY_AUTHORITY` and `ASSAY_CLIENT_ID`: an outside identity provider instead of the embedded one. */
+  /** `ASSAY_AUTHORITY` and `ASSAY_CLIENT_ID`: an external identity provider instead of the embedded one. */
   external: { authority: string; clientId: string } | null
   /** `ASSAY_PROD_RESOURCE`, `ASSAY_SANDBOX_RESOURCE`: accepted beside the published URIs. */
   productionResource: string | null
   sandboxResource: string | null
-  /** `ASSAY_SECRET_KEY`: encrypts the signing keys in the store; null keeps them readable. */
+  /** `ASSAY_SECRET_KEY`: encrypts the signing keys in the store; null stores them in readable form. */
   secretKey: string | null
   /** Renders the sign-in page (`http/node/pages.ts`); null where the console is not built. */
   signInPage: SignInPage | null
@@ -45,7 +45,10 @@ export type SignInPage = (
   secure: boolean,
 ) => { status: number; headers: Record<string, string>; body: string }
 
-/** Why the demo accounts may not be offered with these settings, as one line with the remedy; null when they may. */
+/**
+ * Returns why the demo accounts may not be offered with these settings, as one line with the remedy; null when they
+ * may.
+ */
 export function demoIssue(options: Pick<IdentityOptions, 'demo' | 'demoPublic' | 'external' | 'host'>): string | null {
   if (!options.demo) return null
   if (options.external)

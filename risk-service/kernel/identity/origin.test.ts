@@ -5,12 +5,12 @@ import { originOf } from './origin.ts'
 
 const requestTo = (host: string) =>
   ({ headers: { host }, socket: { remoteAddress: '127.0.0.1' } }) as Pick<IncomingMessage, 'headers' | 'socket'>
-/** What a service that listens on an address takes a request to a host for. */
+/** The origin that a service on a listening address derives from a request to a host. */
 const origin = (listening: string, host: string) =>
   originOf(requestTo(host), { publicUrl: null, trustedProxies: [], host: listening })
 
-// Whatever address of this machine the service listens on, a page of another site must not get a sign-in by a name that
-// it turned towards that address.
+// Whatever address of this machine the service listens on, a page of another site must not get a sign-in through a name
+// that it resolves to that address.
 it.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])(
   'a service on %s serves names of this machine only',
   listening => {

@@ -5,7 +5,7 @@ import type { IdentityOptions } from './options.ts'
 
 const lists = new WeakMap<readonly string[], BlockList>()
 
-/** Whether an address is one of the trusted proxies, given as addresses or networks. */
+/** Returns whether an address is one of the trusted proxies, which are addresses or networks. */
 export function isTrustedProxy(address: string, proxies: readonly string[]): boolean {
   if (proxies.length === 0 || !address) return false
   let list = lists.get(proxies)
@@ -23,9 +23,9 @@ export function isTrustedProxy(address: string, proxies: readonly string[]): boo
 }
 
 /**
- * Origin under which the caller reached the service: `ASSAY_PUBLIC_URL`, else what a trusted proxy says, else the Host
- * header. Null when the service listens on this machine only and the Host header names another one: such a request was
- * made by a page that turned a name of its own towards this address, and must not get a sign-in.
+ * Returns the origin under which the caller reached the service: `ASSAY_PUBLIC_URL`, else the one that a trusted proxy
+ * forwards, else the Host header. Null when the service listens on this machine only and the Host header names another
+ * one: such a request comes from a page that resolved a name of its own to this address, and must not get a sign-in.
  */
 export function originOf(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -12,7 +12,7 @@ import { harborId } from './demo-tenants.ts'
 import { createIdentity, type Identity } from './sign-in/identity.ts'
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../../docs/sign-in.md'), 'utf8')
-/** First column of the table below a heading, without the head; names in back quotes one by one. */
+/** Returns the first column of the table below a heading, without the head; names in back quotes one by one. */
 const column = (heading: string, index = 0) =>
   (guide.split(`## ${heading}\n`)[1] ?? '')
     .split('\n## ')[0]

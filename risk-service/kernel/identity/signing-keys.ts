@@ -8,7 +8,7 @@ export interface SigningKeys {
   privateJwk: JWK
   privateKey: CryptoKey
   publicKey: CryptoKey
-  /** What `/discovery/v2.0/keys` publishes. */
+  /** The keys that `/discovery/v2.0/keys` publishes. */
   publicJwks: { keys: JWK[] }
   /** Signs the cookies of the embedded provider. */
   cookieKeys: string[]
@@ -28,7 +28,7 @@ function encryptKeys(value: StoredKeys, secretKey: string | null): StoredSecretK
   return { sealed: Buffer.concat([salt, iv, cipher.getAuthTag(), body]).toString('base64') }
 }
 
-/** Null when the stored keys cannot be opened with the secret key given. */
+/** Returns null when the secret key cannot decrypt the stored keys. */
 function decryptKeys(stored: StoredSecretKeys, secretKey: string | null): StoredKeys | null {
   if ('plain' in stored) return stored.plain
   if (secretKey === null) return null
@@ -49,9 +49,9 @@ function decryptKeys(stored: StoredSecretKeys, secretKey: string | null): Stored
 }
 
 /**
- * Signing keys of this installation: read from the store, made at the first start. With other keys every token and
- * sign-in would end at a restart. Keys that the secret key no longer opens are replaced, which ends all sessions; the
- * log says so.
+ * Loads the signing keys of this installation: read from the store, created at the first start. Other keys would
+ * invalidate every token and sign-in at a restart. Keys that the secret key no longer decrypts are replaced, which ends
+ * all sessions; the log reports it.
  */
 export async function loadKeys({
   db,
@@ -88,7 +88,7 @@ export async function loadKeys({
         keys === null ? conflict.columns(['scope', 'key']).doUpdateSet({ value }) : conflict.doNothing(),
       )
       .execute()
-    // Read again: had another start been faster, its keys count.
+    // Read again: when another start was faster, its keys count.
     keys = (await read()) ?? fresh
   }
   const { kty, n, e, kid = '', alg = 'RS256', use = 'sig' } = keys.jwk

@@ -23,7 +23,7 @@ it('the directory of tenants outlives the database: pages open while it is away,
     }),
     () => new Date(now),
   )
-  // Nothing is known yet: that is told.
+  // Without any earlier result the failure is reported.
   await expect(directory.all()).rejects.toThrow('Connection terminated')
 
   away = false

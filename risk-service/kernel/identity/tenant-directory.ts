@@ -10,19 +10,19 @@ export interface TenantDirectory {
   all: () => Promise<readonly TenantInfo[]>
   /** Finds a tenant by directory id or verified domain, in any letter case. */
   find: (segment: string) => Promise<TenantInfo | undefined>
-  /** After a tenant or account was made; otherwise seen within 30 s. */
+  /** Called after a tenant or account is created; otherwise the change is visible within 30 s. */
   forget: () => void
 }
 
 const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-/** True for the first path segment of an address that names a tenant; no route of the console begins so. */
+/** Returns true for the first path segment of an address that names a tenant; no route of the console begins so. */
 export function isTenantSegment(segment: string): boolean {
   return guid.test(segment) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(segment)
 }
 
 /**
- * Tenants of the installation, kept for 30 s: every page and every token asks. While the database is away they are as
- * they were last.
+ * Creates the directory of the installation's tenants, cached for 30 s: every page and every token reads it. While the
+ * database is unreachable, the last result remains in use.
  */
 export function createTenantDirectory(db: Db, clock: () => Date): TenantDirectory {
   let cache: { until: number; tenants: Promise<TenantInfo[]> } | null = null
@@ -65,7 +65,7 @@ export function createTenantDirectory(db: Db, clock: () => Date): TenantDirector
         },
       )
       cache = { until: now + 30_000, tenants }
-      // A failed or empty read is not worth keeping: the next request asks again.
+      // A failed or empty read is not cached: the next request reads again.
       tenants.then(
         tenants => {
           if (tenants.length === 0) cache = null

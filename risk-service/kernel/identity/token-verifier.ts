@@ -4,17 +4,17 @@ import type { Db } from '../../ports/database.ts'
 import { type ApiCaller, type Principal, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 
-/** Who may have signed a token: key by header, and whether an issuer belongs to a tenant. */
+/** A trusted signer of tokens: key by header, and whether an issuer belongs to a tenant. */
 export interface TokenIssuer {
   key: JWTVerifyGetKey
   accepts: (issuer: string, tenantId: string | null) => boolean
   /**
-   * Whether this service issued a token for itself: the audience is the address that it was asked under, which its
-   * issuer names.
+   * Whether this service issued a token for itself: the audience is the address of the request, which its issuer names.
    */
   forItself?: (audience: string, issuer: string) => boolean
   /**
-   * False where tokens need not carry `tid` (an OpenID provider other than the directory): the only tenant counts then.
+   * False where tokens need not contain `tid` (an OpenID provider other than the directory): the only tenant counts
+   * then.
    */
   tenantInToken: boolean
 }
@@ -22,21 +22,21 @@ export interface VerifierDependencies {
   db: Db
   clock: () => Date
   tenants: TenantDirectory
-  /** The embedded issuer, and the outside one where configured. */
+  /** The embedded issuer, and the configured external one. */
   issuers: readonly TokenIssuer[]
-  /** Kind of an audience; `user` is accepted for people only. */
+  /** Kind of an audience; `user` is accepted for users only. */
   audience: (value: string) => 'production' | 'sandbox' | 'both' | 'user' | undefined
-  /** SHA-256: keys what is kept of tokens, and makes ids of people whose provider gives none. */
+  /** SHA-256: keys of cached tokens, and ids of users whose provider supplies none. */
   digest: (text: string, encoding: 'hex' | 'base64') => string
 }
 
 export interface CachingVerifier extends TokenVerifier {
-  /** Forget what is kept about a principal (or all): after a change of roles, names or clients. */
+  /** Drops the cached data of a principal (or all): after a change of roles, names or clients. */
   invalidate: (principalId?: string) => void
 }
 
 const clockSkewSeconds = 300
-/** Seconds for which roles and clients are kept; changes made through this service call `invalidate`. */
+/** Seconds for which roles and clients are cached; changes through this service call `invalidate`. */
 const cacheSeconds = 30
 const cacheSize = 5000
 
@@ -58,7 +58,9 @@ const listClaim = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Object id of a person: `oid`, else one derived from issuer and subject, always the same for the same person. */
+/**
+ * Returns the object id of a user: `oid`, else one derived from issuer and subject, always the same for the same user.
+ */
 function objectId(payload: JWTPayload, hash: VerifierDependencies['digest']): string | undefined {
   const oid = textClaim(payload['oid']) ?? textClaim(payload.sub)
   if (oid === undefined || uuid.test(oid)) return oid?.toLowerCase()
@@ -67,8 +69,8 @@ function objectId(payload: JWTPayload, hash: VerifierDependencies['digest']): st
 }
 
 /**
- * Checks bearer tokens: signature, issuer, audience, validity (5 minutes of skew) and tenant. A token seen before costs
- * one digest and one map access until it expires; the caller behind it is read again after 30 s.
+ * Creates the check of bearer tokens: signature, issuer, audience, validity (5 minutes of skew) and tenant. A repeated
+ * token costs one digest and one map access until it expires; its caller is read again after 30 s.
  */
 export function createVerifier(deps: VerifierDependencies): CachingVerifier {
   const users = new Map<string, CacheEntry<Principal>>()
@@ -106,7 +108,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     let last: TokenError = new TokenError('TokenSignatureInvalid', 'The signature of the token is not valid.')
     for (const issuer of deps.issuers) {
       try {
-        // Times are checked above with this service's clock; jose is asked for the signature only.
+        // Times are checked above with this service's clock; jose verifies the signature only.
         const { payload } = await jwtVerify(token, issuer.key, {
           algorithms: ['RS256', 'PS256', 'ES256'],
           currentDate: new Date(0),
@@ -137,7 +139,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     const verified = cached && cached.verified.expires > at ? cached.verified : await check(token)
     const caller = await load(verified)
     cache.delete(key)
-    // Oldest first out: a Map keeps the order of insertion.
+    // The oldest entry is dropped first: a Map iterates in the order of insertion.
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
     cache.set(key, { verified, caller, until: at + cacheSeconds })
     return caller
@@ -183,8 +185,8 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
           .executeTakeFirst()
         const caller = { tenantId, clientId, audienceKind: kind, roles: listClaim(payload['roles']) }
         if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
-        // A person who signed in through an application of the tenant may call with the role; the environments are
-        // those of the person's own assignments.
+        // A user who signed in through an application of the tenant may call with the role; the environments are those
+        // of the user's own assignments.
         const person =
           payload['idtyp'] !== 'app' && textClaim(payload['scp']) !== undefined
             ? objectId(payload, deps.digest)

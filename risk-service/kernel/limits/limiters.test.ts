@@ -23,7 +23,7 @@ describe('a sliding window', () => {
     const { acquire } = createSlidingWindowLimiter({ limit: 2, windowMs: 1000 })
     expect([acquire('a', at(0)), acquire('a', at(900)), acquire('a', at(999))]).toEqual([true, true, false])
     expect(acquire('b', at(999))).toBe(true)
-    // What was refused does not count.
+    // Refused calls do not count.
     expect([acquire('a', at(1000)), acquire('a', at(1001))]).toEqual([true, false])
   })
 })

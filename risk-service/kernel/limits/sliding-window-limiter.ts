@@ -1,13 +1,16 @@
 const maxTrackedKeys = 1000
 
 export interface SlidingWindowLimiter {
-  /** How many are taken in a window. */
+  /** Number of accepted calls in a window. */
   readonly limit: number
-  /** False when the last window before `now` took as many as it may. */
+  /** Returns false when the last window before `now` accepted the maximum already. */
   acquire: (key: string, now: Date) => boolean
 }
 
-/** At most `limit` by key in any span of `windowMs`: for few and costly actions, whose times it keeps one by one. */
+/**
+ * Accepts at most `limit` calls by key in any span of `windowMs`: for rare and costly actions, whose times it stores
+ * one by one.
+ */
 export function createSlidingWindowLimiter({
   limit,
   windowMs,

@@ -1,6 +1,6 @@
-/** How many streams there may be. A tab that is looked at has one; nobody looks at more than a few. */
+/** Limits open streams. A visible tab has one, and a user rarely has more than a few visible tabs. */
 export interface StreamLimiter {
-  /** Takes a place; null when there is none. Call the answer to give it back. */
+  /** Acquires a place; null when none is free. Call the result to release it. */
   acquire: (person: string) => (() => void) | null
 }
 

@@ -1,19 +1,19 @@
-/** Calls that are taken steadily, and at once after a pause. */
+/** A steady rate of accepted calls, and the burst after a pause. */
 export interface RateLimit {
   perSecond: number
   burst: number
 }
 
-/** Of the risk API. Published nowhere; our rule. */
+/** Rate of the risk API. No limit is published; the value is Assay's own. */
 export const defaultRate: RateLimit = { perSecond: 100, burst: 200 }
 const maxTrackedKeys = 10_000
 
 export interface TokenBucketLimiter {
-  /** 0 when the call is taken, else the whole seconds after which one would be. */
+  /** Returns 0 for an accepted call, else the whole seconds until one would be accepted. */
   acquire: (key: string, limit: RateLimit) => number
 }
 
-/** Token buckets by key, each with the limit that its calls name. */
+/** Creates token buckets by key, each with the limit that its calls name. */
 export function createTokenBucketLimiter(now: () => number): TokenBucketLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
@@ -21,7 +21,7 @@ export function createTokenBucketLimiter(now: () => number): TokenBucketLimiter 
       const at = now()
       let bucket = buckets.get(key)
       if (bucket === undefined) {
-        // A full bucket knows nothing: forgetting all of them costs one burst.
+        // A full bucket has no state worth storing: dropping all buckets costs one burst.
         if (buckets.size >= maxTrackedKeys) buckets.clear()
         bucket = { tokens: limit.burst, at }
         buckets.set(key, bucket)

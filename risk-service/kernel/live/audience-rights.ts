@@ -2,13 +2,13 @@ import { allows } from '../../contract/index.ts'
 import { type AccessSubject, type EnvironmentNodes, isGlobalAdministrator, levelIn } from '../access/authorize.ts'
 import type { Audience } from './live-hub.ts'
 
-/** Who listens, and the environments of their tenant. */
+/** The rights of a listener, and the environments of the tenant. */
 export interface AudienceRights {
   principal: AccessSubject & { id: string; tenantId: string }
   tree: EnvironmentNodes
 }
 
-/** Rights over the tenant as a whole, beyond any environment. */
+/** Returns true for rights over the tenant as a whole, beyond any environment. */
 export function isTenantWide({ assignments, wids, limitedTo }: AccessSubject): boolean {
   if (limitedTo !== undefined) return false
   return (
@@ -18,7 +18,8 @@ export function isTenantWide({ assignments, wids, limitedTo }: AccessSubject): b
 }
 
 /**
- * True when it happens in the caller's tenant and to nobody else: asked before anything is kept, whatever the roles.
+ * Returns true when a change happened in the caller's tenant and is not addressed to another user: checked before
+ * anything is retained, whatever the roles.
  */
 export function isAddressedTo(
   { principal, tree }: AudienceRights,
@@ -28,7 +29,7 @@ export function isAddressedTo(
   return tenantId === null ? environmentId !== null && tree.has(environmentId) : tenantId === principal.tenantId
 }
 
-/** True when the caller may know of it now. */
+/** Returns true when the caller may receive a change at the moment. */
 export function canReceive(rights: AudienceRights, audience: Audience): boolean {
   if (!isAddressedTo(rights, audience)) return false
   const { environmentId, capability } = audience

@@ -15,7 +15,7 @@ const bare: EventWriter = {
 let hub: LiveHub
 let published: unknown[]
 beforeEach(() => {
-  // Only what the counter itself uses: timers of the runner are none of its business.
+  // Only the timers of the counter itself: those of the runner stay real.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer = { answer: '', replayed: false }
   hub = createLiveHub({ epoch: 'run' })

@@ -1,12 +1,12 @@
 import type { EventWriter } from '../../ports/index.ts'
 import type { LiveHub } from './live-hub.ts'
 
-/** Longest time for which decisions are collected before they are told, in milliseconds. */
+/** Longest time for which decisions are collected before they are published, in milliseconds. */
 const intervalMs = 1000
 
 /**
- * The writer, telling once a second and environment that something was decided, after its commit. While nobody listens
- * it is the writer itself and a look at a number; while somebody does, a decision costs one entry in a map.
+ * Wraps the writer: publishes once per second and environment that events were decided, after their commit. Without
+ * listeners it is the writer itself and a check of one number; with listeners, a decision costs one entry in a map.
  */
 export function publishDecisionCounts(writer: EventWriter, hub: LiveHub): EventWriter {
   const totals = new Map<string, number>()
@@ -29,7 +29,7 @@ export function publishDecisionCounts(writer: EventWriter, hub: LiveHub): EventW
     ...writer,
     write(event) {
       const written = writer.write(event)
-      // Who listens shows purchases.
+      // Listeners show purchases only.
       if (hub.listening && event.eventType === 'purchase') {
         written.then(
           ({ replayed }) => {

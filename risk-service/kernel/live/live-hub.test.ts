@@ -49,7 +49,7 @@ describe('the hub', () => {
     hub.publish(change())
     const after = hub.subscribe({ ...everything, lastEventId: last })
     expect([idOf(await after.next()), idOf(await after.next())]).toEqual(['run.2', 'run.3'])
-    // Whoever left before the first event resumes from the greeting.
+    // A listener that left before the first event resumes from the greeting.
     const quiet = hub.subscribe({ ...everything, lastEventId: hub.subscribe(everything).startedAt })
     hub.publish(change())
     expect(await quiet.next()).toMatchObject({ kind: 'change', id: 'run.4' })
@@ -95,7 +95,7 @@ describe('the hub', () => {
     hub.publish(change())
     expect(await slow.next()).toEqual({ kind: 'missed', id: 'run.6' })
     expect(await slow.next()).toMatchObject({ kind: 'change', id: 'run.7' })
-    // Figures of one environment take one place, however many there were.
+    // Figures of one environment occupy one place, however many were published.
     for (let n = 1; n <= 100; n++) hub.publish(decisions(n))
     expect(await slow.next()).toMatchObject({ kind: 'change', publication: { event: { total: 100 } } })
   })

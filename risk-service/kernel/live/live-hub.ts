@@ -1,25 +1,25 @@
 import type { Capability, LiveEvent } from '../../contract/index.ts'
 import { createStreamLimiter, type StreamLimiter } from '../limits/stream-limiter.ts'
 
-/** Who may be told of a change. Checked anew whenever it is handed out: rights may have ended since. */
+/** The permitted receivers of a change. Checked again at every delivery: rights may have ended since. */
 export interface Audience {
-  /** Null where the environment alone says it. */
+  /** Null where the environment alone determines it. */
   tenantId: string | null
   /** Null: the tenant as a whole. */
   environmentId: string | null
-  /** Read of it is needed in the environment; null: whoever belongs to the tenant. */
+  /** Required with level Read in the environment; null: every user of the tenant. */
   capability: Capability | null
   /** The only person who receives the change. */
   userId?: string | null
 }
-/** What the stream carries about a change; `hello` and `reset` it makes itself. */
+/** The content of a change in the stream, which creates `hello` and `reset` itself. */
 type Change = Exclude<LiveEvent, { kind: 'hello' } | { kind: 'reset' }>
 export interface Publication {
   event: Change
   audience: Audience
-  /** A newer publication of the same key says all that an older one said. */
+  /** A newer publication with the same key replaces an older one. */
   supersedes?: string
-  /** Rights of listeners may be others from here on. */
+  /** Rights of listeners may differ from here on. */
   changesRights?: boolean
 }
 interface RetainedPublication extends Publication {
@@ -27,26 +27,26 @@ interface RetainedPublication extends Publication {
 }
 
 interface Listener {
-  /** Quick question before anything is kept for the listener. */
+  /** Quick check before a change is retained for the listener. */
   accepts: (audience: Audience) => boolean
-  /** Where it stopped listening; null for a first visit. */
+  /** Id of the last received event; null for a first visit. */
   lastEventId: string | null
 }
-/** What comes next for a listener; `missed` when it was too slow or away too long. */
+/** The next delivery of a listener; `missed` when it was too slow or disconnected for too long. */
 export type Delivery =
   | { kind: 'change'; id: string; publication: RetainedPublication }
   | { kind: 'missed'; id: string }
   | { kind: 'closed' }
 interface Subscription {
-  /** Id of the newest event when it began. */
+  /** Id of the newest event when the subscription began. */
   readonly startedAt: string
-  /** The next delivery. One question at a time. */
+  /** Returns the next delivery. One call at a time. */
   next: () => Promise<Delivery>
   close: () => void
 }
 
 export interface LiveHub {
-  /** True while somebody listens: nobody has to collect anything otherwise. */
+  /** True while a listener exists: otherwise nothing has to be collected. */
   readonly listening: boolean
   readonly listeners: number
   readonly streams: StreamLimiter
@@ -57,28 +57,28 @@ export interface LiveHub {
 }
 
 export interface LiveHubOptions {
-  /** Changes kept for those who come back. */
+  /** Changes that are retained for listeners that reconnect. */
   maxRetained?: number
   /** Changes that wait for one slow listener. */
   maxQueued?: number
-  /** Names this run of the service: ids of another one mean nothing here. */
+  /** Identifies this run of the service: ids of another run are invalid here. */
   epoch: string
 }
 
 /**
- * Hands changes to everybody who listens in this process. Memory is bounded twice: what is kept, and what waits per
- * listener.
+ * Creates the hub, which delivers changes to all listeners of this process. Memory is bounded twice: the retained
+ * changes, and the queue per listener.
  */
 export function createLiveHub({ maxRetained: maxKept = 1000, maxQueued: limit = 200, epoch }: LiveHubOptions): LiveHub {
   const retained: RetainedPublication[] = []
   const subscribers = new Set<(publication: RetainedPublication | null) => void>()
   let sequence = 0
-  /** Newest change that is no longer kept and was not superseded. */
+  /** Newest change that is no longer retained and was not superseded. */
   let forgotten = 0
   let closed = false
   const idOf = (number: number) => `${epoch}.${number}`
 
-  /** Sequence of an id of this run; null when everything may have been missed. */
+  /** Returns the sequence number in an id of this run; null when any change may have been missed. */
   function resumableSequence(id: string): number | null {
     const [run, number = ''] = id.split('.')
     if (run !== epoch || !/^\d{1,15}$/.test(number)) return null

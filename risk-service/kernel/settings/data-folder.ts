@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../errors/start-error.ts'
 
-/** Why nothing can be kept in the data directory. */
+/** Creates the error for a data directory that is not writable. */
 export function notWritableError(dataDir: string, error: unknown): StartError {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
   const folder = path.resolve(dataDir)

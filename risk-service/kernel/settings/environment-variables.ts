@@ -1,4 +1,4 @@
-/** The variables of the process that set the service up: what each has to be, and what it reads as. */
+/** The variables of the process that configure the service: the valid values of each, and the parsed result. */
 import { z } from 'zod'
 import { type ApiAddress, backendTargets, siteFeatures } from '../../contract/site-configuration.ts'
 
@@ -22,7 +22,7 @@ const text = z.string().optional()
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** `Name=value` pairs, parted by blanks or commas. */
+/** `Name=value` pairs, separated by blanks or commas. */
 const pairs = z
   .string()
   .default('')

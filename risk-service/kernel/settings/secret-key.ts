@@ -5,12 +5,15 @@ import { StartError } from '../errors/start-error.ts'
 import { makeFolder, notWritableError } from './data-folder.ts'
 import type { Settings } from './settings.ts'
 
-/** The key that encrypts stored secrets: as set, or made once in the data directory and readable by its owner only. */
+/**
+ * Returns the key that encrypts stored secrets: the configured one, or one created in the data directory that only its
+ * owner can read.
+ */
 export async function loadSecretKey(settings: Settings): Promise<string> {
   if (settings.secretKey !== null) return settings.secretKey
   const file = path.join(settings.dataDir, 'secret.key')
   await makeFolder(settings.dataDir)
-  // `wx` never replaces: two starts at once agree on whichever key came first.
+  // `wx` never replaces a file: two simultaneous starts agree on the key that was written first.
   await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw notWritableError(settings.dataDir, error)

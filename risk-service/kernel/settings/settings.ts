@@ -7,25 +7,25 @@ import { environmentSchema } from './environment-variables.ts'
 export interface Settings {
   port: number
   host: string
-  /** Base of redirect URI and issuer behind a proxy, without a final slash; null: as the request says. */
+  /** Base of redirect URI and issuer behind a proxy, without a final slash; null: derived from the request. */
   publicUrl: string | null
-  /** Addresses or networks whose forwarding headers are believed. */
+  /** Addresses or networks whose forwarding headers are trusted. */
   trustedProxies: readonly string[]
   /** Absolute. */
   dataDir: string
   databaseUrl: string | null
   demo: boolean
-  /** Demo accounts although the service listens on more than this machine: a banner says so. */
+  /** Demo accounts although the service listens on more than this machine: a banner warns of it. */
   demoPublic: boolean
   /** External identity provider; null: the embedded one. */
   authority: string | null
   clientId: string | null
   productionResource: string | null
   sandboxResource: string | null
-  /** Null: the service's own intake. */
+  /** Null: the intake of the service itself. */
   applicationInsights: string | null
   retention: Retention
-  /** The secret key as the environment variable has it; see `loadSecretKey`. */
+  /** The value of the environment variable; see `loadSecretKey`. */
   secretKey: string | null
   /** Risk API calls per second and environment; null: the documented limit. */
   rateLimit: number | null
@@ -36,11 +36,11 @@ export interface Settings {
   outgoingPrivate: boolean | readonly string[]
   /** Certificate authorities of external calls beside those of Node: a PEM file. */
   outgoingCa: string | null
-  /** Where tokens of Microsoft Entra for external calls come from; null: the public cloud. */
+  /** Authority that issues tokens of Microsoft Entra for external calls; null: the public cloud. */
   entraAuthority: string | null
   /** Addresses of named APIs that differ from this service's own. */
   apis: Readonly<Record<string, ApiAddress>>
-  /** Test backends that the console may be pointed at. */
+  /** Test backends that the console may use. */
   backends: Readonly<Partial<Record<BackendTarget, string>>>
   /** Switches of the console that differ from their defaults. */
   features: Partial<SiteFeatures>
@@ -48,7 +48,7 @@ export interface Settings {
   consoleOrigins: readonly string[]
   /** Host names, in lower case, under which only device fingerprinting is served. */
   fingerprintingHosts: readonly string[]
-  /** Null: as the built console says. */
+  /** Null: the version of the built console. */
   build: string | null
 }
 
@@ -59,7 +59,7 @@ export interface Retention {
 }
 
 /**
- * Reads and checks every setting; a `StartError` names the setting and what it has to be. An empty value counts as
+ * Reads and checks every setting; a `StartError` names the setting and its valid values. An empty value counts as
  * unset.
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {

@@ -6,7 +6,9 @@ import { type DatabaseUser, databaseUser, untraversable } from './embedded/datab
 import { startEmbedded } from './embedded/embedded-server.ts'
 import { clusterExists, findPostmaster } from './embedded/postmaster.ts'
 
-/** Made again by the server at its next start, or belonging to the running one only (PostgreSQL manual, 25.3.4). */
+/**
+ * Files that the server creates at its next start, or that belong to the running one only (PostgreSQL manual, 25.3.4).
+ */
 const excludedFiles = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init'])
 const emptiedFolders = new Set([
   'pg_replslot',
@@ -23,7 +25,7 @@ const manifestFile = 'assay-backup.json'
 
 /**
  * Copies the cluster between `pg_backup_start` and `pg_backup_stop`: consistent at the moment of the stop, while the
- * service goes on. A server that is not running is started for the time of the copy.
+ * service continues. A stopped server is started for the time of the copy.
  */
 export async function backupStore(
   dataDir: string,
@@ -46,7 +48,7 @@ export async function backupStore(
       'assay-backup',
     )
     try {
-      // Segments that are finished during the copy have to stay until they are copied.
+      // Segments that are finished during the copy have to be retained until they are copied.
       await client.query('select pg_create_physical_replication_slot($1, true, true)', [`assay_backup_${process.pid}`])
       await client.query('select pg_backup_start($1, true)', ['assay'])
       const copy = await copyCluster(cluster, path.join(target, 'pg'), progress)
@@ -78,7 +80,7 @@ export async function backupStore(
   }
 }
 
-/** Puts a backup into an empty (or missing) data directory. */
+/** Restores a backup into an empty (or missing) data directory. */
 export async function restoreStore(backup: string, dataDir: string): Promise<void> {
   if (
     !(await lstat(path.join(backup, manifestFile)).catch(() => null)) ||
@@ -153,7 +155,10 @@ async function copyCluster(
 
 type Filter = (relative: string, bytes: number) => boolean
 
-/** Files may vanish while they are copied (dropped tables, recycled log): then the log of the copy has what matters. */
+/**
+ * Files may disappear while they are copied (dropped tables, recycled log): the log in the copy then contains what
+ * matters.
+ */
 async function copyTree(
   from: string,
   to: string,
@@ -198,7 +203,7 @@ async function changeOwner(folder: string, user: DatabaseUser): Promise<void> {
     await chown(path.join(entry.parentPath, entry.name), user.uid, user.gid)
 }
 
-/** A backup that is reported as done survives a power cut. */
+/** Flushes a backup to disk: one that is reported as complete survives a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue

@@ -49,7 +49,7 @@ describe('changes by another process', () => {
     await publishChange(store.db, 'last')
     await expect.poll(() => heard).toEqual([environmentId, 'last'])
 
-    // What was missed while the connection was away is not known: everything may have changed.
+    // Changes during the disconnection are unknown: everything may have changed.
     await store.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-changes' and datname = current_database()",
     )

@@ -5,20 +5,20 @@ import type { Logger } from '../../ports/index.ts'
 import { codeOf } from '../errors/error-code.ts'
 import { delay } from './embedded/postmaster.ts'
 
-/** What a service keeps in memory of the store: rules, lists and settings of environments. */
+/** The channel of changes to data that a service caches: rules, lists and settings of environments. */
 const channel = 'assay_environments'
 const reconnectMs = 1000
 
 /**
- * Tells a running service that an environment's rules, lists or settings were changed by another process. In a
- * transaction it is told when that commits.
+ * Notifies a running service that another process changed an environment's rules, lists or settings. Within a
+ * transaction the notification is sent at its commit.
  */
 export async function publishChange(db: Db, environmentId: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${environmentId})`.execute(db)
 }
 
 /**
- * Hears of changes by other processes until it is stopped. A lost connection is opened again, and then everything may
+ * Receives changes by other processes until it is stopped. A lost connection is opened again, and then everything may
  * have changed: `onChange` gets null.
  */
 export function subscribeToChanges(

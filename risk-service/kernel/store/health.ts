@@ -3,7 +3,7 @@ import { defaultPartitionRows } from './maintenance/partitions.ts'
 import { migrations } from './migrate.ts'
 import type { Store } from './store.ts'
 
-/** What `/health/ready` and the metrics tell about the store. Figures are null while the database does not answer. */
+/** The state of the store for `/health/ready` and the metrics. Figures are null while the database does not answer. */
 export interface StoreHealth {
   database: boolean
   migrations: { applied: number | null; expected: number }

@@ -43,7 +43,7 @@ describe('first set-up', () => {
     await expect(createInitialSetup(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({
       message: expect.stringContaining('set up already, for Acme'),
     })
-    // What it says to do next has to be there: the console has no page for it yet, and the guide says so.
+    // The next step that it names has to exist: the console has no page for it yet, and the guide documents it.
     await expect(createInitialSetup(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({
       message: expect.stringContaining('role_assignment: see docs/sign-in.md, Claims'),
     })

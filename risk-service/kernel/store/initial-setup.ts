@@ -15,7 +15,7 @@ export const setupSchema = z.object({
   tenant: displayName('the name of your organisation'),
   'tenant-id': z.guid({ error: 'has to be the id of your directory (a GUID)' }).toLowerCase(),
   admin: z.guid({ error: "has to be the object id of the first Product admin's account (a GUID)" }).toLowerCase(),
-  /** Without it a global administrator makes it in the console. */
+  /** Without it, a global administrator creates it in the console. */
   environment: displayName('the name of the root environment')
     .regex(/^[\p{L}\p{N}_ .-]*$/u, 'may have letters, digits, space, dot, hyphen and underscore')
     .optional(),
@@ -23,7 +23,7 @@ export const setupSchema = z.object({
 })
 export type SetupInput = z.infer<typeof setupSchema>
 
-/** Makes the first tenant of an installation; refuses as soon as one exists. */
+/** Creates the first tenant of an installation; refuses when a tenant exists. */
 export async function createInitialSetup(db: Db, input: SetupInput): Promise<{ environmentId: string | null }> {
   const environmentId = input.environment === undefined ? null : newId()
   await db.transaction().execute(async trx => {
@@ -47,7 +47,7 @@ export async function createInitialSetup(db: Db, input: SetupInput): Promise<{ e
       .values({ ...tenant, role_family: 'standard' })
       .execute()
     if (environmentId !== null && input.environment !== undefined) {
-      // What was given is what people see.
+      // The name as it was entered is the display name.
       const plainName = environmentNameOf(input.environment)
       await trx
         .insertInto('environment')

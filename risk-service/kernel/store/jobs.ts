@@ -11,21 +11,21 @@ import type { Store } from './store.ts'
 export interface Jobs {
   boss: PgBoss
   /**
-   * Asks for a run of a piece of work, now or after so many seconds. Lost requests do no harm: its schedule runs it as
-   * well.
+   * Requests a run of a job, now or after the given number of seconds. Lost requests are harmless: its schedule runs it
+   * as well.
    */
   request: (name: string, afterSeconds?: number) => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Work of a feature that goes on from what it finds in the database: it may be asked for, interrupted and repeated at
- * any time.
+ * Work of a feature that continues from the state in the database: it may be requested, interrupted and repeated at any
+ * time.
  */
 export interface PeriodicWork {
   name: string
   cron: string
-  /** Returns after how many seconds it wants to run again, when its schedule is too slow. */
+  /** Returns after how many seconds it has to run again, when its schedule is too slow. */
   run: () => Promise<{ again: number | null }>
 }
 
@@ -35,7 +35,7 @@ interface PeriodicJob {
   run: () => Promise<void>
 }
 
-/** Every start asks for a run, at most one in this time: a laptop may never be awake at night. */
+/** Every start requests a run, at most one in this time: a laptop may never run at night. */
 const minRollupIntervalSeconds = 20 * 3600
 
 /**
@@ -81,7 +81,7 @@ export async function startScheduler(
       }),
     )
     await boss.schedule(work.name, work.cron)
-    // What a stop interrupted goes on.
+    // Continues work that a stop interrupted.
     await request(work.name)
   }
   store.jobsRunning = true

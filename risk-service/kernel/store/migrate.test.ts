@@ -36,7 +36,7 @@ describe('migrations', () => {
   })
 })
 
-/** A store as the first release left it. */
+/** Creates a store in the state of the first release. */
 async function firstRelease(): Promise<Store> {
   const store = await createTestStore()
   await sql`drop schema public cascade`.execute(store.db)
@@ -134,7 +134,7 @@ it('clients of an earlier version keep their secret, which now has an end', asyn
   const credential = await store.db.selectFrom('api_client_credential').selectAll().executeTakeFirstOrThrow()
   expect(credential).toMatchObject({ client_id: client, secret_hash: 'sha256$a$b', certificate: null })
   expect(credential.expires_at.getTime() - Date.now()).toBeGreaterThan(700 * 86_400_000)
-  // A client that goes takes its credentials along.
+  // Deleting a client deletes its credentials.
   await store.db.deleteFrom('api_client').execute()
   expect(await store.db.selectFrom('api_client_credential').selectAll().execute()).toEqual([])
   await store.close()

@@ -50,7 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0025-model-trainings': modelTrainings,
 }
 
-/** Names that this database has and this code does not know. */
+/** Returns the migrations in this database that this code does not contain. */
 async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const {
     rows: [table],
@@ -60,7 +60,10 @@ async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(row => row.name).filter(name => !(name in migrations))
 }
 
-/** Brings the schema to this code's version; refuses a database that is ahead of it. Returns the names that ran now. */
+/**
+ * Migrates the schema to this code's version; refuses a database with a newer one. Returns the names of the migrations
+ * that ran.
+ */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const unknown = await unknownMigrations(db)
   if (unknown.length > 0) {

@@ -1,12 +1,15 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes are drawn a few hundred ids at a time: a draw costs much more than its bytes. */
+/** Random bytes are drawn for a few hundred ids at a time: a draw costs much more than its bytes. */
 const pool = Buffer.alloc(10 * 400)
 let used = pool.length
 let last = 0
 let sequence = 0
 
-/** UUID version 7 (RFC 9562): milliseconds, a counter inside the millisecond, randomness. Rises within a process. */
+/**
+ * Returns a UUID version 7 (RFC 9562): milliseconds, a counter inside the millisecond, randomness. Values rise within a
+ * process.
+ */
 export function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool)

@@ -6,13 +6,13 @@ import { delay } from './embedded/postmaster.ts'
 
 /** Any fixed pair: "Assa", one service per database. */
 const lockKeys = [0x41737361, 1] as const
-/** A service that was just killed frees its lock as soon as the kernel has closed its connection. */
+/** A service that was just killed releases its lock as soon as the kernel has closed its connection. */
 const acquireTimeoutMs = 1500
 
 /**
- * Holds the database's advisory lock on a connection of its own until `release`: a second service is refused, embedded
- * or not, and a killed one leaves nothing behind. After an outage the lock is taken again; `onTaken` runs when another
- * service was quicker.
+ * Holds the database's advisory lock on a dedicated connection until `release`: a second service is refused, embedded
+ * or not, and a killed one leaves no lock behind. After an outage the lock is acquired again; `onTaken` runs when
+ * another service was quicker.
  */
 export async function acquireServiceLock(
   target: ConnectionTarget,

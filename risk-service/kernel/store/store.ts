@@ -21,21 +21,21 @@ export type { StoreHealth } from './health.ts'
 export interface Store {
   db: Db
   pool: pg.Pool
-  /** The address of the database for threads and processes that open connections of their own. */
+  /** The address of the database for threads and processes that open their own connections. */
   target: ConnectionTarget
   /** Connections of jobs and exports, without a limit on the time of a statement. */
   maintenance: Db
   maintenancePool: pg.Pool
-  /** A new dedicated connection; when it is lost, ask for another. */
+  /** Opens a dedicated connection; call it again after a loss. */
   writer: () => Promise<pg.Client>
-  /** A new connection to hear notifications on; when it is lost, ask for another. */
+  /** Opens a connection that receives notifications; call it again after a loss. */
   listener: () => Promise<pg.Client>
   health: () => Promise<StoreHealth>
   /** Set by the job queue. */
   jobsRunning: boolean
   /** Idempotent. */
   close: () => Promise<void>
-  /** Tells an embedded server to stop and waits for nothing. */
+  /** Requests a stop of an embedded server without waiting. */
   abandon: () => Promise<void>
 }
 
@@ -45,14 +45,14 @@ const databaseName = 'assay'
 const oldestServer = 15
 
 export interface OpenOptions {
-  /** Called about every two seconds while something takes long. */
+  /** Called about every two seconds while a step takes long. */
   progress?: (line: string) => void
   /** Runs when another service holds the lock of the database after an outage, so that this service has to end. */
   onTaken?: () => void
 }
 
 /**
- * Starts or reaches the database, takes its lock, brings the schema up to date. Throws a `StartError` with the remedy.
+ * Starts or connects to the database, acquires its lock, migrates the schema. Throws a `StartError` with the remedy.
  */
 export async function openStore(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>,
@@ -73,7 +73,7 @@ export async function openStore(
     await createDatabase({ ...embedded.connection, database: 'postgres' })
     return await prepareDatabase(target, `the data directory ${settings.dataDir}`, settings, log, options, embedded)
   } catch (error) {
-    // The server belongs to the other service: it stays.
+    // The server belongs to the other service: it keeps running.
     if (error instanceof StartError && error.code === 'already-running') embedded.leave()
     else await embedded.stop()
     throw error
@@ -144,7 +144,7 @@ async function createDatabase(target: ConnectionTarget): Promise<void> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (!rowCount) await client.query(`create database ${databaseName} strategy file_copy`)
   } catch (error) {
-    // Two first starts at once: the other one made it.
+    // Two simultaneous first starts: the other one created it.
     if (!['42P04', '23505'].includes(codeOf(error))) throw error
   } finally {
     await client.end()
@@ -197,13 +197,13 @@ export interface ComposeOptions {
   abandon?: () => Promise<void>
 }
 
-/** Pools and connections over one database, whoever runs it. */
+/** Creates pools and connections over one database, embedded or external. */
 export function composeStore(target: ConnectionTarget, log: Logger, options: ComposeOptions = {}): Store {
   const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
   const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3, settings: backgroundSettings })
   maintenancePool.on('connect', client => lowerConnectionPriority(client, target))
   const db = openKysely(pool)
-  /** Connections lent out; they end with the store. */
+  /** Dedicated connections; they end with the store. */
   const lent = new Set<pg.Client>()
   const lend = async (name: string, settings?: string): Promise<pg.Client> => {
     const client = await openClient(target, name, settings)

@@ -1,7 +1,7 @@
 import { assertionAlgorithms } from '../client-proof.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 
-/** What clients read about the provider of a tenant, or of `organizations`. */
+/** Returns the metadata of the provider of a tenant, or of `organizations`, for clients. */
 export function discoveryDocument(
   { issuerOf, providerFor }: Pick<HandlerDependencies, 'issuerOf' | 'providerFor'>,
   origin: string,

@@ -5,7 +5,7 @@ import type { IdentityOptions } from '../options.ts'
 export interface HandlerDependencies extends TokenDependencies {
   options: IdentityOptions
   build: string
-  /** Resources that people's tokens are for. */
+  /** Resources of users' tokens. */
   userResources: readonly string[]
   /** Null while the embedded sign-in is off. */
   providerFor: ((origin: string, tenantId: string) => Provider) | null

@@ -117,8 +117,7 @@ describe('discovery', () => {
   })
   it('404 for an unknown tenant', async () => {
     expect((await fetch(`${origin}/nowhere.example/v2.0/.well-known/openid-configuration`)).status).toBe(404)
-    // Whoever comes to sign in to one that their browser remembers goes back to the console, which asks for no tenant
-    // then.
+    // A sign-in at a tenant that only the browser remembers leads back to the console, which then requests none.
     const sent = await fetch(`${origin}/11110000-0000-4000-8000-000000000001/v2.0/authorize?client_id=x`, {
       redirect: 'manual',
     })
@@ -433,7 +432,7 @@ describe('authorization code with PKCE', () => {
         environmentId,
       })),
     })
-    // An id token is no access token.
+    // An id token is not accepted as an access token.
     await expect(identity.verifier.user(tokens.id_token)).rejects.toMatchObject({ reason: 'TokenAudienceNotAllowed' })
 
     const renewed = await post(`/${harborId}/v2.0/token`, {
@@ -448,7 +447,7 @@ describe('authorization code with PKCE', () => {
     expect(second.refresh_token).not.toBe(tokens.refresh_token)
     expect(decodeJwt(second.access_token)['oid']).toBe(analyst?.id)
 
-    // After a restart the same session and the same keys are there.
+    // After a restart the session and the keys are the same.
     identity.close()
     identity = await createIdentity(options())
     const silent = await browser.follow(authorize(harborId, { prompt: 'none', nonce: 'n2' }))
@@ -516,7 +515,7 @@ describe('authorization code with PKCE', () => {
       (await browser.follow(authorize(harborId, { prompt: 'none', login_hint: hint }))).url.searchParams
     expect((await silent('Analyst@harbor.example')).get('code')).toBeTruthy()
     expect((await silent(global?.username ?? '')).get('error')).toBe('login_required')
-    // Of another organisation, or of nobody: nothing to hold against who is signed in.
+    // A hint of another organisation, or of no account, does not contradict the signed-in user.
     expect((await silent(demoTenants[1]?.accounts[0]?.username ?? '')).get('code')).toBeTruthy()
     for (const [hint, chosen] of [
       [global?.username, global],

@@ -15,10 +15,10 @@ export { embeddedAppId, type IdentityOptions, type SignInPage } from '../options
 export { originOf } from '../origin.ts'
 export type { SignInHandler } from './sign-in-handler.ts'
 
-/** What the console needs to know to sign in; endpoints hold `{tenant}` where the tenant's id belongs. */
+/** Configuration of the sign-in in the console; endpoints contain `{tenant}` in place of the tenant's id. */
 interface SignInConfiguration {
   appId: string
-  /** With `{tenant}` for the embedded provider; as configured for an outside one. */
+  /** With `{tenant}` for the embedded provider; as configured for an external one. */
   authority: string
   /** Null: the console reads the provider's own discovery. */
   authorityMetadata: Record<
@@ -31,13 +31,16 @@ interface SignInConfiguration {
 export interface Identity {
   verifier: CachingVerifier
   tenants: TenantDirectory
-  /** Mount before the app: paths of the provider and the token endpoints. */
+  /** To be mounted before the app: paths of the provider and the token endpoints. */
   handler: SignInHandler
   configuration: (origin: string) => SignInConfiguration
   close: () => void
 }
 
-/** Sign-in and token checks of one service. Refuses settings that would offer password-less accounts to a network. */
+/**
+ * Creates sign-in and token checks of one service. Refuses settings that would offer password-less accounts to a
+ * network.
+ */
 export async function createIdentity(options: IdentityOptions & { build: string }): Promise<Identity> {
   const refusal = demoIssue(options)
   if (refusal) throw new Error(refusal)
@@ -47,7 +50,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
   const productionResourceUri = options.productionResource ?? publishedAudiences.production[0]
   const sandboxResourceUri = options.sandboxResource ?? publishedAudiences.sandbox[0]
 
-  /** What people's tokens are for, the usual one first. */
+  /** Resources of users' tokens, the usual one first. */
   const userResources = [...new Set([productionResourceUri, sandboxResourceUri])]
 
   const own = new Map<string, 'production' | 'sandbox' | 'both'>()
@@ -65,12 +68,12 @@ export async function createIdentity(options: IdentityOptions & { build: string 
     accepts: (issuer, tenantId) => {
       if (tenantId === null || !URL.canParse(issuer)) return false
       const { origin } = new URL(issuer)
-      // The key is ours alone; without a fixed public address the origin is whichever the client used.
+      // Only this installation has the key; without a fixed public address the origin is the one that the client used.
       return (
         issuer === issuerOf(origin, tenantId) && (!options.publicUrl || origin === new URL(options.publicUrl).origin)
       )
     },
-    // Told by the token and not by a memory of who asked: a restart leaves tokens as good as they were.
+    // Derived from the token and not from a stored request: tokens stay valid after a restart.
     forItself: (audience, issuer) => URL.canParse(issuer) && new URL(issuer).origin === audience,
     tenantInToken: true,
   }
@@ -135,7 +138,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
             sandboxResourceUri,
           }
         : {
-            // The identity library insists on https in the authority; with inline metadata it is only a name.
+            // The identity library requires https in the authority; with inline metadata the authority is only a name.
             appId: embeddedAppId,
             authority: `https://${host}/{tenant}`,
             productionResourceUri,

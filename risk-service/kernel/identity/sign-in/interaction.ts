@@ -7,7 +7,7 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
 import { readForm } from './request-form.ts'
 import { plain, seeOther, setOrigin } from './responses.ts'
 
-/** Shows the sign-in page of a tenant's demo accounts, and finishes the sign-in with the account that was picked. */
+/** Shows the sign-in page of a tenant's demo accounts, and finishes the sign-in with the chosen account. */
 export function createInteraction(
   deps: HandlerDependencies,
 ): (request: IncomingMessage, response: ServerResponse, tenant: TenantInfo, origin: string) => Promise<boolean> {
@@ -21,7 +21,7 @@ export function createInteraction(
     try {
       details = await provider.interactionDetails(request, response)
     } catch {
-      // Too old, already used, or opened in another browser: the console starts a new sign-in.
+      // Expired, already used, or opened in another browser: the console starts a new sign-in.
       return seeOther(response, '/')
     }
     const path = `/${tenant.id}/interaction/${details.uid}`

@@ -12,7 +12,7 @@ export function replayRequest(request: IncomingMessage, body: string): IncomingM
     'content-length': `${Buffer.byteLength(body)}`,
   }
   delete copy.headers['transfer-encoding']
-  // Read to its end: otherwise its destruction would take the connection with it.
+  // Marked as complete: otherwise destroying the copy would destroy the connection as well.
   copy.complete = true
   copy.push(body)
   copy.push(null)
@@ -20,8 +20,8 @@ export function replayRequest(request: IncomingMessage, body: string): IncomingM
 }
 
 /**
- * Puts the credential of a Basic header into the form (RFC 6749 2.3.1). `twice`: the form names one as well, which is
- * one way too many; `none`: there is no such header.
+ * Copies the credential of a Basic header into the form (RFC 6749 2.3.1). `twice`: the form names a credential as well,
+ * which is not allowed; `none`: the request has no such header.
  */
 export function mergeBasicCredential(
   form: Map<string, string>,
@@ -32,7 +32,7 @@ export function mergeBasicCredential(
   if (form.has('client_secret') || form.has('client_assertion')) return 'twice'
   const pair = Buffer.from(encoded, 'base64').toString('utf8')
   const at = pair.indexOf(':')
-  // Name and secret are encoded as in a form; a secret that cannot be decoded is used as it is.
+  // Name and secret are encoded as in a form; a secret that cannot be decoded is used unchanged.
   const plain = (text: string): string => {
     try {
       return decodeURIComponent(text.replaceAll('+', ' '))
@@ -46,8 +46,8 @@ export function mergeBasicCredential(
 }
 
 /**
- * Fields of an urlencoded or multipart body, the first of each name; null for any other content type. What is too much
- * is read to its end and dropped: a connection with a rest of a body on it would never come to the next request.
+ * Reads the fields of an urlencoded or multipart body, the first of each name; null for any other content type. A body
+ * over the limit is read to its end and discarded: a connection with an unread body would never reach the next request.
  */
 export async function readForm(request: IncomingMessage): Promise<Map<string, string> | 'too large' | null> {
   const type = request.headers['content-type'] ?? ''

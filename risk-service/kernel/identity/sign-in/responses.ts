@@ -1,4 +1,4 @@
-/** How the identity provider answers, and which origin the provider behind it sees. */
+/** Answers of the identity provider, and the origin that the provider behind it receives. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export const baseHeaders = {
@@ -8,7 +8,7 @@ export const baseHeaders = {
   pragma: 'no-cache',
 }
 
-/** Gives a request the origin that was decided on instead of what its headers claim. */
+/** Sets the determined origin on a request, in place of the one in its headers. */
 export function setOrigin(request: IncomingMessage, origin: string): void {
   const { host, protocol } = new URL(origin)
   request.headers.host = host

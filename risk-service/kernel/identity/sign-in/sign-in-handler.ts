@@ -10,7 +10,7 @@ import { createInteraction } from './interaction.ts'
 import { baseHeaders, json, plain, seeOther, setOrigin } from './responses.ts'
 import { createTokenEndpoint } from './token-endpoint.ts'
 
-/** Answers the paths of the identity provider; false for every other path, which it leaves alone. */
+/** Answers the paths of the identity provider; returns false for every other path and leaves the request untouched. */
 export type SignInHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
@@ -46,7 +46,7 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
       return token(request, response, tenantName, origin, route === 'oauth2/token' ? 'v1' : 'v2')
     const tenant = tenantName === 'organizations' ? undefined : await tenants.find(tenantName)
     if (!tenant && tenantName !== 'organizations') {
-      // Kept by the browser from another installation at this address: the console is to forget it.
+      // The browser remembers a tenant of another installation at this address: the console has to forget it.
       if (route === 'v2.0/authorize' && deps.providerFor) return seeOther(response, '/?tenant=organizations')
       plain(response, 404, 'This organisation is not known here.')
       return true
@@ -74,7 +74,10 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
     return true
   }
 
-  /** The provider sees its own paths, and the origin that was decided on instead of what headers claim. */
+  /**
+   * Forwards a request to the provider with the provider's own paths and the determined origin instead of the one in
+   * its headers.
+   */
   function forward(
     request: IncomingMessage,
     response: ServerResponse,
@@ -91,8 +94,8 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
   }
 
   /**
-   * Lets a person who signs in for one resource request a token for each of them, as the directory does with its
-   * refresh tokens.
+   * Lets a user who signs in for one resource request a token for each of them, as the directory does with its refresh
+   * tokens.
    */
   function withAllResources(url: string): string {
     const [path = '', query = ''] = url.split('?')
@@ -104,8 +107,8 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
   }
 
   /**
-   * Authorisation without a tenant starts at the one used last or the first; sign-out goes to the tenant of the session
-   * ended.
+   * Authorisation without a tenant starts at the last used one or the first; sign-out leads to the tenant of the ended
+   * session.
    */
   async function organizations(response: ServerResponse, route: string, url: URL): Promise<boolean> {
     const hint = url.searchParams.get('id_token_hint')

@@ -12,7 +12,7 @@ import { mergeBasicCredential, readForm, replayRequest } from './request-form.ts
 import { json, setOrigin } from './responses.ts'
 
 /**
- * Answers the token endpoint: applications get their tokens here, what people ask for goes on to the provider of their
+ * Answers the token endpoint: issues tokens to applications, and forwards requests of users to the provider of their
  * tenant.
  */
 export function createTokenEndpoint(
@@ -64,8 +64,8 @@ export function createTokenEndpoint(
       (await tenants.find(tenantName)) ??
       (await tenants.all())[0]
     if (!tenant) return refuse(400, 'invalid_request', 'The tenant in the address was not found.')
-    // The provider grants offline_access only after a consent page, which there is none of; it would then refuse the
-    // refresh that names it.
+    // The provider grants offline_access only after a consent page, which does not exist here; it would then refuse the
+    // refresh that names the scope.
     const scope = form.get('scope')
     if (scope !== undefined)
       form.set(

@@ -1,11 +1,8 @@
 /**
- * As much of a browser as a sign-in by redirects needs: cookies, redirects, forms that submit themselves. For tests.
+ * The part of a browser that a sign-in by redirects needs: cookies, redirects, forms that submit themselves. For tests.
  */
 export interface CookieBrowser {
-  /**
-   * Follows redirects and self-submitting forms until a page that waits for a person, or an address outside the
-   * provider.
-   */
+  /** Follows redirects and self-submitting forms up to a page that needs input, or an address outside the provider. */
   follow: (url: string, form?: URLSearchParams, sender?: string) => Promise<{ url: URL; answer: Response }>
 }
 

@@ -2,13 +2,13 @@ import { createBufferArena } from './buffer-arena.ts'
 
 /**
  * A batch has one parameter per column, in PostgreSQL's binary form of a one-dimensional array: neither side quotes or
- * parses. As JSON a batch costs the database a third of a decision more.
+ * parses. As JSON, a batch costs the database a third of a decision more.
  */
 export type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
 export type ArrayValue = string | number | Date | null | undefined
 
 /**
- * Object ids of the element types: fixed in every PostgreSQL. `number` is float8: exact up to 2^53, casts say what is
+ * Object ids of the element types: fixed in every PostgreSQL. `number` is float8: exact up to 2^53, casts report values
  * out of range.
  */
 const elementTypes = { uuid: 2950, text: 25, time: 1184, number: 701, json: 114 } as const
@@ -22,13 +22,16 @@ export const arrayTypes: Record<ArrayKind, string> = {
 }
 
 const headerBytes = 20
-/** Milliseconds from 1970 to 2000, where PostgreSQL counts from. */
+/** Milliseconds from 1970 to 2000, the epoch of PostgreSQL. */
 const epoch = 946_684_800_000
 
-/** Texts up to this length are written here when they are plain ASCII: calling out costs more than they do. */
+/** Plain ASCII texts up to this length are written here: a native call would cost more than writing them. */
 const shortText = 48
 
-/** Times are dates or ISO texts, `json` is JSON text. @throws RangeError for a value that its type cannot hold. */
+/**
+ * Encodes one column. Times are dates or ISO texts, `json` is JSON text. @throws RangeError for a value that its type
+ * cannot represent.
+ */
 export function binaryArray(
   kind: ArrayKind,
   values: readonly ArrayValue[],
@@ -39,7 +42,7 @@ export function binaryArray(
   let nulls = 0
   for (const value of values) {
     if (value == null) nulls = 1
-    // A character of a short text takes three bytes at most; a long one is measured.
+    // A character of a short text takes at most three bytes; a long text is measured.
     else
       size +=
         fixed ??
@@ -66,7 +69,7 @@ export function binaryArray(
   return at === size ? buffer : buffer.subarray(0, at)
 }
 
-/** Encodes the arrays of consecutive batches in memory that each batch reuses when it begins. */
+/** Encodes the arrays of consecutive batches in memory that each batch reuses from its start. */
 export function reusedArrays(): () => (kind: ArrayKind, values: readonly ArrayValue[]) => Buffer {
   const scratch = createBufferArena()
   return () => {

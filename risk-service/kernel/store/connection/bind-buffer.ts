@@ -14,10 +14,10 @@ interface Connection {
 }
 
 /**
- * Values of all statements of this connection travel in memory that is used again. PostgreSQL's own client makes a new
- * buffer for every statement and grows it by halves: for a batch of decisions three times what it holds (`scratch.ts`
- * says what that costs). A connection has one statement under way at a time, and its end says that the server has read
- * the values.
+ * Makes the values of all statements of this connection use the same memory again. PostgreSQL's own client allocates a
+ * new buffer for every statement and grows it by halves: for a batch of decisions three times its content
+ * (`buffer-arena.ts` describes the cost). A connection has one statement in progress at a time, and the end of a
+ * statement proves that the server has read the values.
  */
 export function reuseBindBuffer(client: pg.Client): pg.Client {
   const { connection } = client as unknown as { connection: Connection }

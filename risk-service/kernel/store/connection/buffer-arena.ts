@@ -1,17 +1,17 @@
-/** Memory that is used again: buffers taken from it are good until it is reset. */
+/** Reusable memory: its buffers are valid until the next reset. */
 export interface BufferArena {
   allocate: (size: number) => Buffer
   reset: () => void
 }
 
 const initialBytes = 256 * 1024
-/** What is larger comes so rarely that keeping it would cost more than making it. */
+/** Larger buffers are so rare that retaining them would cost more than allocating them. */
 const maxBytes = 16 * 1024 * 1024
 
 /**
- * V8 counts every buffer as memory outside its heap, and answers 64 MB of it with a collection of the whole heap, which
- * takes a tenth of a second from decisions. What a batch needs is as large as the batch before it: it is kept and used
- * again.
+ * V8 counts every buffer as memory outside its heap, and reacts to 64 MB of it with a collection of the whole heap,
+ * which takes a tenth of a second from decisions. A batch needs as much as the batch before it: the memory is retained
+ * and reused.
  */
 export function createBufferArena(): BufferArena {
   let slab = Buffer.allocUnsafeSlow(initialBytes)

@@ -4,15 +4,15 @@ import type { Database, Db } from '../../../ports/database.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
 
-/** Where the database is: a connection string, or the embedded server's socket folder. */
+/** The address of the database: a connection string, or the embedded server's socket folder. */
 export type ConnectionTarget = { connectionString: string } | { host: string; user: string; database: string }
 
 const int8 = 20
 const numeric = 1700
 
 /**
- * What every connection of the service has in common: counts, amounts and their sums (int8, numeric) arrive as numbers,
- * which stay below 2^53; time is UTC.
+ * The common settings of every connection of the service: counts, amounts and their sums (int8, numeric) arrive as
+ * numbers, which stay below 2^53; time is UTC.
  */
 function clientConfig(target: ConnectionTarget, name: string, settings = ''): pg.ClientConfig {
   return {
@@ -21,7 +21,7 @@ function clientConfig(target: ConnectionTarget, name: string, settings = ''): pg
     // Short, so that a lost database shows as 503s and not as a queue of waiting requests.
     connectionTimeoutMillis: 2000,
     keepAlive: true,
-    // Compiling a query costs more than any of ours gains; servers of others may have it on.
+    // JIT compilation of a query costs more than any query of the service gains; it may be on at external servers.
     options: `-c timezone=UTC -c jit=off ${settings}`.trim(),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -32,7 +32,9 @@ function clientConfig(target: ConnectionTarget, name: string, settings = ''): pg
   }
 }
 
-/** A lost connection is an event to log, not a reason to end: the pool opens a new one with the next query. */
+/**
+ * Opens a pool. A lost connection is logged and does not end the process: the pool opens a new one with the next query.
+ */
 export function openPool(
   target: ConnectionTarget,
   name: string,
@@ -46,7 +48,8 @@ export function openPool(
     ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
   })
   pool.on('error', error => log.write(2, 'store.connection-lost', { pool: name, code: codeOf(error) }))
-  // While a client is lent out, the pool does not listen: without a listener of ours its loss would end the process.
+  // The pool does not listen while a client is checked out: without this listener the loss of its connection would end
+  // the process.
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
@@ -56,8 +59,8 @@ export function openKysely(pool: pg.Pool): Db {
 }
 
 /**
- * A query that its caller gave up ends with an error on the server, as it should; Kysely prints that to standard error,
- * where it looks like a fault. The caller has long had the reason of the signal.
+ * A query that its caller aborted ends with an error on the server, as intended; Kysely prints it to standard error,
+ * where it looks like a fault. The caller has already received the reason of the signal.
  */
 class QuietDialect extends PostgresDialect {
   override createDriver(): Driver {
@@ -70,8 +73,8 @@ class QuietDialect extends PostgresDialect {
       quiet.add(connection)
       const execute = connection.executeQuery.bind(connection)
       const cancel = connection.cancelQuery?.bind(connection)
-      // Over before it could be cancelled, or out of reach: its caller waits for neither, and its time is limited
-      // anyhow.
+      // The query may have ended before the cancellation, or the server may be unreachable: the caller waits for
+      // neither, and the time of the query is limited in any case.
       if (cancel) connection.cancelQuery = provider => cancel(provider).catch(() => undefined)
       connection.executeQuery = async <R>(...[query, options]: Parameters<typeof execute<R>>) => {
         try {
@@ -87,7 +90,7 @@ class QuietDialect extends PostgresDialect {
   }
 }
 
-/** A connection of its own; the caller listens for its end. */
+/** Opens a dedicated connection; the caller listens for its end. */
 export async function openClient(target: ConnectionTarget, name: string, settings = ''): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(target, name, settings))
   client.on('error', () => undefined)

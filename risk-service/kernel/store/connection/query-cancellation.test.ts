@@ -27,7 +27,7 @@ describe('a cancellable query', () => {
     controller.abort()
     await expect(running).rejects.toThrow()
     await expect.poll(sleeping).toBe(0)
-    // The connection it ran on works on, and nothing was printed for it.
+    // The connection of the query remains usable, and nothing was printed for it.
     expect((await sql<{ one: number }>`select 1 as one`.execute(store.db)).rows).toEqual([{ one: 1 }])
     expect(printed).not.toHaveBeenCalled()
     printed.mockRestore()
@@ -43,7 +43,7 @@ describe('a cancellable query', () => {
       setTimeout(() => controller.abort(), 28)
       await running.catch(() => undefined)
     }
-    // Every cancelling has had its connection by then.
+    // Every cancellation has had its connection by then.
     await new Promise(resolve => setTimeout(resolve, 500))
     expect(printed).not.toHaveBeenCalled()
     printed.mockRestore()

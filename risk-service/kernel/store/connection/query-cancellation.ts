@@ -1,6 +1,9 @@
 import type { QueryRunner } from '../../../ports/index.ts'
 
-/** Options of a query that is cancelled on the server when the signal fires: who leaves must not keep it busy. */
+/**
+ * Options of a query that is cancelled on the server when the signal fires: a caller that leaves must not keep the
+ * server busy.
+ */
 export const cancellable = (signal: AbortSignal | undefined) => ({
   signal,
   inflightQueryAbortStrategy: 'cancel query' as const,

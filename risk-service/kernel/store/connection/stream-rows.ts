@@ -3,9 +3,9 @@ import pg from 'pg'
 const rawText = (value: string): string => value
 
 /**
- * Runs a query and hands its rows over one by one as they come, values as the texts of the wire: a large result is
- * never in memory as a whole, and what a caller does not look at costs next to nothing. The database waits while
- * `visit` works. Rejects with what the query or `visit` throws.
+ * Runs a query and passes its rows on one by one as they arrive, with values as the texts of the protocol: a large
+ * result is never in memory as a whole, and columns that a caller does not read cost next to nothing. The database
+ * waits while `visit` works. Rejects with the error of the query or of `visit`.
  */
 export function streamRows(
   client: pg.Client,
@@ -20,7 +20,7 @@ export function streamRows(
       rowMode: 'array',
       types: { getTypeParser: () => rawText },
     } as pg.QueryArrayConfig)
-    // A listener that throws would throw at the socket. What is left of the result is let pass.
+    // A listener that throws would throw at the socket. The rest of the result is discarded.
     let failure: unknown
     let failed = false
     query.on('row', (row: (string | null)[]) => {

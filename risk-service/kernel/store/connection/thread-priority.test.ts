@@ -22,7 +22,7 @@ const session = (pid: number): string =>
 test('jobs and folds run behind what answers somebody', async () => {
   const [answering, behind] = [await processOf(store.pool), await processOf(store.maintenancePool)]
   expect(getPriority(behind) - getPriority(answering)).toBe(linux ? 10 : 0)
-  // Others may change it ten times a second only, and a second connection may have come first.
+  // Other users may change the priority ten times a second only, and a second connection may have been first.
   if (linux && process.getuid?.() === 0) expect(session(behind)).toContain('nice 10')
 })
 

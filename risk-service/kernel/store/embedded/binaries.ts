@@ -11,14 +11,14 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL binaries of this platform and repairs what npm leaves out (it drops symbolic links). Where the
- * database user cannot reach the installation (a checkout below a private home), a copy is kept in `copyTo`.
+ * Finds the PostgreSQL binaries of this platform and restores what npm omits (it drops symbolic links). When the
+ * database user cannot reach the installation (a checkout below a private home), a copy in `copyTo` is used.
  */
 export async function findBinaries(user: DatabaseUser, copyTo: string): Promise<Binaries> {
   let native = packageFolder()
   if (user.switched && (await untraversable(path.join(native, 'bin'), user)) !== null)
     native = await copyBinaries(native, copyTo)
-  // Installed by another user: the links cannot be made there, so they are made in a copy.
+  // Installed by another user: the links cannot be created there, so they are created in a copy.
   if (!(await restoreLinks(native))) {
     native = await copyBinaries(native, copyTo)
     await restoreLinks(native)
@@ -32,8 +32,8 @@ export async function findBinaries(user: DatabaseUser, copyTo: string): Promise<
 
 function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`
-  // Windows has binaries, but its service control (no signals, no Unix sockets by default) is not supported by this
-  // version.
+  // Binaries for Windows exist, but its service control (no signals, no Unix sockets by default) is not supported by
+  // this version.
   if (process.platform !== 'win32') {
     try {
       return path.resolve(
@@ -41,7 +41,7 @@ function packageFolder(): string {
         '../native',
       )
     } catch {
-      // Falls through to the one clear line.
+      // Continues to the one clear message below.
     }
   }
   throw new StartError(
@@ -65,7 +65,7 @@ async function copyBinaries(native: string, copyTo: string): Promise<string> {
   return path.join(target, 'native')
 }
 
-/** False where a link is missing and the folder is not ours to write. */
+/** Returns false when a link is missing and the folder is not writable. */
 async function restoreLinks(native: string): Promise<boolean> {
   const listed: unknown = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   const links = listed as { source: string; target: string }[]

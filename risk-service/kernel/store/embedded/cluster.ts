@@ -7,11 +7,14 @@ import type { Binaries } from './binaries.ts'
 import { type DatabaseUser, spawnAs } from './database-user.ts'
 import { clusterExists } from './postmaster.ts'
 
-/** Longest path of a Unix socket: `sun_path` holds 108 bytes with its final zero. */
+/** Longest path of a Unix socket: `sun_path` has 108 bytes with its final zero. */
 const socketPathLimit = 107
 const socketName = '.s.PGSQL.5432'
 
-/** Made beside and moved into place when complete: a first start that is killed leaves no half cluster. */
+/**
+ * Creates the cluster in a folder beside and moves it into place when complete: a first start that is killed leaves no
+ * partial cluster.
+ */
 export async function createCluster(
   cluster: string,
   binaries: Binaries,
@@ -42,7 +45,7 @@ export async function createCluster(
     child.once('close', ended => resolve(ended ?? 1))
   })
   if (code === 0) {
-    // Another start may have made the cluster meanwhile: a folder with content is never replaced.
+    // Another start may have created the cluster in the meantime: a folder with content is never replaced.
     await rename(fresh, cluster).catch(() => undefined)
     if (await clusterExists(cluster)) return rm(fresh, { recursive: true, force: true })
   }
@@ -77,8 +80,8 @@ export async function checkCluster(cluster: string, user: DatabaseUser): Promise
 }
 
 /**
- * The folder of the socket: the cluster's own (mode 700), or a short private folder, remembered in a file, when the
- * path is too long.
+ * Returns the folder of the socket: the cluster's own (mode 700), or a short private folder, remembered in a file, when
+ * the path is too long.
  */
 export async function socketFolder(dataDir: string, cluster: string, user: DatabaseUser): Promise<string> {
   if (Buffer.byteLength(path.join(cluster, socketName)) <= socketPathLimit) return cluster
@@ -95,7 +98,7 @@ export async function socketFolder(dataDir: string, cluster: string, user: Datab
 
 export async function serverSettings(sockets: string, unsafe: boolean): Promise<Record<string, string>> {
   const shared = await statfs('/dev/shm').catch(() => null)
-  // Containers often give 64 MB there, too little for parallel queries.
+  // Containers often have only 64 MB there, too little for parallel queries.
   const small = process.platform === 'linux' && (!shared || shared.blocks * shared.bsize < 256 * 1024 * 1024)
   return {
     listen_addresses: '',
@@ -106,9 +109,9 @@ export async function serverSettings(sockets: string, unsafe: boolean): Promise<
     shared_buffers: '512MB',
     max_wal_size: '4GB',
     max_connections: '60',
-    // Filling a new log segment with zeros before its first use holds up whoever writes then, for 40 ms at every 16 MB.
+    // Filling a new log segment with zeros before its first use delays the current writer by 40 ms at every 16 MB.
     wal_init_zero: 'off',
-    // No values of users in the log: DETAIL lines and statements carry them.
+    // No values of users in the log: DETAIL lines and statements contain them.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(small ? { dynamic_shared_memory_type: 'mmap' } : {}),

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** PostgreSQL refuses to run as root; then it runs as `nobody`, or as whoever owns the data folder already. */
+/** PostgreSQL refuses to run as root; it then runs as `nobody`, or as the owner of an existing data folder. */
 export interface DatabaseUser {
   uid: number
   gid: number
@@ -18,7 +18,7 @@ export async function databaseUser(folder: string): Promise<DatabaseUser> {
   return { uid: nobody, gid: nobody, switched: true }
 }
 
-/** The first folder on the way to `target` that the user may not pass, or null. */
+/** Returns the first folder on the path to `target` that the user may not traverse, or null. */
 export async function untraversable(target: string, user: DatabaseUser): Promise<string | null> {
   const full = await realpath(target).catch(() => path.resolve(target))
   const parts = full.split(path.sep).filter(Boolean)
@@ -33,7 +33,7 @@ export async function untraversable(target: string, user: DatabaseUser): Promise
   return null
 }
 
-/** What to pass to `spawn`. */
+/** Returns the options of `spawn` for the user. */
 export function spawnAs(user: DatabaseUser): { uid?: number; gid?: number } {
   return user.switched ? { uid: user.uid, gid: user.gid } : {}
 }

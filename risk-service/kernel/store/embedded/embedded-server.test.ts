@@ -40,7 +40,7 @@ async function open(dataDir: string): Promise<Store> {
   return store
 }
 
-/** Runs the little service until it has acknowledged `rows` rows. */
+/** Runs the small service until it has acknowledged `rows` rows. */
 async function running(
   dataDir: string,
   rows: number,
@@ -58,7 +58,7 @@ async function running(
   }
   child.stdout.on('data', (chunk: Buffer) => {
     const lines = chunk.toString().split('\n')
-    // The last piece may be cut: only what ended with a line break was acknowledged for certain.
+    // The last line may be incomplete: only a number that ended with a line break was acknowledged for certain.
     const whole = Number(lines.at(-2))
     if (whole > last) last = whole
   })
@@ -72,7 +72,7 @@ async function stored(store: Store): Promise<number> {
 }
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  // One cluster for the tests that follow one another: creating it takes longest. Each leaves it stopped.
+  // One cluster for consecutive tests: its creation takes longest. Each test leaves it stopped.
   const dataDir = newFolder()
   afterAll(() => remove(dataDir))
 
@@ -120,7 +120,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const rows = await stored(store)
     const before = await findPostmaster(path.join(dataDir, 'pg'))
     if (before) process.kill(before.pid, 'SIGKILL')
-    // A connection may outlive the killed server for a moment: what counts is the answer of the new one.
+    // A connection may outlive the killed server for a moment: the answer of the new server counts.
     await expect
       .poll(
         async () => {

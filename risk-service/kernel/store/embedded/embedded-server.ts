@@ -10,15 +10,15 @@ import { type DatabaseUser, databaseUser, spawnAs, untraversable } from './datab
 import { clusterExists, delay, findPostmaster, stopPostmaster } from './postmaster.ts'
 
 export interface Embedded {
-  /** What a client connects with; `database` is to be added. */
+  /** Connection settings of a client, without `database`. */
   connection: { host: string; user: string }
   cluster: string
-  /** How the server came up: newly started, or found running (its service had been killed). */
+  /** Whether the server was found running (its service had been killed) instead of newly started. */
   takenOver: boolean
   stop: () => Promise<void>
-  /** Tells it to stop and waits for nothing. */
+  /** Requests a stop of the server without waiting. */
   abandon: () => Promise<void>
-  /** Watches over it no longer and lets it run: it belongs to another service. */
+  /** Stops watching the server and leaves it running: it belongs to another service. */
   leave: () => void
 }
 
@@ -28,9 +28,9 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** Tests only: no syncing to disk, nothing survives a power cut. */
   unsafe?: boolean
-  /** Called about every two seconds while something takes long. */
+  /** Called about every two seconds while a step takes long. */
   progress?: (line: string) => void
-  /** The server went away by itself and is being started again, or is back. */
+  /** The server ended unexpectedly and is being started again, or is running again. */
   onOutage?: (state: 'gone' | 'back') => void
 }
 
@@ -40,8 +40,8 @@ const afterKill =
   /lock file "postmaster\.pid" already exists|lock file .* already exists|pre-existing shared memory block/
 
 /**
- * Starts (or takes over) the PostgreSQL server of a data directory and keeps it running until `stop`.
- * `postmaster.pid` is never deleted here: it is PostgreSQL's own guard against two servers on one cluster.
+ * Starts (or takes over) the PostgreSQL server of a data directory and restarts it until `stop`. `postmaster.pid` is
+ * never deleted here: it is PostgreSQL's own guard against two servers on one cluster.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   await makeFolder(options.dataDir)
@@ -88,7 +88,7 @@ class Server {
     this.#options = options
   }
 
-  /** True when a running server was taken over. */
+  /** Returns true when a running server was taken over. */
   async bringUp(): Promise<boolean> {
     const started = Date.now()
     for (;;) {
@@ -99,7 +99,7 @@ class Server {
           this.#guard()
           return true
         }
-        // The server that holds the data directory is about to stop.
+        // The server that occupies the data directory is about to stop.
         await delay(50)
         continue
       }
@@ -118,7 +118,7 @@ class Server {
     }
   }
 
-  /** Null when it answers, otherwise what the server said before it ended. */
+  /** Returns null when the server answers, otherwise its output before it ended. */
   async #spawn(): Promise<string | null> {
     this.socketFolder = await socketFolder(this.#dataDir, this.#cluster, this.#user)
     const logFile = path.join(this.#dataDir, 'postgres.log')
@@ -174,7 +174,7 @@ class Server {
     return false
   }
 
-  /** Starts the server again when it goes away by itself (killed, out of memory). */
+  /** Starts the server again when it ends unexpectedly (killed, out of memory). */
   #guard(child?: ChildProcess): void {
     const again = () => {
       clearInterval(this.#watch)
@@ -194,7 +194,7 @@ class Server {
       else child.once('exit', again)
       return
     }
-    // Taken over: not our child, so nobody tells us.
+    // Taken over: not a child process, so no event reports its end.
     this.#watch = setInterval(() => {
       findPostmaster(this.#cluster).then(
         running => {

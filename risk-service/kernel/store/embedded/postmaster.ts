@@ -8,7 +8,7 @@ export interface Postmaster {
   ready: boolean
 }
 
-/** The running server of this cluster as its own `postmaster.pid` tells, or null when there is none. */
+/** Finds the running server of this cluster through its `postmaster.pid`, or returns null without one. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -39,7 +39,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Stops the server and resolves when it is gone. SIGINT is PostgreSQL's fast shutdown: roll back, checkpoint, exit. */
+/**
+ * Stops the server and resolves when it has ended. SIGINT is PostgreSQL's fast shutdown: roll back, checkpoint, exit.
+ */
 export async function stopPostmaster(cluster: string, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   const running = await findPostmaster(cluster)
   if (!running) return

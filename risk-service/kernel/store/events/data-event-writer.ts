@@ -9,7 +9,8 @@ join data_event_key k using (environment_id, event_type, event_key)
 join data_event d on d.environment_id = k.environment_id and d.at = k.at and d.data_id = k.data_id`
 
 /**
- * New ones, with what velocities count of them, and changed ones in one statement, which is a transaction by itself.
+ * Inserts new data events with their velocity contributions, and updates changed ones, in one statement, which is a
+ * transaction by itself.
  */
 const writeData = `
 with x as materialized (
@@ -40,8 +41,8 @@ const keyOf = (environmentId: string, eventType: string, key: string): string =>
   `${environmentId}\n${eventType}\n${key}`
 
 /**
- * Upserts a batch of data events; several of one key are merged in the order in which they came, and the first of them
- * is the new one.
+ * Upserts a batch of data events; several of one key are merged in the order of arrival, and the first of them is the
+ * new one.
  */
 export async function writeDataEvents(query: Query, batch: readonly DataWrite[]): Promise<WrittenData[]> {
   const keys = JSON.stringify(

@@ -11,7 +11,7 @@ import { valuesOf } from './event-records.ts'
 import { type EncodeArray, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
-/** Writes events in one statement; one whose id is stored gets the stored answer. */
+/** Writes events in one statement; an event whose id is stored already gets the stored answer. */
 export async function writeEventBatch(
   connection: WriterConnection,
   batch: readonly DecidedEvent[],
@@ -92,7 +92,8 @@ export async function writeLabelBatch(
   await connection.query('begin')
   try {
     await connection.query({ name: 'write-labels', text: writeLabels, values: [payload] })
-    // Sees the labels just written because it is a statement of its own; events change with them or not at all.
+    // A statement of its own, so that it sees the labels just written; events change together with their labels or not
+    // at all.
     await connection.query({ name: 'relabel', text: relabel, values: [payload] })
     await connection.query('commit')
   } catch (error) {
@@ -102,6 +103,6 @@ export async function writeLabelBatch(
   return batch.map(() => undefined)
 }
 
-/** Tells events apart as a merchant does. */
+/** Returns the key that identifies an event for a merchant. */
 export const eventKeyOf = (environmentId: string, eventType: string, externalId: string): string =>
   `${environmentId}\n${eventType}\n${externalId}`

@@ -62,7 +62,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
 /** Label object types of the entity kinds that labels can name. */
 const labelObjectTypes: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }
 
-/** The parameters of `writeEvents` for a batch. */
+/** Returns the parameters of `writeEvents` for a batch. */
 export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray): unknown[] {
   const now = Date.now()
   const entities: EntityRecord[] = []
@@ -91,6 +91,9 @@ const builtInLabels = new Map([
   ['accountlogin', ['AccountLogin']],
   ['signin', ['AccountLogin']],
 ])
-/** Label object types that name a transaction of this kind by its id; the statement `relabel` says the same. */
+/**
+ * Returns the label object types that name a transaction of this kind by its id; the statement `relabel` uses the same
+ * mapping.
+ */
 export const labelTypes = (eventType: string): readonly string[] =>
   builtInLabels.get(eventType) ?? [`Event:${eventType}`, 'GenericEvent']

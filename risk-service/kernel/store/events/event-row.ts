@@ -41,12 +41,12 @@ export type StoredRow = Record<
 
 const selected = ['environment_id', 'event_id', 'event_type', ...Object.values(sqlColumns)]
 
-/** The columns of a row, of the table with this alias. */
+/** Returns the columns of a row, of the table with this alias. */
 export function rowColumns(alias: string): RawBuilder<unknown> {
   return sql.join(selected.map(column => sql.ref(`${alias}.${column}`)))
 }
 
-/** Makes the contract's row of a stored one. */
+/** Converts a stored row to the contract's row. */
 export function toEventRow(row: StoredRow): EventRow {
   return {
     eventId: text(row.event_id),

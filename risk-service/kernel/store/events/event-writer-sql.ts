@@ -2,12 +2,14 @@ import { type ArrayKind, type ArrayValue, arrayTypes } from '../connection/binar
 
 /** Statements of the event writer: a batch is one round trip however many rows it has. */
 
-/** Whether a label counts at a time. */
+/** Condition: whether a label is in effect at a time. */
 const inEffect = (label: string, at: string): string => `
       (${label}.body ->> 'effectiveStartDate' is null or (${label}.body ->> 'effectiveStartDate')::timestamptz <= ${at})
       and (${label}.body ->> 'effectiveEndDate' is null or (${label}.body ->> 'effectiveEndDate')::timestamptz >= ${at})`
 
-/** Labels that bear on an event: its own and those on its user, instrument and e-mail, inside their effective dates. */
+/**
+ * Labels that apply to an event: its own and those on its user, instrument and e-mail, inside their effective dates.
+ */
 const effectiveLabel = (environment: string, at: string, keys: string): string => `
   select case when l.is_fraud then 'Fraud' else 'NonFraud' end as label
   from ${keys} as q(t, o)
@@ -24,7 +26,7 @@ const labelled = `case n.type when 'user' then 'Account' when 'payment' then 'PI
 
 const band = (score: string): string => `(least(${score}, 999) / 200 + 1)::smallint`
 
-/** A column of a batch: its name, how it travels and, where that differs, the type it is stored with. */
+/** A column of a batch: its name, its type in the protocol and, where that differs, the type in the table. */
 type Column = readonly [name: string, kind: ArrayKind, cast?: string]
 
 const keyColumns = [
@@ -73,16 +75,16 @@ const bodyColumns = [
   ['explanation', 'json'],
 ] as const satisfies readonly Column[]
 const answerColumns = [['answer', 'text']] as const satisfies readonly Column[]
-/** What velocities count of it; null for nothing. */
+/** Velocity contributions of the event; null for none. */
 const velocityColumns = [['velocities', 'json']] as const satisfies readonly Column[]
-/** `n` is the place of the event in the batch. */
+/** `n` is the position of the event in the batch. */
 const entityColumns = [
   ['n', 'number', 'bigint'],
   ['type', 'text'],
   ['value', 'text'],
   ['display', 'text'],
 ] as const satisfies readonly Column[]
-/** What labels can name of an event: itself, its user, instrument and e-mail. */
+/** The objects of an event that labels can name: itself, its user, instrument and e-mail. */
 const labelColumns = [
   ['n', 'number', 'bigint'],
   ['type', 'text'],
@@ -109,7 +111,7 @@ const parameters: readonly Column[] = [
   ...entityColumns,
   ...labelColumns,
 ]
-/** Places where each group of parameters begins. */
+/** Positions where each group of parameters begins. */
 const first = {
   event: 1,
   body: 1 + eventColumns.length,
@@ -127,10 +129,10 @@ const names = (columns: readonly Column[], alias?: string): string =>
 const casts = (columns: readonly Column[], alias: string): string =>
   columns.map(([name, , cast]) => (cast ? `${alias}.${name}::${cast} as ${name}` : `${alias}.${name}`)).join(', ')
 
-/** Makes a parameter of the values of one column. */
+/** Encodes the values of one column as a parameter. */
 export type EncodeArray = (kind: ArrayKind, values: readonly ArrayValue[]) => unknown
 
-/** Values of `writeEvents` for a batch. */
+/** Returns the values of `writeEvents` for a batch. */
 export function eventParameters(
   events: readonly EventRecord[],
   entities: readonly EntityRecord[],
@@ -148,9 +150,9 @@ export function eventParameters(
 }
 
 /**
- * Stores a batch of decided events. An event whose id is taken already is left out everywhere: it does not come back,
- * and its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups come in one order, so that writers
- * can wait for each other but never in a circle. The heavy columns are read where they are stored and nowhere else.
+ * Stores a batch of decided events. An event whose id exists already is left out everywhere: it is not returned, and
+ * its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups are written in one order, so that
+ * writers can wait for each other but never in a circle. The heavy columns are read only where they are stored.
  */
 export const writeEvents = `
 with d as materialized (
@@ -198,7 +200,7 @@ with d as materialized (
 )
 select event_id from k`
 
-/** Answers of ids that are taken, with the rules of the chain that a packed one refers to. */
+/** Answers of existing ids, with the rules of the chain that a packed answer refers to. */
 export const readAnswers = `
 select k.environment_id, k.event_type, k.external_id, k.event_id, k.answer, c.rules
 from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, external_id text)
@@ -218,7 +220,9 @@ order by environment_id, label_key
 on conflict (environment_id, label_key) do update
 set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()`
 
-/** Gives the events that labels speak of their effective label, and moves them between the buckets of the roll-up. */
+/**
+ * Sets the effective label of the events that labels refer to, and moves the events between the buckets of the roll-up.
+ */
 export const relabel = `
 with o as (
   select distinct environment_id, object_type, object_id, event_types

@@ -198,7 +198,7 @@ describe('overload and outage', () => {
     const lonely = await open()
     const acknowledged: string[] = []
     const refused: string[] = []
-    // Traffic goes on until the loss of the connection has met some of it: how soon that is depends on the machine.
+    // The traffic continues until the loss of the connection affected part of it: how soon depends on the machine.
     let sent = 0
     const traffic = Array.from({ length: 8 }, async () => {
       while (refused.length === 0 || sent < 300) {

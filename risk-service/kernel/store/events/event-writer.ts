@@ -16,16 +16,16 @@ import type { EncodeArray } from './event-writer-sql.ts'
 import { isAboutData, openGuardedConnection, type WriterConnection } from './writer-connection.ts'
 
 export interface EventWriterOptions {
-  /** Opens the one connection that writes; called again after it is lost. */
+  /** Opens the one connection for writing; called again after it is lost. */
   connect: () => Promise<WriterConnection>
   /**
-   * Asked for every batch how its columns travel; by default as PostgreSQL's binary form, in memory that is used again.
+   * Called for every batch: creates the encoder of its columns. By default PostgreSQL's binary form, in reused memory.
    */
   encode?: () => EncodeArray
   log: Logger
-  /** Work that may wait; what comes beyond it is refused. */
+  /** Maximum of waiting writes; further ones are refused. */
   maxWaiting?: number
-  /** Longest a batch may take before its connection is given up. */
+  /** Longest time of a batch before its connection is closed. */
   timeoutMs?: number
 }
 
@@ -40,22 +40,22 @@ const batchSize = 64
 const smallBatch = 16
 
 /**
- * How many of the waiting a statement takes: half of them, within the limits. Taking all would have the database idle
- * while their callers are answered and come again, and the service idle while it writes.
+ * Returns the number of waiting writes for the next statement: half of them, within the limits. With all of them, the
+ * database would be idle while their callers are answered and send again, and the service idle while it writes.
  */
 const nextBatchSize = (waiting: number): number => Math.min(batchSize, Math.max(smallBatch, Math.ceil(waiting / 2)))
 
 /**
- * Group commit without a timer: whenever the connection is free it takes of what waits, at most 64, in one statement. A
- * lone request commits at once, a crowd shares commits by itself. The order is first come, first served; labels and
- * events take turns on the same connection, so neither can see half of the other.
+ * Group commit without a timer: whenever the connection is free, at most 64 waiting writes are written in one
+ * statement. A single request commits at once, many requests share commits automatically. The order is first come,
+ * first served; labels and events alternate on the same connection, so that neither can see half of the other.
  */
 export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
   const { log, encode = reusedArrays(), maxWaiting = 2000, timeoutMs = 5000 } = options
   const events: PendingWrite<DecidedEvent, WrittenEvent>[] = []
   const labels: PendingWrite<LabelWrite, undefined>[] = []
   const data: PendingWrite<DataWrite, WrittenData>[] = []
-  /** Ids on their way: a repeat waits for the first and takes its answer. */
+  /** Ids that are being written: a repeated request waits for the first and gets its answer. */
   const underWay = new Map<string, Promise<WrittenEvent>>()
   let pumping = false
   const connection = await openGuardedConnection({
@@ -75,7 +75,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     try {
       while (waits()) {
         if (events.length > 0) {
-          // The next batch is with the database before the last one is answered: neither waits for the other.
+          // The next batch is sent to the database before the callers of the last one are answered: neither waits for
+          // the other.
           const next = settle(events.splice(0, nextBatchSize(events.length)), writeBatch)
           answer()
           answer = await next
@@ -98,8 +99,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 
   /**
-   * Gives back what answers the batch. One row that the database will not take must not cost its neighbours theirs:
-   * then it is tried row by row.
+   * Returns a function that answers the batch. One row that the database rejects must not fail the others: the batch is
+   * then written row by row.
    */
   async function settle<T, R>(
     batch: PendingWrite<T, R>[],

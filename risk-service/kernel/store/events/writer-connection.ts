@@ -1,8 +1,8 @@
-/** The event writer's own connection: opened again when it is lost, given up when it does not answer in time. */
+/** The event writer's own connection: opened again after a loss, closed when it does not answer in time. */
 import { type Logger, UnavailableError } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
 
-/** What the writer needs of a connection: PostgreSQL's own client has it. */
+/** The part of a connection that the writer needs: PostgreSQL's own client implements it. */
 export interface WriterConnection {
   query: <R extends object>(query: string | { name: string; text: string; values: unknown[] }) => Promise<{ rows: R[] }>
   on: (event: 'error' | 'end', listener: (error?: unknown) => void) => unknown
@@ -13,12 +13,13 @@ export interface GuardedConnection {
   /** False between a loss and the next connection, and after `close`. */
   isOpen: () => boolean
   /**
-   * Runs work on the connection; gives the connection up when the database does not answer in time.
+   * Runs work on the connection; closes the connection when the database does not answer in time.
    *
-   * @throws UnavailableError without a connection, after a time-out, and when the work fails otherwise than by its data
+   * @throws UnavailableError without a connection, after a time-out, and when the work fails for another reason than
+   * its data
    */
   run: <T>(use: (connection: WriterConnection) => Promise<T>) => Promise<T>
-  /** Ends it, without another one. */
+  /** Closes the connection for good. */
   close: () => Promise<void>
 }
 
@@ -26,9 +27,9 @@ interface GuardedConnectionOptions {
   /** Opens a connection; called again after it is lost. */
   connect: () => Promise<WriterConnection>
   log: Logger
-  /** Longest that work may take before the connection is given up. */
+  /** Longest time of work before the connection is closed. */
   timeoutMs: number
-  /** The connection is lost; the next one is not open yet. */
+  /** Called when the connection is lost and the next one is not open yet. */
   onLost: () => void
 }
 
@@ -86,7 +87,7 @@ export async function openGuardedConnection(options: GuardedConnectionOptions): 
       return await Promise.race([use(connection), late])
     } catch (error) {
       if (error instanceof UnavailableError || isAboutData(error)) throw error
-      // Whether the batch was committed is unknown: the caller tries again and gets the stored answer, or a decision.
+      // Whether the batch was committed is unknown: the caller retries and gets the stored answer, or a decision.
       lost(connection, error)
       void connection.end().catch(() => undefined)
       throw new UnavailableError('database')
@@ -108,7 +109,7 @@ export async function openGuardedConnection(options: GuardedConnectionOptions): 
   }
 }
 
-/** True for errors that speak of the rows, not of the server or the connection. */
+/** Returns true for errors that are caused by the rows, not by the server or the connection. */
 export function isAboutData(error: unknown): boolean {
   return error instanceof RangeError || /^(?:21|22|23|40|42)...$/.test(codeOf(error))
 }

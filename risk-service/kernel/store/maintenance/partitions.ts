@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '../../../ports/database.ts'
 
-/** Tables partitioned by month of `at`; what an event has is spread over all of them under the same time. */
+/** Tables partitioned by month of `at`; the data of an event is spread over all of them under the same time. */
 export const partitionedTables = ['event', 'event_body', 'event_entity', 'data_event'] as const
 type PartitionedTable = (typeof partitionedTables)[number]
 const monthsAhead = 2
@@ -24,7 +24,7 @@ export interface Partition {
   month: Month
 }
 
-/** Monthly partitions that exist; the default partition of each table is `<table>_default`. */
+/** Lists the existing monthly partitions; the default partition of each table is `<table>_default`. */
 export async function listPartitions(db: Db): Promise<Partition[]> {
   const { rows } = await sql<{ parent: PartitionedTable; name: string }>`
     select p.relname as parent, c.relname as name
@@ -40,9 +40,8 @@ export async function listPartitions(db: Db): Promise<Partition[]> {
 }
 
 /**
- * Makes the months from `monthsBack` to 2 ahead that are missing, and a default partition per table for what lies
- * outside. Rows of a new month that wait in the default partition move into it. Returns the names of the new
- * partitions.
+ * Creates the missing months from `monthsBack` to 2 ahead, and a default partition per table for rows outside of them.
+ * Rows of a new month in the default partition move into it. Returns the names of the new partitions.
  */
 export async function ensurePartitions(db: Db, now: Date, monthsBack = 14): Promise<string[]> {
   const have = new Set((await listPartitions(db)).map(partition => partition.name))
@@ -64,7 +63,7 @@ export async function ensurePartitions(db: Db, now: Date, monthsBack = 14): Prom
   }
   for (const month of missing) {
     await db.transaction().execute(async trx => {
-      // Waiting behind a long query would hold up the writers behind us; the next run tries again.
+      // Waiting behind a long query would block the writers queued behind this lock; the next run tries again.
       await sql`set local lock_timeout = '5s'`.execute(trx)
       created.push(...(await addMonth(trx, month, tables)))
     })
@@ -72,7 +71,7 @@ export async function ensurePartitions(db: Db, now: Date, monthsBack = 14): Prom
   return created
 }
 
-/** A schema of an earlier version, on its way to this one, has fewer of them. */
+/** The schema of an earlier version that is being migrated has fewer of them. */
 async function presentTables(db: Db): Promise<PartitionedTable[]> {
   const { rows } = await sql<{ name: PartitionedTable }>`select relname as name from pg_class
     where relname in (${sql.join(partitionedTables)}) and relnamespace = 'public'::regnamespace and relkind = 'p'`.execute(
@@ -82,7 +81,7 @@ async function presentTables(db: Db): Promise<PartitionedTable[]> {
   return partitionedTables.filter(table => present.has(table))
 }
 
-/** Attaching takes a weaker lock on the table than `create … partition of`: writers go on. */
+/** Attaching a partition takes a weaker lock on the table than `create … partition of`: writers continue. */
 async function addMonth(
   trx: Transaction<Database>,
   month: Month,
@@ -112,14 +111,14 @@ async function addMonth(
 }
 
 /**
- * Bodies that fit a page are neither compressed nor cut: a partitioned table cannot hold the setting, each partition
+ * Bodies that fit a page are neither compressed nor cut: a partitioned table cannot have the setting, so each partition
  * has it.
  */
 async function setToastThreshold(trx: Transaction<Database>, table: PartitionedTable, name: string): Promise<void> {
   if (table === 'event_body') await sql`alter table ${sql.table(name)} set (toast_tuple_target = 8160)`.execute(trx)
 }
 
-/** Rows outside every month: should stay near zero, a health figure. Counts up to 10,000 per table. */
+/** Counts the rows outside every month, up to 10,000 per table: a health figure that should stay near zero. */
 export async function defaultPartitionRows(db: Db): Promise<number> {
   const parts = partitionedTables.map(
     table => sql`(select count(*) from (select 1 from ${sql.table(`${table}_default`)} limit 10000) as r)`,

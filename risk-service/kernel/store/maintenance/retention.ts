@@ -4,9 +4,11 @@ import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
 
-/** Calls by the minute are for the charts of the last eight days. */
+/** Calls per minute are for the charts of the last eight days. */
 const callMinuteDays = 9
-/** Fingerprinted sessions are looked up for so long; what an event used of one stays with the event. */
+/**
+ * Fingerprinted sessions can be looked up for this time; the data that an event used of one is stored with the event.
+ */
 const deviceSessionDays = 28
 /** Figures of outgoing calls are shown for three months. */
 const outgoingCallDays = 93
@@ -16,22 +18,22 @@ export interface RetentionResult {
   rows: number
 }
 
-/** Velocities reach back 90 days and the day that has begun. */
+/** Velocities cover 90 days and the current day. */
 const velocityDays = 91
 
 /** Small enough that no writer waits noticeably for a lock. */
 const batch = 5000
 
 /**
- * Removes what is older than the settings allow. Events go by whole months, so that an event lives at least
- * `eventMonths` and at most one month longer; logs and telemetry go by row. Safe to repeat after an interruption.
+ * Removes data that is older than the settings allow. Events are removed by whole months, so that an event lives at
+ * least `eventMonths` and at most one month longer; logs and telemetry by row. Safe to repeat after an interruption.
  */
 export async function applyRetention(db: Db, retention: Retention, now: Date): Promise<RetentionResult> {
   const events = monthOf(now, -retention.eventMonths).start
   const partitions: string[] = []
   let rows = 0
   const old = (await listPartitions(db)).filter(partition => partition.month.end <= events)
-  // The keys first, driven by the events that still name them; a key is found by its event, not by time.
+  // The keys first, driven by the events that still refer to them; a key is found by its event, not by time.
   for (const { table, name } of old) if (table === 'event') rows += await deleteKeys(db, name)
   for (const { name } of old) {
     await db.transaction().execute(async trx => {
@@ -73,7 +75,7 @@ export function monthsBefore(now: Date, months: number): Date {
   return new Date(start.getTime() + (Math.min(now.getUTCDate(), days) - 1) * 86_400_000 + time)
 }
 
-/** Walks the events of one partition by its key and deletes what `event_key` holds for them. */
+/** Walks the events of one partition by its key and deletes their rows in `event_key`. */
 async function deleteKeys(db: Db, partition: string, before?: Date): Promise<number> {
   let rows = 0
   let after: { environment_id: string; at: string; event_id: string } | undefined
@@ -100,7 +102,7 @@ async function deleteKeys(db: Db, partition: string, before?: Date): Promise<num
   }
 }
 
-/** Hour buckets of velocities, counted in hours since 1970. */
+/** Deletes old hour buckets of velocities, which are counted in hours since 1970. */
 async function deleteOldHours(db: Db, now: Date): Promise<number> {
   const oldest = Math.floor(now.getTime() / 86_400_000 - velocityDays) * 24
   let rows = 0

@@ -5,7 +5,7 @@ import type { Db } from '../../../ports/database.ts'
 const band = sql`least(5, 1 + greatest(risk_score, 0) / 200)::smallint`
 const hour = sql`date_trunc('hour', at, 'UTC')`
 
-/** What `event_hour` has to hold. Without an amount in US dollars an event counts and adds nothing. */
+/** Returns the expected content of `event_hour`. An event without an amount in US dollars counts and adds no amount. */
 function eventHours(environmentId: string, range: RawBuilder<unknown>) {
   return sql`select environment_id, event_type, ${hour} as hour, decision, ${band} as score_band, coalesce(label, '') as label,
       count(*) as events, coalesce(sum(amount_usd), 0)::bigint as amount_usd
@@ -18,8 +18,8 @@ function ruleHours(environmentId: string, range: RawBuilder<unknown>) {
 }
 
 /**
- * Hours in which the roll-ups of an environment differ from its events, oldest first. One snapshot: running writes do
- * not show as a difference.
+ * Returns the hours in which the roll-ups of an environment differ from its events, oldest first. One snapshot:
+ * concurrent writes do not show as a difference.
  */
 export async function differingHours(db: Db, environmentId: string): Promise<Date[]> {
   const all = sql`true`
@@ -37,8 +37,8 @@ export async function differingHours(db: Db, environmentId: string): Promise<Dat
 }
 
 /**
- * Counts the roll-ups of an environment anew from its events, whole or for the given hours only. Writers of roll-ups
- * wait meanwhile, so that nothing is counted twice or missed.
+ * Rebuilds the roll-ups of an environment from its events, as a whole or for the given hours only. Writers of roll-ups
+ * wait during the rebuild, so that nothing is counted twice or missed.
  */
 export async function rebuildRollups(db: Db, environmentId: string, hours?: readonly Date[]): Promise<void> {
   const one = (column: RawBuilder<unknown>) =>
@@ -60,8 +60,8 @@ export async function rebuildRollups(db: Db, environmentId: string, hours?: read
 }
 
 /**
- * Compares every environment and repairs the hours that differ. Returns what was repaired. A removed environment has no
- * events left; its counts are kept for the environments above it.
+ * Compares every environment and repairs the hours that differ. Returns the repaired ones. A removed environment has no
+ * events left; its counts are retained for its ancestors.
  */
 export async function checkRollups(db: Db): Promise<{ environmentId: string; hours: number }[]> {
   const repaired: { environmentId: string; hours: number }[] = []

@@ -4,7 +4,7 @@ import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
 import { listPartitions } from './partitions.ts'
 
-/** Text columns of events that people type a part of; those with a handful of codes are left out. */
+/** Text columns of events that users search by parts; columns with only a few codes are left out. */
 const columns = [
   'external_id',
   'user_id',
@@ -18,18 +18,18 @@ const columns = [
   'rule',
   'clause',
 ] as const
-/** Late writers of a month are past when it is indexed. */
+/** Writes to a month that arrive late have ended when it is indexed. */
 const minPartitionAgeMs = 86_400_000
 /**
- * Fewer events are read through in a few milliseconds; an index on an empty month would only slow the first import
- * down.
+ * A scan of fewer events takes a few milliseconds; an index on an empty month would only slow down the first import.
  */
 const minRows = 20_000
 
 /**
- * Gives the events of every finished month an index over parts of texts (trigrams), so that a search for a part that
- * occurs nowhere reads the present month only. The month that is being written has none: decisions pay nothing for it.
- * Built beside the writers, and again when a build was interrupted. Returns the partitions that have a new index.
+ * Creates an index over parts of texts (trigrams) for the events of every finished month, so that a search for a part
+ * that occurs nowhere reads the present month only. The current month has none: decisions pay nothing for it. The index
+ * is built concurrently with the writers, and again after an interrupted build. Returns the partitions with a new
+ * index.
  */
 export async function ensureTextIndexes(db: Db, now: Date, log: Logger, atLeast = minRows): Promise<string[]> {
   if (!(await hasTrigrams(db, log))) return []
@@ -44,7 +44,7 @@ export async function ensureTextIndexes(db: Db, now: Date, log: Logger, atLeast 
     }>`select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db)
     if (existing?.valid || !(await hasAtLeast(db, name, atLeast))) continue
     if (existing) await sql`drop index concurrently if exists ${sql.table(index)}`.execute(db)
-    // Under "C" as the search compares: an index answers only for its own collation.
+    // With collation "C", as in the search: an index serves only its own collation.
     const parts = sql.join(columns.map(column => sql`${sql.ref(column)} collate "C" gin_trgm_ops`))
     await sql`create index concurrently ${sql.ref(index)} on ${sql.table(name)} using gin (${parts})`.execute(db)
     made.push(name)
@@ -64,8 +64,8 @@ async function hasAtLeast(db: Db, partition: string, rows: number): Promise<bool
 }
 
 /**
- * The extension comes with PostgreSQL's contrib modules; a server without them searches parts of texts by reading
- * everything.
+ * Returns whether the extension is available. It belongs to PostgreSQL's contrib modules; a server without them
+ * searches parts of texts by a full scan.
  */
 async function hasTrigrams(db: Db, log: Logger): Promise<boolean> {
   try {

@@ -3,8 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * Foundation: tenants and rights, rules, events. Event tables are partitioned by month of the transaction date and
  * keyed by environment first, so that they distribute by environment. A unique index on a partitioned table must
- * contain the partition key: that an id counts once is therefore the business of `event_key`, which is not partitioned
- * by time.
+ * contain the partition key: `event_key`, which is not partitioned by time, therefore ensures that an id counts once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -160,7 +159,7 @@ const statements = [
     primary key (environment_id, at, event_id)
   ) partition by range (at)`,
   `create index event_decision on event (environment_id, decision, at desc, event_id desc)`,
-  // The heavy half of an event, read only on its own page: keeps scans of `event` narrow.
+  // The large part of an event, read only on its own page: scans of `event` stay narrow.
   `create table event_body (
     environment_id uuid not null,
     at timestamptz not null,
@@ -183,7 +182,7 @@ const statements = [
     display text not null,
     primary key (environment_id, entity_type, entity_value, at, event_id)
   ) partition by range (at)`,
-  // Makes an id count once, and holds the answer for its replay byte for byte.
+  // Ensures that an id counts once, and stores the answer for its replay byte for byte.
   `create table event_key (
     environment_id uuid not null,
     event_type text not null,

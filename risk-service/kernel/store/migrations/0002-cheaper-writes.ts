@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What is written with every decision and read one event at a time costs as little as it can: bodies as JSON text,
- * which is checked and kept, not taken apart; rows that fit a page stay in it whole instead of being compressed and cut
- * into pieces.
+ * Reduces the cost of data that is written with every decision and read one event at a time: bodies as JSON text, which
+ * is validated and stored, not parsed into a structure; rows that fit a page stay in it whole instead of being
+ * compressed and split.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table event_body alter column request type json using request::json, alter column enrichment type json using enrichment::json,

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Environments are made and removed by the service itself: what a person says about them, since when they are in their
- * status, why they failed and when the removal is tried again. Names and customer API ids are unique in the tenant, and
- * free again as soon as an environment is on its way out. A child's geography is its root's.
+ * The service itself creates and removes environments: their descriptions, the time of their status, the reason of a
+ * failure and the time of the next attempt to remove. Names and customer API ids are unique in the tenant, and free
+ * again as soon as the removal of an environment begins. A child's geography is its root's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** What is unique is made so first: of several, the oldest keeps its name. */
+/** Duplicates are renamed first: of several, the oldest keeps its name. */
 const apart = (
   column: string,
 ) => `update environment e set ${column} = left(e.${column}, 51) || '-' || left(md5(e.id::text), 8)

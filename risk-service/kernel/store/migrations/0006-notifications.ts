@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Notifications are stored once, for everybody whose roles cover them; what a person has read or put away is theirs. A
- * topic that somebody does not want is a span of time: what comes in it is not received, and does not appear when the
- * topic is wanted again. Acceptances of the permitted use are kept, every one of them.
+ * Notifications are stored once, for all users whose roles cover them; the read and dismissed marks belong to a user. A
+ * muted topic is a span of time: a notification within it is not received, and does not appear when the topic is
+ * enabled again. All acceptances of the permitted use are stored.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

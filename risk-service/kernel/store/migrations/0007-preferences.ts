@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a person chose is one document per tenant, with the number of its changes. Views of lists belong to their maker;
- * the one that somebody starts with is their own choice, and goes with the view.
+ * The choices of a user are one document per tenant, with the number of its changes. Views of lists belong to their
+ * author; the default view is the choice of each user, and is deleted with the view.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Answers of changes by the caller's own key, kept for an hour: a change whose answer was lost can be sent again. */
+/**
+ * Answers of changes by the caller's idempotency key, stored for an hour: a change whose answer was lost can be sent
+ * again.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table repeated_call (
     tenant_id uuid not null, user_id uuid not null, key text not null,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Rules of all assessments and types, in branches. What `event_type` says of a rule is its assessment. A branch goes by
+ * Rules of all assessments and types, in branches. `event_type` of a rule is its assessment. A branch is identified by
  * its API name; `production` is the branch that decides. The evaluation behaviour becomes a setting with a version,
- * beside the payload sample of its assessment. `shadow_run` holds what an experiment's branch made of an event that
- * production decided.
+ * beside the payload sample of its assessment. `shadow_run` contains the result of an experiment's branch for an event
+ * that production decided.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Custom lists keep every version's facts, and the file of the latest ones, packed. Entries of support lists are rows:
- * `key` is the value as it is compared.
+ * Custom lists store the facts of every version, and the compressed file of the latest ones. Entries of support lists
+ * are rows: `key` is the value in the form of comparisons.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -41,7 +41,7 @@ const statements = [
     content bytea,
     primary key (list_id, version)
   )`,
-  // It is packed already.
+  // The content is compressed already.
   `alter table list_version alter column content set storage external`,
   `create table support_entry (
     environment_id uuid not null,

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The whole risk API: assessments that tenants make, data events, what each call cost, fingerprinted sessions. Data
- * events are partitioned by the month in which they came, as events are by the transaction date; that a key counts once
- * is the business of `data_event_key`. They point at what they speak of by its id alone, so neither side has to come
- * first.
+ * The whole risk API: tenant assessments, data events, the cost of each call, fingerprinted sessions. Data events are
+ * partitioned by the month of their arrival, as events are by the transaction date; `data_event_key` ensures that a key
+ * counts once. They refer to their subject by its id alone, so that neither has to arrive first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -68,7 +67,7 @@ const statements = [
   )`,
   `create index data_event_key_at on data_event_key (at)`,
 
-  // By the minute for the charts of the last days, by the hour for what is kept.
+  // By minute for the charts of the last days, by hour for long-term storage.
   `create table api_call_minute (minute timestamptz not null, ${callColumns},
     primary key (environment_id, minute, api_name, experience, status))`,
   `create index api_call_minute_age on api_call_minute (minute)`,

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What velocities count. `velocity_log` gets one row per event in the statement that stores it; a flusher folds it into
- * hour buckets and takes the rows away in the same transaction, so each event is in one of the two, whatever is killed
- * when.
+ * Counts of velocities. `velocity_log` gets one row per event in the statement that stores it; a flusher folds it into
+ * hour buckets and deletes the rows in the same transaction, so that each event is in exactly one of the two, whenever
+ * a process is killed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // A short number for what is counted: a velocity of an environment and how it counts. One is read; another may be
-  // filled from history by a set's back-fill, counting events received from `since` on, until it takes the place of the
+  // A short number for a counted series: a velocity of an environment and its definition. One series is read; another
+  // may be filled from history by a set's back-fill, counting events received from `since` on, until it replaces the
   // first.
   `create table velocity_series (
     environment_id uuid not null,
@@ -24,7 +24,7 @@ const statements = [
     primary key (environment_id, velocity_id, aggregate, state),
     check (state = 'live' or (set_id is not null and since is not null))
   )`,
-  // Not folded yet. The environment is that of the event; sets of its ancestors count it, too.
+  // Contributions that are not folded yet. The environment is that of the event; sets of its ancestors count it, too.
   `create table velocity_log (
     environment_id uuid not null,
     event_id uuid not null,
@@ -33,7 +33,7 @@ const statements = [
     contributions json not null,
     primary key (environment_id, event_id)
   )`,
-  // Folded ones of the last two hours, by the flush: seconds and minutes are made of them after a start.
+  // Folded contributions of the last two hours, by flush: a start rebuilds seconds and minutes from them.
   `create table velocity_recent (
     environment_id uuid not null,
     folded_at timestamptz not null,
@@ -42,7 +42,7 @@ const statements = [
     primary key (environment_id, folded_at, flush)
   )`,
   `create index velocity_recent_age on velocity_recent (folded_at)`,
-  // How many folds a process has made: a reader that sees a fold knows what of its memory is in the rows.
+  // The number of folds of a process: a reader that sees a fold can tell which part of its memory is in the rows.
   `create table velocity_fold (owner uuid primary key, folds bigint not null, started_at timestamptz not null default now())`,
   // One row per key and hour, counted from 1970: by series a number, or the members and the sketch of a distinct count.
   `create table velocity_hour (
@@ -52,10 +52,9 @@ const statements = [
     counts json not null,
     primary key (environment_id, key, hour)
   ) with (fillfactor = 85)`,
-  // Rows come in the order of time: a few pages of index find the old ones.
+  // Rows are inserted in the order of time: a few index pages find the old ones.
   `create index velocity_hour_age on velocity_hour using brin (hour)`,
-  // History that is being counted for a set, up to events received at `until`, in `places`; it enters velocity_hour in
-  // one piece.
+  // The back-fill of a set, up to events received at `until`, in `places`; it is moved into velocity_hour as a whole.
   `create table velocity_backfill (
     environment_id uuid not null,
     set_id uuid not null,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Velocity sets and functions: what is published, everybody's drafts, and every version that was published. The default
- * sets of the product are not rows: every environment has them. `velocity` gives each name of an environment the id
- * that its counts are kept under, whichever set it stands in.
+ * Velocity sets and functions: the published ones, the drafts of all users, and every published version. The default
+ * sets of the product are not rows: every environment has them. `velocity` maps each name of an environment to the id
+ * of its counts, whichever set contains it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * External calls and assessments. `body` holds no secret: those are in `secrets`, encrypted, by their place in the
- * body. Calls are counted by the minute, target, kind of failure (empty for a success) and status.
+ * External calls and assessments. `body` contains no secret: those are in `secrets`, encrypted, by their path in the
+ * body. Calls are counted by minute, target, kind of failure (empty for a success) and status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

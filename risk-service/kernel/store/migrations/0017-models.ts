@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Fitted risk and bot models: every version with its card, at most one of a kind active in an environment (none: the
- * shipped one), and the fits that were asked for or came due.
+ * Trained risk and bot models: every version with its scorecard, at most one of a kind active in an environment (none:
+ * the shipped one), and the trainings that were requested or due.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Back-tests with their results, and the events that they would have decided otherwise: the latest ones, to open. */
+/** Back-tests with their results, and the latest events that they would have decided otherwise, which can be opened. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

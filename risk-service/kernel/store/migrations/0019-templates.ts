@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Templates of rules, assessments and environments, and what environments that are being made are to be filled with.
+ * Templates of rules, assessments and environments, and the pending templates of environments that are being created.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -22,7 +22,7 @@ const statements = [
     created_at timestamptz not null
   )`,
   `create unique index template_name on template (environment_id, kind, lower(name))`,
-  // Gone as soon as the environment is Active. The asker is the author of what is made.
+  // Deleted as soon as the environment is Active. The user who requested it is the author of the result.
   `create table environment_filling (
     environment_id uuid primary key references environment (id) on delete cascade,
     template text not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Clients prove themselves by secrets, two of which overlap while one replaces the other, or by certificates; all of
- * them expire.
+ * Clients authenticate by secrets, two of which overlap while one replaces the other, or by certificates; all of them
+ * expire.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`create unique index api_client_certificate on api_client_credential (client_id, thumbprint_sha256)`)
     .execute(db)
-  // Secrets that were there had no end: they get the usual time from now on.
+  // Existing secrets had no end: they get the usual lifetime from now on.
   await sql
     .raw(`insert into api_client_credential (id, client_id, secret_hash, created_at, expires_at)
     select gen_random_uuid(), client_id, secret_hash, created_at, now() + interval '24 months' from api_client`)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { supportKey } from '../../../contract/lists/list-definitions.ts'
 
-/** Addresses on support lists are found in every spelling: entries of one address become one, the one changed last. */
+/** Addresses on support lists match in every spelling: the entries of one address become one, the last changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ environment_id: string; key: string }>`
     select environment_id, key from support_entry where list = 'ip' and key like '%:%'`.execute(db)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The trainings of models by their name: the table and its parts were called after fits. Only names change. */
+/** The trainings of models under their name: the table and its parts were called fits. Only names change. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 /**
- * Environment variables of a process that works on the embedded store of a folder, whatever the caller's are. With the
- * caller's `DATABASE_URL` it would fill, kill or prune the database that this names.
+ * Environment variables of a process that works on the embedded store of a folder, whatever the caller's variables are.
+ * With the caller's `DATABASE_URL` the process would fill, kill or prune that database.
  */
 export function embeddedEnvironment(
   dataDir: string,

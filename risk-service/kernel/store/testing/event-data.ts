@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import type { Store } from '../store.ts'
 
-/** What an event says of itself when it says nothing. */
+/** The facts of an event without any attributes. */
 export const emptyFacts: DecidedEvent['facts'] = {
   merchantAt: null,
   assessmentType: 'Protect',
@@ -27,7 +27,7 @@ export const emptyFacts: DecidedEvent['facts'] = {
   itemCount: null,
 }
 
-/** A tenant with one root environment of the given id. */
+/** Adds a tenant with one root environment of the given id. */
 export async function addEnvironment(store: Store, id: string): Promise<void> {
   const tenant = randomUUID()
   await store.db.insertInto('tenant').values({ id: tenant, name: 'Test', role_family: 'standard' }).execute()
@@ -47,7 +47,7 @@ export async function addEnvironment(store: Store, id: string): Promise<void> {
     .execute()
 }
 
-/** Events with body, entity and key, without roll-ups; every second one was decided by a rule. */
+/** Adds events with body, entity and key, without roll-ups; a rule decided every second one. */
 export async function addEvents(
   store: Store,
   environment: string,

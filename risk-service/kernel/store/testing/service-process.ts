@@ -1,6 +1,6 @@
 /**
- * A small service for the kill tests: opens the store of the folder given and writes numbered rows, one commit each.
- * Prints the database's process id, then every number after its commit was acknowledged.
+ * A small service for the kill tests: opens the store of a folder and writes numbered rows, one commit each. Prints the
+ * database's process id, then every number after its commit was acknowledged.
  */
 
 import { findPostmaster } from '../embedded/postmaster.ts'

@@ -10,7 +10,7 @@ import { ensurePartitions } from '../maintenance/partitions.ts'
 import { migrate } from '../migrate.ts'
 import { composeStore, type Store } from '../store.ts'
 
-/** Set by the run's global set-up; every test process finds the one cluster of the run through it. */
+/** Set by the run's global set-up; every test process finds the run's one cluster through it. */
 export const testFolderVariable = 'ASSAY_TEST_STORE'
 const template = 'assay_template'
 let cluster: Promise<Embedded> | undefined
@@ -18,7 +18,7 @@ let cluster: Promise<Embedded> | undefined
 export const silentLog: Logger = { write: () => undefined }
 
 /**
- * A fresh migrated database on the run's shared embedded PostgreSQL (fsync off), cloned from a template. `close()`
+ * Creates a migrated database on the run's shared embedded PostgreSQL (fsync off), cloned from a template. `close()`
  * drops it. Call it once per test file, in `beforeAll`.
  */
 export async function createTestStore(log: Logger = silentLog): Promise<Store> {
@@ -35,7 +35,7 @@ export async function createTestStore(log: Logger = silentLog): Promise<Store> {
 }
 
 /**
- * The first caller of a run starts the server, the others find it running: `startEmbedded` takes over what it finds.
+ * The first caller of a run starts the server, the others find it running: `startEmbedded` takes over a running server.
  */
 async function startTestCluster(): Promise<Embedded> {
   const dataDir = process.env[testFolderVariable] ?? ownFolder()
@@ -57,7 +57,7 @@ async function startTestCluster(): Promise<Embedded> {
   return embedded
 }
 
-/** Outside a test run (a script): a folder of this process, which takes the server with it when it ends. */
+/** Outside a test run (a script): creates a folder of this process, which stops the server when it ends. */
 function ownFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-test-'))
   chmodSync(folder, 0o755)
@@ -65,7 +65,7 @@ function ownFolder(): string {
     try {
       const pid = Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      // Nothing asynchronous runs any more: wait in place until its last files are written.
+      // No asynchronous code runs any more: waits synchronously until the last files are written.
       for (let waited = 0; waited < 100 && existsSync(path.join(folder, 'pg/postmaster.pid')); waited++)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     } catch {
