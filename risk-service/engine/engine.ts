@@ -48,20 +48,20 @@ import {
 export interface EngineDeps extends Ports {
   writer: EventWriter
   countryOf: CountryOf
-  /** Where facts come from that are not in events; what ships with the product when absent. */
+  /** Sources of facts that are not in events; the shipped ones when absent. */
   providers?: FactProviders | undefined
-  /** Those of the store when absent. */
+  /** The assessments of the store when absent. */
   assessments?: AssessmentRegistry
   /** Nothing is fingerprinted when absent. */
   devices?: DeviceRegistry
   lists?: RuleLists | undefined
-  /** External calls and assessments; there are none when absent. */
+  /** External calls and assessments; none when absent. */
   calls?: CallRegistry | undefined
-  /** Nothing is counted, and velocities read as 0, when absent. Closed with the engine. */
+  /** When absent, nothing is counted, and velocities read as 0. Closed with the engine. */
   velocities?: VelocityStore | undefined
-  /** How long a decision waits for the histories that a trained model looks at. */
+  /** Milliseconds for which a decision waits for the histories that a trained model reads. */
   historyTimeoutMs?: number
-  /** How long a data event waits for the purchase that it speaks of; 500 ms when absent. */
+  /** Milliseconds for which a data event waits for the purchase that it refers to; 500 ms when absent. */
   purchaseTimeoutMs?: number | undefined
   /** How rules are compiled; `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
@@ -72,12 +72,13 @@ export interface Engine {
   decide: (input: DecideInput) => Promise<DecideResult>
   ingestLabel: (input: LabelInput) => Promise<IngestResult>
   /**
-   * Statuses, bank events, chargebacks, refunds, updates and observations: upserts, in any order to what they speak of.
+   * Statuses, bank events, chargebacks, refunds, updates and observations: upserts, in any order relative to their
+   * subject.
    */
   ingestDataEvent: (input: DataEventInput) => Promise<IngestResult>
-  /** After a publish, a status or order change, a new environment or a changed rule setting. */
+  /** Called after a publish, a change of status, order or rule setting, and for a new environment. */
   reloadRules: (environmentId?: string) => Promise<void>
-  /** `lists`: others than the environment's own. */
+  /** `lists`: other lists than the environment's own. */
   checkRule: (
     environmentId: string,
     eventType: string,
@@ -87,38 +88,39 @@ export interface Engine {
   ) => RuleDiagnostic[]
   evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
-  /** Problems of a velocity set as it would be with this text. */
+  /** Returns the diagnostics of a velocity set with this text. */
   checkVelocitySet: (trial: VelocitySetTrial) => RuleDiagnostic[]
-  /** Problems of a function, and what its properties come to on its sample. */
+  /** Returns the diagnostics of a function, and the values of its properties on its sample. */
   checkFunction: (trial: FunctionTrial) => FunctionDiagnostic[]
   evaluateFunction: (trial: FunctionTrial) => Promise<FunctionEvaluation>
   /** Velocities, functions and calls of every environment. */
   resources: ResourceRegistry
   velocities: VelocityAccess
-  /** What rules of this assessment can name. */
+  /** The names that rules of this assessment can use. */
   vocabulary: (environmentId: string, eventType: string, type?: RuleType) => RuleVocabulary
-  /** Null when the environment has none of this name. */
+  /** Null when the environment has none with this name. */
   assessment: (environmentId: string, eventType: string) => AssessmentInfo | null
   assessments: (environmentId: string) => readonly AssessmentInfo[]
-  /** The assessments that the tenant of an environment made. */
+  /** The tenant assessments of an environment. */
   tenantAssessments: (environmentId: string) => readonly TenantAssessment[]
-  /** An event of an assessment in the words of a purchase; empty when the assessment is gone. */
+  /** The purchase view of an event; empty when the assessment no longer exists. */
   purchaseView: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
-  /** What would have changed a decision. */
+  /** The counterfactuals of a decision. */
   counterfactuals: (stored: StoredDecision) => Promise<Counterfactuals>
-  /** Queues that its routing rules can name. */
+  /** Queues that the routing rules of an environment can name. */
   queues: (environmentId: string) => readonly string[]
   /**
-   * Reads of entities' histories that failed or took too long, since the start: their scores were made without them.
+   * Number of reads of entities' histories that failed or timed out since the start: scores were computed without them.
    */
   failedHistoryReads: () => number
-  /** Why work would be refused now, null when it would be taken. */
+  /** Returns why work would be refused now, null when it would be accepted. */
   unavailableReason: () => UnavailableError | null
   close: () => Promise<void>
 }
 
 /**
- * The decision engine: reads published rules once, then decides without asking the store, and writes before it answers.
+ * Creates the decision engine: reads published rules once, then decides without reading them from the store, and writes
+ * before it answers.
  */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const {
@@ -137,7 +139,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const ruleRegistry = createRuleRegistry({ ...deps, assessments, resources }, mode)
   const experimentRunner = createExperimentRunner(deps)
   const { providers = defaultProviders(countryOf) } = deps
-  // Samples are tried with sample responses; events have readers of their own.
+  // Samples are evaluated with sample responses; events have readers of their own.
   const readers: ResourceReaders = {
     ...(calls === undefined ? {} : { calls: calls.samples }),
     geo: geoReader(providers.geo, normaliseIp),
@@ -177,7 +179,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const ingestDataEvent = createDataEventIngest({ writer, newId, assessments, counts })
   calls?.setAssessmentCaller(createAssessmentCaller({ engine: { decide, ingestDataEvent }, clock }))
 
-  /** What is tried reads velocities as they are and adds nothing. */
+  /** Trial runs read velocities and add nothing to them. */
   const readersAt = (now: Date): ResourceReaders =>
     velocities === undefined ? readers : { ...readers, velocities: velocities.reader(now) }
 

@@ -1,4 +1,4 @@
-/** The decision engine, as the rest of the service uses it. */
+/** The public interface of the decision engine within the service. */
 export { builtInAssessments } from './assessments/assessment-info.ts'
 export { createEngine, type Engine } from './engine.ts'
 export type { DeviceRegistry } from './enrich/device-sessions.ts'

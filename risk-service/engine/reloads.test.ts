@@ -18,8 +18,8 @@ afterAll(() => bench.close())
 const clock = () => new Date('2025-11-20T12:00:00Z')
 
 /**
- * Begins a reload, makes a change while its answers are on the way, begins a second one, and gives that time to be the
- * faster.
+ * Begins a reload, makes a change while its queries are in progress, begins a second one, and lets that one finish
+ * first.
  */
 async function overtaken(
   book: (db: Db) => { reload: () => Promise<void> },

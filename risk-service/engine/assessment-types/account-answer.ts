@@ -1,7 +1,7 @@
 import type { Json } from '../lib/json.ts'
 import type { AnswerInput } from './assessment-type.ts'
 
-/** Device attributes that answers of accounts name; the others are for rules. */
+/** Device attributes that answers of accounts contain; the others are for rules only. */
 const standardDeviceAttributes = new Set([
   'browserUserAgent',
   'browserUserAgentLanguages',
@@ -47,7 +47,7 @@ export interface AccountScore {
   reason: string
 }
 
-/** Answer of account create, account login and legacy custom assessments, camel case throughout. */
+/** Returns the answer of account create, account login and legacy custom assessments, camel case throughout. */
 export function accountAnswer(
   { event, eventId, run, assessed, diagnostics }: AnswerInput,
   { scores, features }: { scores: readonly AccountScore[]; features: Json },
@@ -82,7 +82,7 @@ export function accountAnswer(
   })
 }
 
-/** What the deciding function was given; that nothing decided is no reason. */
+/** Returns the reason of the deciding clause; none when no clause decided. */
 export const reasonsOf = ({ rule, reason }: AnswerInput['run']): string[] =>
   rule === null || reason === '' ? [] : [reason]
 export const supportMessagesOf = ({ supportMessage }: AnswerInput['run']): string[] =>
@@ -91,11 +91,11 @@ export const supportMessagesOf = ({ supportMessage }: AnswerInput['run']): strin
 export const ruleEvaluations = (evaluated: AnswerInput['run']['evaluated']): Json[] =>
   evaluated.map(({ rule, clauses, environmentId }) => ({ rule, clauseNames: clauses, environmentId }))
 
-/** External calls and assessments: when a call failed, its default response stood in for it. */
+/** External calls and assessments: the default response of a failed call was used in its place. */
 export const callDiagnostics = (run: Pick<AnswerInput['run'], 'calls'>): Json[] =>
   run.calls.map(({ name, status, httpStatus, latencyMs }) => ({ name, status, httpStatus, latencyMs }))
 
-/** Velocities that could not be read, where a rule took 0 for them. */
+/** Velocities that could not be read: rules used 0 for them. */
 export const velocityDiagnostics = (run: Pick<AnswerInput['run'], 'explanation'>): Json[] =>
   run.explanation.runtimeErrors
     .filter(({ code }) => code === 'FQL4009')

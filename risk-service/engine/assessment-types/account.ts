@@ -48,7 +48,7 @@ const createAccountType = (
   idOf: event => String(objectOf(event.metadata)[id]),
   pathIds: event => ({
     [`metadata.${id}`]: objectOf(event.metadata)[id],
-    // Sign-ins of identity providers come under the user's id.
+    // Sign-ins of identity providers are sent under the user's id.
     ...(id === 'loginId' ? { 'user.userId': objectOf(event.user).userId } : {}),
   }),
   view: accountView,
@@ -84,7 +84,7 @@ const createAccountType = (
     }),
 })
 
-/** Features of the e-mail address, as answers name them. */
+/** Features of the e-mail address, under the names of the answer. */
 export const accountFeatures = ({ emailDomain, emailPattern }: Record<string, unknown>): Json =>
   present({ emailDomain, emailPattern })
 

@@ -13,20 +13,20 @@ import { signInType, signUpType } from './legacy-sign.ts'
 import { purchaseType } from './purchase.ts'
 import { createLegacyCustomType, createWizardType } from './tenant.ts'
 
-/** The assessments of all environments: the product's and those that tenants made. */
+/** The assessments of all environments: built-in ones and tenant assessments. */
 export interface AssessmentRegistry extends AssessmentLookup {
-  /** How an event is assessed; null when the environment has no such assessment. */
+  /** The assessment type of an event; null when the environment has no such assessment. */
   typeOf: (environmentId: string, eventType: string) => AssessmentType | null
-  /** One that the tenant made, by its API name as it is written. */
+  /** A tenant assessment by its API name, in exact spelling. */
   own: (environmentId: string, apiName: string) => TenantAssessment | null
-  /** All that the tenant made, oldest first. */
+  /** All tenant assessments, oldest first. */
   ownOf: (environmentId: string) => readonly TenantAssessment[]
   /** Their API names. */
   ownNames: (environmentId: string) => readonly string[]
   /** Names of the environments from the root, joined with `/`. */
   pathOf: (environmentId: string) => string
   reload: () => Promise<void>
-  /** Reads anew for a name that is not known, but not for every wrong one. */
+  /** Reads again for an unknown name, but not for every wrong one. */
   reloadIfStale: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ interface State {
 }
 
 const reloadIntervalMs = 1000
-/** The product's own, by their event type. */
+/** The built-in assessment types by their event type. */
 export const builtInTypes: ReadonlyMap<string, AssessmentType> = new Map([
   ['purchase', purchaseType],
   ['accountcreation', accountCreationType],
@@ -70,7 +70,7 @@ const accountAttributes = (schema: EventSchema): readonly Attribute[] => [
   ...userAgentAttributes,
 ]
 
-/** The built-in ones with the attributes of their schemas, made when they are first asked for. */
+/** The built-in assessments with the attributes of their schemas, created at their first use. */
 let builtInInfosCache: ReadonlyMap<string, AssessmentInfo> | undefined
 function builtInInfos(): ReadonlyMap<string, AssessmentInfo> {
   return (builtInInfosCache ??= new Map(
@@ -117,7 +117,7 @@ function createEntry(own: TenantAssessment): Entry {
   }
 }
 
-/** Whatever the sample of a legacy custom assessment lists is offered in its rules. */
+/** Returns the attributes in the sample of a legacy custom assessment: its rules can name them. */
 function sampleAttributes(sample: unknown, path = '', found: Attribute[] = [], depth = 0): Attribute[] {
   if (typeof sample !== 'object' || sample === null || depth > 8) return found
   for (const [key, value] of Object.entries(sample)) {
@@ -133,7 +133,10 @@ function sampleAttributes(sample: unknown, path = '', found: Attribute[] = [], d
   return found
 }
 
-/** The product's assessments together with these, whatever the environment: for what is checked before there is one. */
+/**
+ * Creates a look-up of the built-in assessments together with these, for any environment: for checks before an
+ * environment exists.
+ */
 export function createAssessmentLookup(
   own: readonly TenantAssessment[],
 ): AssessmentLookup & { ownOf: (environmentId: string) => readonly TenantAssessment[] } {
@@ -177,7 +180,7 @@ export function createAssessmentRegistry({ db, clock, log }: Pick<Ports, 'db' | 
           (byRoot.get(row.environment_id) ?? new Map<string, Entry>()).set(row.api_name, entry),
         )
       } catch {
-        // One that another version of the product wrote must not stop the others.
+        // An assessment that another version of the product wrote must not stop the others.
         log.write(3, 'assessments.not-read', { assessmentId: row.id })
       }
     }

@@ -9,10 +9,10 @@ import type { BotScorer, RiskScorer } from '../score/model-registry.ts'
 import type { Scored } from '../score/score-purchase.ts'
 import type { AssessmentGeneration } from '../types/inputs-and-results.ts'
 
-/** Scores that rules asked for while they ran; null when none did. */
+/** Scores that rules requested while they ran; null without a request. */
 export interface RequestedScores {
   risk: ModelScore | null
-  bot: ModelScore | null /** Of the risk score. */
+  bot: ModelScore | null /** Score of the risk model. */
   contributions: Scored['contributions']
 }
 export interface ModelScore {
@@ -20,17 +20,17 @@ export interface ModelScore {
   reason: string
 }
 
-/** What a kind of assessment makes of an event before its rules run. */
+/** The result of assessing an event, before its rules run. */
 export interface AssessedEvent {
   facts: EnrichedPurchase
   scored: Scored
-  /** What clauses read, each from its section on; empty where there are models instead. */
+  /** Scores that clauses can read, each from its section on; empty where rules call models instead. */
   scores: ClauseScores
-  /** The event with what rules can read beside it. */
+  /** The event with the additional values that rules can read. */
   ruleInput: Json
-  /** Of the answer and of the store. */
+  /** For the answer and for the store. */
   deviceAttributes: Record<string, string>
-  /** Where rules call the models themselves, and what those said. */
+  /** Set where rules call the models themselves, with the scores that the models returned. */
   models?: ModelReader
   requestedScores?: RequestedScores
 }
@@ -38,7 +38,7 @@ export interface AssessedEvent {
 export interface AssessmentContext {
   at: Date
   countryOf: CountryOf
-  /** What ships with the product when absent. */
+  /** The shipped providers when absent. */
   providers?: FactProviders | undefined
   session: DeviceSession | null
   devices: DeviceReader
@@ -53,29 +53,29 @@ export interface AnswerInput {
   assessed: AssessedEvent
   run: RuleResult
   correlationId: string | null
-  /** Id of the service for this assessment. */
+  /** Id that the service assigned to this event. */
   eventId: string
   environmentPath: string
   clock: () => Date
   diagnostics: boolean
 }
 
-/** One way of assessing: reading, scoring and answering its events. Deciding and storing is the same for all. */
+/** How one kind of assessment reads, scores and answers its events. Deciding and storing is the same for all. */
 export interface AssessmentType extends EventReader {
-  /** In messages. */
+  /** Name in messages. */
   name: string
   generation: AssessmentGeneration
-  /** `none`: nothing runs and the decision is Approve. `needed`: refused while there is no active rule. */
+  /** `none`: no rule runs and the decision is Approve. `needed`: events are refused while no rule is active. */
   rules: 'none' | 'optional' | 'needed'
-  /** The merchant's id of a valid event; null has one made. */
+  /** Returns the merchant's id of a valid event; with null the service creates one. */
   idOf: (event: Json) => string | null
-  /** What the id of the path may be, by name; absent where the path has none. */
+  /** The values of the event that the id in the path may equal, by name; absent where the path has no id. */
   pathIds?: (event: Json) => Record<string, unknown>
-  /** The event in the words of a purchase: one enrichment, one scorecard and one page for all. */
+  /** Returns the purchase view of the event: one enrichment, one scorecard and one page for all assessments. */
   view: (event: Json) => Json
-  /** Fingerprinted session that the event names. */
+  /** Returns the id of the fingerprinted session that the event names. */
   sessionOf: (event: Json) => unknown
-  /** The merchant's own date of the event. */
+  /** Returns the merchant's own date of the event. */
   merchantTimeOf: (event: Json) => unknown
   assess: (event: Json, context: AssessmentContext) => AssessedEvent
   answer: (input: AnswerInput) => string

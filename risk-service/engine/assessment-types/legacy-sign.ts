@@ -43,7 +43,7 @@ const createLegacyType = (
   }
 }
 
-/** A sign-up in the words of a purchase. */
+/** Returns the purchase view of a sign-up. */
 const signUpView = (event: Json): Json => {
   const { paymentInstrument, address, ...user } = objectOf(event.user)
   return present({
@@ -53,7 +53,7 @@ const signUpView = (event: Json): Json => {
     shippingAddress: address,
   })
 }
-/** A sign-in in the words of a purchase. */
+/** Returns the purchase view of a sign-in. */
 const signInView = (event: Json): Json => ({
   ...event,
   user: { userId: event.userId },

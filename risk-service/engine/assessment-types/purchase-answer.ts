@@ -6,10 +6,7 @@ import { callDiagnostics, pickAttributes, velocityDiagnostics } from './account-
 /** Acknowledgement of a data event: 49 bytes, order and null included. */
 export const acknowledgement = '{"resultDetails":{"Succeeded":true,"Error":null}}'
 
-/**
- * The answer to a purchase, byte for byte as it is sent, stored and replayed. Unset members are left
- * out.
- */
+/** Returns the answer to a purchase, byte for byte as it is sent, stored and replayed. Unset members are left out. */
 export function purchaseAnswer(
   purchaseId: string,
   event: Record<string, unknown>,
@@ -31,7 +28,7 @@ export function purchaseAnswer(
   details.PurchaseId = purchaseId
   const outputs = Object.entries(run.outputs)
   if (outputs.length > 0) {
-    // Purchases carry every value as text.
+    // Answers to purchases contain every value as text.
     details.MerchantRuleOutput = Object.fromEntries(
       outputs.map(([clause, pairs]) => [
         clause,
@@ -62,8 +59,9 @@ export function purchaseAnswer(
 const begin = '{"resultDetails":{'
 const evaluationsBegin = '"RuleEvaluations":['
 /**
- * Where an answer to a purchase begins to say which rules ran, which is then `evaluationsText` of them; negative when
- * it does not, and for other answers. Values in front of it are texts and numbers, so nothing else reads like this.
+ * Returns the offset in an answer to a purchase where the list of evaluated rules begins, which is then
+ * `evaluationsText` of them; negative without the list, and for other answers. Values in front of it are texts and
+ * numbers, so that nothing else matches.
  */
 export function evaluationsOffset(answer: string): number {
   if (!answer.startsWith(begin)) return -1
@@ -71,16 +69,16 @@ export function evaluationsOffset(answer: string): number {
   return at < 0 ? at : at + evaluationsBegin.length
 }
 
-/** What an answer says of one rule. */
+/** Returns the text of one rule in an answer. */
 export const evaluationText = ({ rule, clauses, environmentId }: EvaluatedRule): string =>
   JSON.stringify({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId })
 
-/** Ways in which rules ran lately, by the first of them; newest first. */
+/** Recent lists of evaluated rules with their texts, by the first rule of each; newest first. */
 const evaluationTextCache = new WeakMap<EvaluatedRule, { evaluated: readonly EvaluatedRule[]; text: string }[]>()
 const maxCachedTexts = 8
 /**
- * What an answer says of all rules that ran. Most events run through a chain in one of a few ways: each is written
- * once.
+ * Returns the text of all evaluated rules in an answer. Most events take one of a few paths through a chain: the text
+ * of each path is written once.
  */
 export function evaluationsText(evaluated: readonly EvaluatedRule[]): string {
   const [first] = evaluated
@@ -95,7 +93,7 @@ export function evaluationsText(evaluated: readonly EvaluatedRule[]): string {
   return text
 }
 
-/** Device attributes that answers of the purchase side name; the others are for rules. */
+/** Device attributes that answers of the purchase side contain; the others are for rules only. */
 const standardDeviceAttributes = new Set([
   'browserUserAgent',
   'browserUserAgentLanguages',
@@ -125,7 +123,7 @@ function addDeviceAttributes(details: Record<string, unknown>, deviceAttributes:
   if (Object.keys(attributes).length > 0) details.DeviceAttributes = attributes
 }
 
-/** The answer to a sign-up or sign-in of the older generation: no rules, so no policy. */
+/** Returns the answer to a sign-up or sign-in of the older generation: without rules and thus without a policy. */
 export function signAnswer(
   idName: 'SignUpId' | 'SignInId',
   id: string,

@@ -12,12 +12,15 @@ import type { AssessedEvent, AssessmentContext, AssessmentType, RequestedScores 
 import { wizardAnswer } from './wizard-answer.ts'
 
 const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
-/** Bot score of a session that is not known. */
+/** Bot score of an unknown session. */
 const unknownBot = 500
 
 const noRequestedScores: RequestedScores = { risk: null, bot: null, contributions: [] }
 
-/** Models that run when a rule calls them, each once per event, and remember that they did. */
+/**
+ * Creates a reader of models, which run when a rule calls them, each once per event, and record their score in
+ * `requested`.
+ */
 function createModelReader(
   requested: RequestedScores,
   risk: (() => Scored) | null,
@@ -79,10 +82,10 @@ function assess(
   }
 }
 
-/** Templates whose events carry enough for the risk model. */
+/** Templates whose events contain too little for the risk model. */
 const templatesWithoutRisk = new Set(['DeviceFingerprinting', 'Custom'])
 
-/** The sections of a wizard assessment in the words of a purchase. */
+/** Returns the purchase view of the sections of a wizard assessment. */
 export function tenantEventView(event: Json): Json {
   const user = objectOf(event.user)
   const sender = objectOf(event.sender)

@@ -11,7 +11,7 @@ import {
 } from './account-answer.ts'
 import type { AnswerInput, ModelScore } from './assessment-type.ts'
 
-/** Device attributes that answers of wizard assessments name. */
+/** Device attributes that answers of wizard assessments contain. */
 const standardDeviceAttributes = new Set([
   'trueIp',
   'realtimeTimezoneOffset',
@@ -44,7 +44,7 @@ const standardDeviceAttributes = new Set([
   'timeZoneOffset',
 ])
 
-/** Answer of a wizard assessment. `risk` and `bot` only when a rule asked for them. */
+/** Returns the answer of a wizard assessment. `risk` and `bot` only when a rule requested them. */
 export function wizardAnswer(
   { event, externalId, assessed, run, correlationId, environmentPath, clock, diagnostics }: AnswerInput,
   {
@@ -55,7 +55,7 @@ export function wizardAnswer(
   }: { apiName: string; subject: unknown; risk: ModelScore | null; bot: ModelScore | null },
 ): string {
   const metadata = objectOf(event.metadata)
-  // Sections that actions add join the outputs of a clause of the same name; the actions come last.
+  // Sections that actions add are merged with the outputs of a clause of the same name; the actions are applied last.
   const properties: Json = { ...run.outputs }
   for (const [key, value] of Object.entries(run.response)) {
     const before = Object.hasOwn(properties, key) ? properties[key] : undefined

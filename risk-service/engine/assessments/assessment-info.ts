@@ -3,9 +3,9 @@ import type { CheckEnvironment, RuleKind, Section } from '../../fql/index.ts'
 import { type Attribute, attributeMap } from '../ingest/attributes.ts'
 import { purchaseAttributes, purchaseVocabulary } from './purchase-attributes.ts'
 
-/** An assessment as its rules see it. */
+/** An assessment from the perspective of its rules. */
 export interface AssessmentInfo {
-  /** What the store calls its event type: `purchase`, `accountcreation`, `accountlogin` or the API name. */
+  /** Event type in the store: `purchase`, `accountcreation`, `accountlogin` or the API name. */
   key: string
   /** The key for built-in ones. */
   id: string
@@ -13,12 +13,12 @@ export interface AssessmentInfo {
   kind: 'builtIn' | 'wizard' | 'legacyCustom'
   /** Sections of clauses in run order. */
   sections: readonly Section[]
-  /** Post-decision actions exist. */
+  /** Whether post-decision actions exist. */
   actions: boolean
-  /** What its decision rules can name, resources of the environment aside. */
+  /** The names that its decision rules can use, without resources of the environment. */
   check: CheckEnvironment
   vocabulary: RuleVocabulary
-  /** Payload sample that new rules start with. */
+  /** Payload sample of new rules. */
   payload: Record<string, unknown>
 }
 
@@ -29,7 +29,7 @@ export interface AssessmentLookup {
   list: (environmentId: string) => readonly AssessmentInfo[]
 }
 
-/** A purchase as a shop sends it. */
+/** A purchase as a shop would send it. */
 const samplePurchase = {
   purchaseId: 'P-7241903',
   assessmentType: 'Protect',
@@ -161,7 +161,7 @@ export const builtInAssessments: AssessmentLookup = {
 }
 
 /**
- * What rules of a type can name. Routing rules see request and answer by the assessment's key
+ * Returns the names that rules of a type can use. Routing rules read request and answer by the assessment's key
  * (`purchase.request.totalAmount`, `purchase.response.riskScore`) and, without a prefix, in the request first.
  */
 export function createCheckEnvironment(
@@ -178,7 +178,7 @@ export function createCheckEnvironment(
   }
 }
 
-/** What routing rules of an assessment can name. */
+/** Returns the vocabulary of routing rules of an assessment. */
 export function createRoutingVocabulary(assessment: AssessmentInfo, queues: readonly string[]): RuleVocabulary {
   const own = [...assessment.check.attributes.values()]
   return {
@@ -198,7 +198,7 @@ function routingAttributes(key: string, own: readonly Attribute[]): Attribute[] 
   ]
 }
 
-/** What routing rules can ask of the answer, whatever the assessment. */
+/** Attributes of the answer that routing rules can read, for every assessment. */
 const answerAttributes: readonly Attribute[] = [
   {
     path: 'merchantRuleDecision',

@@ -14,7 +14,7 @@ export const purchaseAttributes: readonly Attribute[] = [
   ...purchaseFeatureAttributes,
 ]
 
-/** What the checker of the query language needs to know about purchases. */
+/** Attributes of purchases for the checker of the query language. */
 export const purchaseCheckEnvironment = {
   attributes: attributeMap(purchaseAttributes),
   legacyScores: 'risk' as const,
@@ -32,8 +32,9 @@ export const purchaseVocabulary: RuleVocabulary = {
 type Json = Record<string, unknown>
 
 /**
- * Device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only what was fingerprinted, sent or
- * found; empty without a device block. What the session says goes before what the request says of itself.
+ * Returns the device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only values that were
+ * fingerprinted, sent or derived; empty without a device block. Values of the session precede those that the request
+ * states.
  */
 export function deviceAttributesOf(
   event: Json,
@@ -56,10 +57,7 @@ export function deviceAttributesOf(
   return attributes
 }
 
-/**
- * A purchase with the device that was fingerprinted, where it does not name one itself: for enrichment and scoring,
- * never stored.
- */
+/** Adds the fingerprinted device to a purchase that names none: for enrichment and scoring, never stored. */
 export function addSession(event: Json, session: DeviceSession): Json {
   const device = (event.deviceContext ?? {}) as Json
   return {

@@ -2,7 +2,7 @@ import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'
 import { isObject, type Json, listOf, objectOf } from '../lib/json.ts'
 
-/** An assessment that a tenant made, as the engine uses it. */
+/** A tenant assessment as the engine uses it. */
 export interface TenantAssessment {
   id: string
   /** Root environment; its whole tree inherits the assessment. */
@@ -11,14 +11,14 @@ export interface TenantAssessment {
   template: WizardTemplate | null
   apiName: string
   friendlyName: string
-  /** Of the request body. */
+  /** Schema of the request body. */
   schema: EventSchema
-  /** Fields that say whose data it is, beside the event's id. */
+  /** Fields that identify the data subject, beside the event's id. */
   subjects: readonly string[]
   observations: readonly Observation[]
   hasLabel: boolean
   sample: Json
-  /** External call that gives the key under which answers go to browsers; null where they do not. */
+  /** External call that returns the key that encrypts answers to browsers; null where browsers get no answers. */
   keyCallId: string | null
 }
 export interface Observation {
@@ -46,17 +46,17 @@ export interface CustomField {
   searchable?: boolean
   fields?: readonly CustomField[]
 }
-/** What is stored of a schema: the sections that stay of the template's, and the tenant's own fields. */
+/** The stored form of a schema: the retained sections of the template, and the tenant's own fields. */
 export interface AssessmentSchema {
   sections: readonly string[]
   custom: readonly CustomField[]
 }
 
-/** Sections of a template in its order. */
+/** Returns the sections of a template in its order. */
 export const sectionsOf = (template: WizardTemplate): string[] =>
   Object.keys(templateSchemas[template].properties ?? {}).filter(name => name !== 'custom')
 
-/** The schema of the body: sections of the template, and what the tenant added below `custom`. */
+/** Returns the schema of the body: sections of the template, and the tenant's fields below `custom`. */
 function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
   const whole = templateSchemas[template]
   const keptProperties = new Set([...sections, 'metadata'])
@@ -72,7 +72,7 @@ function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSc
 }
 
 function customSchema(fields: readonly CustomField[]): EventSchema {
-  // Without fields of its own the section keeps its keys as they are sent.
+  // Without fields of its own the section accepts all keys unchanged.
   if (fields.length === 0) return { type: 'object', additionalProperties: true }
   return {
     type: 'object',
@@ -104,7 +104,7 @@ function fieldSchema({ type, fields = [], friendlyName }: CustomField): EventSch
   }
 }
 
-/** Only device fingerprinting and nothing else may be answered to a browser. */
+/** Returns true for shapes that may be answered to a browser: device fingerprinting and nothing else. */
 export const isClientSideShape = (
   template: WizardTemplate | null,
   { sections, custom }: { sections: readonly string[]; custom: readonly unknown[] },
@@ -115,7 +115,7 @@ export const isClientSideShape = (
   sections.includes('metadata') &&
   sections.includes('deviceFingerprinting')
 
-/** The call of the settings, where client-side integration is on. */
+/** Returns the external call in the settings of client-side integration; null when it is off. */
 export function clientKeyCallId(settings: Json): string | null {
   const { enabled, externalCallId } = objectOf(settings.clientSideIntegration)
   return enabled === true && typeof externalCallId === 'string' ? externalCallId : null
@@ -135,7 +135,7 @@ export interface AssessmentRow {
   sample: unknown
 }
 
-/** Reads a stored assessment. */
+/** Parses a stored assessment. */
 export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
   const template = row.template as WizardTemplate | null
   const stored = objectOf(row.schema)

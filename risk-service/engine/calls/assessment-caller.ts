@@ -4,13 +4,13 @@ import type { Ports } from '../../ports/index.ts'
 import type { DataEventInput, DecideInput, DecideResult, IngestResult } from '../types/inputs-and-results.ts'
 import type { AssessmentCall, AssessmentCaller } from './types.ts'
 
-/** What carries out a call. */
+/** The part of the engine that carries out a call. */
 interface TargetEngine {
   decide: (input: DecideInput) => Promise<DecideResult>
   ingestDataEvent: (input: DataEventInput) => Promise<IngestResult>
 }
 
-/** Assessments that may call one another below an event that came from outside. */
+/** Maximum depth of assessments that call one another below an event from outside. */
 const maxCallDepth = 3
 const timeoutMs = 5000
 
@@ -27,7 +27,10 @@ const answered = (text: string) => ({
   error: null,
 })
 
-/** Lets one assessment call another as a request to the risk API would, without the network in between. */
+/**
+ * Creates a caller by which one assessment calls another as a request to the risk API would, without the network in
+ * between.
+ */
 export function createAssessmentCaller({
   engine,
   clock,
@@ -91,7 +94,7 @@ export function createAssessmentCaller({
         }),
       ])
     } catch {
-      // Overload, or the database is away.
+      // Overload, or the database is unreachable.
       return failed('communication', 'Communication failure', 503)
     } finally {
       clearTimeout(timer)

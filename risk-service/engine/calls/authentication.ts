@@ -4,7 +4,7 @@ import { buildCallRequest } from '../../contract/external-calls/call-request.ts'
 import type { CallAuthentication } from '../../contract/external-calls/external-call-inputs.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports/index.ts'
 
-/** A call that cannot go out, in the words of the error types. */
+/** A call that cannot be sent, with its error type. */
 export class OutgoingCallError extends Error {
   readonly type: CallError
   readonly status: number
@@ -15,9 +15,9 @@ export class OutgoingCallError extends Error {
   }
 }
 
-/** Opened secrets by their place in the body: `authentication.password`, `configurations.name`. */
+/** Decrypted secrets by their place in the body: `authentication.password`, `configurations.name`. */
 export type Secrets = ReadonlyMap<string, string>
-/** What authentication adds to a request. */
+/** The additions of authentication to a request. */
 interface Credentials {
   headers: Record<string, string>
   certificate?: string
@@ -28,25 +28,25 @@ interface Token {
   until: number
 }
 const refreshAheadMs = 5 * 60_000
-/** Tokens that say nothing of their end are asked for anew so often. */
+/** Lifetime of tokens without a stated expiry. */
 const defaultTokenSeconds = 3600
 
 export interface AuthenticatorDeps {
   http: OutgoingHttp
   clock: () => Date
   newId: () => string
-  /** Where tokens of Microsoft Entra come from, without a slash at the end. */
+  /** Authority that issues tokens of Microsoft Entra, without a slash at the end. */
   entraAuthority: string
 }
 
 export interface Authenticator {
-  /** `configurations`: for placeholders in the request of a custom token. */
+  /** Returns the credentials of a request. `configurations`: for placeholders in the request of a custom token. */
   credentials: (
     how: CallAuthentication,
     secrets: Secrets,
     configurations: ReadonlyMap<string, string>,
   ) => Promise<Credentials>
-  /** A token that was refused is not used again. */
+  /** Drops the token: a refused one is not used again. */
   invalidate: () => void
 }
 
@@ -58,8 +58,8 @@ const formBody = (pairs: Record<string, string>): string =>
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
 
 /**
- * Authenticates the requests of one call. Tokens are kept until five minutes before they end (or half of a shorter
- * life), and asked for once however many calls wait. @throws OutgoingCallError
+ * Creates an authenticator for the requests of one call. Tokens are cached until five minutes before they expire (or
+ * half of a shorter life), and requested once however many calls wait. @throws OutgoingCallError
  */
 export function createAuthenticator({ http, clock, newId, entraAuthority }: AuthenticatorDeps): Authenticator {
   let current: Token | undefined
@@ -172,8 +172,8 @@ function customRequest(
 }
 
 /**
- * A JSON answer with the token as `access_token`, `accessToken`, `token` or `id_token`, or the answer as a text.
- * `failure`: what it is called when there is none.
+ * Reads the token of a JSON answer (`access_token`, `accessToken`, `token` or `id_token`), or of an answer that is the
+ * token as text. `failure`: the error type without a token.
  */
 function readToken(failure: 'entra' | 'token', now: Date, answer: OutgoingAnswer): Token {
   if (answer.kind !== 'answer')
@@ -189,7 +189,7 @@ function readToken(failure: 'entra' | 'token', now: Date, answer: OutgoingAnswer
   }
   const fields = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
   if (answer.status < 200 || answer.status > 299) {
-    // AADSTS700016: no such application in the tenant; 7000112: it is disabled.
+    // AADSTS700016: the tenant has no such application; 7000112: it is disabled.
     if (fields.error === 'unauthorized_client' || /AADSTS(?:700016|7000112)/.test(String(fields.error_description)))
       throw new OutgoingCallError('application', 'Invalid application id', answer.status)
     throw new OutgoingCallError(failure, `The token could not be got: HTTP ${answer.status}`, answer.status)
@@ -209,7 +209,7 @@ const pemBlock = (pem: string, label: string): string | null =>
   new RegExp(`-----BEGIN ${label}-----[\\s\\S]+?-----END ${label}-----`).exec(pem)?.[0] ?? null
 
 /**
- * What `client_assertion` of the client credentials flow holds: signed with the key of the certificate, which its
+ * Returns the `client_assertion` of the client credentials flow: signed with the key of the certificate, which its
  * thumbprint names.
  */
 async function clientAssertion(pem: string, applicationId: string, audience: string, id: string): Promise<string> {

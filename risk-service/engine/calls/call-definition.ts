@@ -4,15 +4,15 @@ import { OutgoingCallError, type Secrets } from './authentication.ts'
 import type { SecretCipher } from './secret-encryption.ts'
 
 /*
- * A stored definition: its body without secrets (`{ kept: true }` in their place, references as they are), and the
- * secrets sealed by their place in the body.
+ * A stored definition: its body without secrets (`{ kept: true }` in their place, references unchanged), and the
+ * encrypted secrets by their place in the body.
  */
 
 type Secret = { kept: true } | { value: string } | { reference: string }
 const isSecret = (value: unknown): value is Secret =>
   typeof value === 'object' && value !== null && ('kept' in value || 'value' in value || 'reference' in value)
 
-/** Every secret of a body with its place. */
+/** Returns every secret of a body with its place. */
 export function secretsOf({ authentication, configurations }: ExternalCallBody): { place: string; secret: Secret }[] {
   const of = (place: string, secret: Secret | null) =>
     secret === null ? [] : [{ place: `authentication.${place}`, secret }]
@@ -39,7 +39,7 @@ export function secretsOf({ authentication, configurations }: ExternalCallBody):
   ]
 }
 
-/** The body as it is stored and shown: values of secrets are kept elsewhere. */
+/** Returns the body as it is stored and shown: values of secrets are stored separately. */
 export function withoutSecrets(body: ExternalCallBody): ExternalCallBody {
   const hide = <T>(value: T): T => (isSecret(value) && 'value' in value ? ({ kept: true } as T) : value)
   return {
@@ -51,7 +51,7 @@ export function withoutSecrets(body: ExternalCallBody): ExternalCallBody {
   }
 }
 
-/** Where a secret belongs: sealed for it, and opened nowhere else. */
+/** Returns the place of a secret: it is encrypted for this place, and decrypted for no other. */
 export const secretPlace = (environmentId: string, callId: string, place: string): string =>
   `external-call ${environmentId} ${callId} ${place}`
 
@@ -68,7 +68,9 @@ export const parseCallBody = (row: Pick<StoredCallDefinition, 'body'>): External
 export const encryptedSecrets = (row: Pick<StoredCallDefinition, 'secrets'>): Readonly<Record<string, string>> =>
   row.secrets as Record<string, string>
 
-/** Opens the secrets of a definition; `body` may hold values that are not stored yet. @throws OutgoingCallError */
+/**
+ * Decrypts the secrets of a definition; `body` may contain values that are not stored yet. @throws OutgoingCallError
+ */
 export async function decryptSecrets(
   body: ExternalCallBody,
   stored: Pick<StoredCallDefinition, 'id' | 'environment_id' | 'secrets'> | null,
@@ -106,7 +108,7 @@ export async function decryptSecrets(
   )
 }
 
-/** Values of the configurations; `shown`: secret ones as stars. */
+/** Returns the values of the configurations; `shown`: secret ones as stars. */
 export function configurationsOf(
   { configurations }: ExternalCallBody,
   secrets: Secrets,

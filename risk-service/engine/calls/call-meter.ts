@@ -3,7 +3,7 @@ import type { CallError } from '../../contract/common/resource-limits.ts'
 import type { Ports } from '../../ports/index.ts'
 import { createPendingSums, minuteOf } from '../lib/pending-sums.ts'
 
-/** One call as it is counted: without anything that was sent or came back. */
+/** One counted call: without its request and response. */
 export interface MeteredCall {
   environmentId: string
   kind: 'external' | 'assessment' | 'list'
@@ -14,7 +14,7 @@ export interface MeteredCall {
 }
 export interface CallMeter {
   add: (call: MeteredCall) => void
-  /** Writes what is counted. */
+  /** Writes the pending counts. */
   flush: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface Sum {
   latency_ms: number
 }
 
-/** Counts calls by minute, target, outcome and status, in memory at the call and written every few seconds. */
+/** Counts calls by minute, target, outcome and status, in memory during the call and written every few seconds. */
 export function createCallMeter({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): CallMeter {
   const sums = createPendingSums<Sum>({
     log,

@@ -17,14 +17,17 @@ export interface CallRegistryDeps extends Pick<Ports, 'db' | 'clock' | 'newId' |
   cipher: SecretCipher
   vault?: KeyVault | null
   entraAuthority?: string
-  /** Hears of every call, which is counted without it, too. */
+  /** Called for every call, which is counted in any case. */
   onCall?: (call: MeteredCall) => void
 }
 
 const notFound: CallResult = { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', latencyMs: 0 }
 const defaultEntraAuthority = 'https://login.microsoftonline.com'
 
-/** Reads the definitions once and makes the calls of events. Call `reload` before its first use. */
+/**
+ * Creates the registry, which reads the definitions once and makes the calls of events. Call `reload` before its first
+ * use.
+ */
 export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
   const { db, clock, log, http, cipher, vault = null, entraAuthority = defaultEntraAuthority } = deps
   const meter = createCallMeter(deps)

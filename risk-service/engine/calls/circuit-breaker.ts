@@ -1,10 +1,10 @@
-/** Holds calls back from a target that fails. Times in milliseconds. */
+/** Suspends calls to a failing target. Times in milliseconds. */
 export interface CircuitBreaker {
-  /** Whether a call may go out now; after the pause one does, to see. */
+  /** Returns whether a call may be sent now; after the pause one trial call may. */
   tryAcquire: (now: number) => boolean
-  /** What came of a call that was let out. */
+  /** Records the result of a call that was sent. */
   record: (now: number, success: boolean) => void
-  /** When the next call may go out, null when it may now. */
+  /** Returns when the next call may be sent, null when it may be sent now. */
   openUntil: (now: number) => number | null
 }
 
@@ -14,7 +14,10 @@ const minCallsInWindow = 100
 const maxFailureShare = 0.5
 const openMs = 10_000
 
-/** Opens after 20 failures in a row, or with half of at least 100 calls in 30 s failed; after 10 s one call tries. */
+/**
+ * Creates a circuit breaker. It opens after 20 failures in a row, or when half of at least 100 calls in 30 s failed;
+ * after 10 s one trial call is sent.
+ */
 export function createCircuitBreaker(): CircuitBreaker {
   let inRow = 0
   let until: number | null = null
@@ -36,7 +39,7 @@ export function createCircuitBreaker(): CircuitBreaker {
     },
     record(now, success) {
       if (until !== null) {
-        // Calls that were under way when it opened say nothing new.
+        // Calls that were in progress when it opened carry no new information.
         if (!probing) return
         if (!success) {
           open(now)

@@ -12,8 +12,9 @@ interface ExternalCallDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Makes the calls of events: within the time that the event has left (`until`, on the clock of `performance.now()`) and
- * behind the circuit breaker of the target. What fails gives the default response, and never rejects.
+ * Creates the caller of external calls for events: within the remaining time of the event (`until`, on the clock of
+ * `performance.now()`) and behind the circuit breaker of the target. A failed call returns the default response; the
+ * caller never rejects.
  */
 export function createExternalCaller({
   http,
@@ -45,7 +46,7 @@ export function createExternalCaller({
     const now = clock().getTime()
     last.real = now
     const closed = breaker.openUntil(now) === null
-    // That other calls took the time of the event is not the fault of this target.
+    // A time-out because other calls used up the time of the event is not a failure of this target.
     if (!closed || outcome.error !== 'timeout' || timeoutMs === body.timeoutMs)
       breaker.record(now, outcome.error === null)
     if (closed && breaker.openUntil(now) !== null)
@@ -64,7 +65,7 @@ const resultOf = (outcome: CallOutcome, defaultResponse: unknown): CallResult =>
   endpoint: outcome.sent.url,
 })
 
-/** What a call that does not go out would have sent. */
+/** Returns the request that a suppressed call would have sent. */
 function withheldRequest({ body }: LoadedCall, args: readonly string[]): CallOutcome['sent'] {
   const { url, body: text } = buildCallRequest(body, {
     parameters: new Map(body.parameters.map(({ name }, index) => [name.toLowerCase(), args[index] ?? ''])),

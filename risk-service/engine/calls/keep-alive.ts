@@ -2,17 +2,17 @@ import type { OutgoingHttp } from '../../ports/index.ts'
 import type { LoadedCall } from './load-calls.ts'
 import { performKeepAlive } from './perform-call.ts'
 
-/** A target that was not called for so long is due. */
+/** Milliseconds without a call after which a target is due. */
 const quietMs = 60_000
 const checkEveryMs = 10_000
 
 export interface KeepAlive {
-  /** Makes the keep-alive calls that are due. */
+  /** Makes the due keep-alive calls. */
   send: () => Promise<void>
   close: () => void
 }
 
-/** Keeps connections to the targets of calls open that have an address for it. */
+/** Keeps connections open to the targets of calls that have a keep-alive address. */
 export function createKeepAlive({
   http,
   clock,

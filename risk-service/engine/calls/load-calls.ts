@@ -22,7 +22,7 @@ interface LoadedAssessment {
   body: ExternalAssessmentBody
   info: ExternalAssessmentInfo
 }
-/** What rules of an environment can name; `signature` changes with it. */
+/** The names that rules of an environment can use; `signature` changes with them. */
 interface CallInfos {
   externalCalls: Map<string, ExternalCallInfo>
   externalAssessments: Map<string, ExternalAssessmentInfo>
@@ -39,7 +39,9 @@ export interface LoadedCalls {
 const noInfos = (): CallInfos => ({ externalCalls: new Map(), externalAssessments: new Map(), signature: '' })
 export const emptyCallInfos: CallInfos = noInfos()
 
-/** Reads the definitions of all environments. `prepare` makes one ready, or gives the one whose version is the same. */
+/**
+ * Reads the definitions of all environments. `prepare` compiles one, or returns the existing one of the same version.
+ */
 export async function loadCalls(
   { db, log }: Pick<Ports, 'db' | 'log'>,
   prepare: (row: StoredCallDefinition) => LoadedCall,
@@ -77,7 +79,7 @@ export async function loadCalls(
       calls.set(row.id, call)
       infosOf(row.environment_id).externalCalls.set(row.name.toLowerCase(), call.info)
     } catch {
-      // One that another version of the product wrote must not stop the others.
+      // A definition that another version of the product wrote must not stop the others.
       log.write(3, 'external-calls.not-read', { callId: row.id })
     }
   }

@@ -6,14 +6,14 @@ import { deepestJson, isTooDeep } from '../lib/json.ts'
 import { type Authenticator, OutgoingCallError, type Secrets } from './authentication.ts'
 import { configurationsOf } from './call-definition.ts'
 
-/** What became of a request; `sent` without secrets. */
+/** The outcome of a request; `sent` without secrets. */
 export interface CallOutcome {
   /** Null for a success. */
   error: CallError | null
   message: string
   status: number
   latencyMs: number
-  /** Parsed; undefined without a JSON answer. */
+  /** Parsed JSON; undefined without a JSON answer. */
   response: unknown
   sent: { url: string; body: string | null }
 }
@@ -54,7 +54,7 @@ export async function performCall(
     sent: { url, body: text },
   })
   try {
-    // A token that comes too late is kept for the next call.
+    // A token that arrives too late is cached for the next call.
     const { filled, certificate } = await withTimeout(
       timeoutMs,
       createRequest(body, parameters, authenticator, secrets),
@@ -97,7 +97,7 @@ async function createRequest(
   return { filled: { ...filled, headers: { ...filled.headers, ...headers } }, certificate }
 }
 
-/** Work for so long; what comes too late is left to itself. @throws OutgoingCallError */
+/** Waits for work up to the time-out; the result of later work is ignored. @throws OutgoingCallError */
 export async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
@@ -112,7 +112,7 @@ export async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promi
   }
 }
 
-/** A call to the keep-alive address: anonymous, without parameters, configurations or headers of its own. */
+/** Makes a call to the keep-alive address: anonymous, without parameters, configurations or own headers. */
 export async function performKeepAlive(url: string, timeoutMs: number, http: OutgoingHttp): Promise<CallOutcome> {
   const started = performance.now()
   const answer = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, body: null, timeoutMs })
@@ -132,10 +132,13 @@ export async function performKeepAlive(url: string, timeoutMs: number, http: Out
   })
 }
 
-/** A backslash, a pair of surrogates, or, of its own, what no event can hold: U+0000 or half a pair. */
+/**
+ * Matches a backslash, a pair of surrogates, or, as a group, characters that no event can contain: U+0000 or half a
+ * pair.
+ */
 const escapes = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(\\u(?:0000|d[89a-f][0-9a-f]{2}))/gi
 
-/** JSON that can be kept with the event, as what came with it; undefined when it is none. */
+/** Parses JSON that can be stored with the event; undefined when it is invalid. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(

@@ -1,10 +1,10 @@
 /**
- * Encryption of stored secrets with AES-256-GCM: a copy of the database alone gives nothing away, and a text opens only
- * in its own place.
+ * Encryption of stored secrets with AES-256-GCM: a copy of the database alone reveals nothing, and a text can be
+ * decrypted only for its own place.
  */
 export interface SecretCipher {
   encrypt: (place: string, text: string) => Promise<string>
-  /** @throws Error when the text was sealed elsewhere, with another key, or was changed */
+  /** @throws Error when the text was encrypted for another place, with another key, or was changed */
   decrypt: (place: string, sealed: string) => Promise<string>
 }
 
@@ -14,7 +14,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), character => character.charCodeAt(0))
 const version = 'v1'
 
-/** @param secretKey of the installation; the key in use is derived from it (HKDF with SHA-256) */
+/** @param secretKey of the installation; the encryption key is derived from it (HKDF with SHA-256) */
 export function createSecretCipher(secretKey: string): SecretCipher {
   let derived: Promise<CryptoKey> | undefined
   const key = (): Promise<CryptoKey> =>

@@ -8,15 +8,13 @@ import type { CallOutcome } from './perform-call.ts'
 export interface CallContext {
   correlationId: string | null
   eventType: string
-  /** How many assessments called one another up to this event; 0 for one that came from outside. */
+  /** Depth of assessments that called one another up to this event; 0 for an event from outside. */
   depth: number
-  /**
-   * Time of `performance.now()` until which calls have to answer; as late as their own time-outs let them when absent.
-   */
+  /** Time of `performance.now()` until which calls have to answer; limited only by their own time-outs when absent. */
   until?: number | undefined
-  /** Makes no calls: external ones give their default response, assessments null. */
+  /** Makes no calls: external ones return their default response, assessments null. */
   skipCalls?: boolean
-  /** Nothing is stored: assessments that are called store nothing, too. */
+  /** Stores nothing: called assessments store nothing, too. */
   skipRecording?: boolean
 }
 
@@ -30,11 +28,11 @@ export interface CallRegistry {
   /** Changes when names, parameters or samples do. */
   signature: (environmentId: string) => string
   reader: (environmentId: string, context: CallContext) => CallReader
-  /** Answers of calls as samples have them; nothing goes out. */
+  /** Reads the responses of calls from their samples; no request is sent. */
   samples: CallReader
-  /** Until when the circuit breaker holds a call back. */
+  /** Returns the end of a suspension by the circuit breaker. */
   suspendedUntil: (callId: string) => Date | null
-  /** Makes a request outside of any event: a test. */
+  /** Makes a request outside of any event, as a test. */
   testCall: (
     environmentId: string,
     body: ExternalCallBody,
@@ -47,15 +45,15 @@ export interface CallRegistry {
     sample: Record<string, unknown>,
     correlationId: string,
   ) => Promise<CallOutcome>
-  /** Who carries out calls of assessments. */
+  /** Sets the caller of assessments. */
   setAssessmentCaller: (caller: AssessmentCaller) => void
-  /** Makes the warm-up calls that are due. */
+  /** Makes the due warm-up calls. */
   sendKeepAlives: () => Promise<void>
   /** Encrypts a secret for the place where it is stored. */
   encrypt: (place: string, text: string) => Promise<string>
-  /** Why an address would not be called, or null. */
+  /** Returns why an address would not be called, or null. */
   addressIssue: (url: string) => string | null
-  /** Writes what is counted. */
+  /** Writes the pending counts. */
   flush: () => Promise<void>
   close: () => Promise<void>
 }

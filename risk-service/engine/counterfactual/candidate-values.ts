@@ -2,7 +2,7 @@ import type { CounterfactualChange } from '../../contract/index.ts'
 import type { Operand, Slot } from '../../fql/index.ts'
 import type { ResourceRead } from '../replay/replay.ts'
 
-/** A value that rules read and that could have been another. */
+/** A value that rules read and that a counterfactual can change. */
 export type CandidateChange =
   | { kind: 'attribute'; steps: readonly (string | number)[]; slot: Slot; value: unknown }
   | { kind: 'score'; model: 'risk' | 'bot'; value: unknown }
@@ -13,16 +13,15 @@ export interface CandidateValue {
   distance: number | null
 }
 
-/** Stands for any text that is none of those that a rule names. */
+/** A text that differs from all texts in rules. */
 const otherText = '\u2026'
 const day = 86_400_000
 const dateText = /^\d{4}-\d\d-\d\d/
 
 /**
- * Values worth trying in place of the one that was read, nearest first: around the thresholds that it is compared with,
- * the literals it is compared with, the other side of yes and no, another one, none. `gaps` tells how far apart the
- * sides of the operand's comparisons are for a value; thresholds are where a gap closes, found by the straight line
- * through two of them.
+ * Yields candidate values in place of the read one, nearest first: around the thresholds and literals that it is
+ * compared with, the other boolean, another one, none. `gaps` returns the distance between the sides of the operand's
+ * comparisons for a value; thresholds are where a gap closes, found by the straight line through two of them.
  */
 export function candidateValues(
   lever: CandidateChange,
@@ -101,7 +100,7 @@ interface Range {
   scale?: number
 }
 
-/** Numbers around the places where a gap closes. */
+/** Returns numbers around the places where a gap closes. */
 function numericValues(
   now: number,
   gaps: (value: unknown) => (number | null)[],
@@ -119,7 +118,7 @@ function numericValues(
     const threshold = now - (gap * further) / (other - gap)
     if (!Number.isFinite(threshold)) return
     for (const each of [Math.floor(threshold / step), Math.round(threshold / step), Math.ceil(threshold / step)]) {
-      // Truncated numbers change only at the next whole one.
+      // Truncated numbers change only at the next whole number.
       for (const place of [each - 1, each, each + 1]) found.add(Math.round(place * step * 100) / 100)
     }
     if (probe !== undefined)
@@ -131,7 +130,7 @@ function numericValues(
     .map(each => ({ value: withNumber(each), distance: Math.abs(each - now) / (scale ?? Math.max(Math.abs(now), 1)) }))
 }
 
-/** What a change does, in words of the contract. */
+/** Returns the direction of a change, in words of the contract. */
 export function changeDirection(lever: CandidateChange, value: unknown): CounterfactualChange['how'] {
   if (lever.kind === 'resource' && lever.read.kind === 'list') return value === true ? 'listed' : 'unlisted'
   if (lever.kind === 'resource' && (lever.read.kind === 'support' || lever.read.kind === 'lookup'))
@@ -141,7 +140,7 @@ export function changeDirection(lever: CandidateChange, value: unknown): Counter
 }
 
 const maxTextLength = 200
-/** A value as it is shown. */
+/** Returns a value in the form for display. */
 export function displayValue(lever: CandidateChange, value: unknown): CounterfactualChange['now'] {
   if (lever.kind === 'resource' && lever.read.kind === 'model')
     return displayValue(

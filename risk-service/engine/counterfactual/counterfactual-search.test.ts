@@ -89,7 +89,7 @@ async function decide(chain: PublishedChain, event: unknown, risk: number, world
   const run = await runChain(chain, scope, { risk })
   return { run, kept: JSON.parse(serialiseInputs(scope, witness, undefined) ?? '{}') as RecordedInputs }
 }
-/** Decides in one world, and searches counterfactuals in another: the recorded inputs must suffice. */
+/** Decides with one set of resources, and searches counterfactuals with another: the recorded inputs must suffice. */
 async function search(
   sources: readonly Source[],
   event: Record<string, unknown>,
@@ -207,7 +207,7 @@ describe('what would have changed a decision', () => {
     )
     expect(decision).toBe('Approve')
     expect(found).toEqual([])
-    // One that was asked is as it was.
+    // A recorded read keeps its value.
     const other = await search(rules, { user: 'u', amount: 50 }, 0, {}, {})
     expect([other.decision, other.counterfactuals?.map(brief)]).toEqual([
       'Reject',
@@ -279,7 +279,7 @@ describe('what would have changed a decision', () => {
   })
 })
 
-/** Random rules over few attributes. */
+/** Random rules over a few attributes. */
 const comparison = fc.oneof(
   fc
     .tuple(
@@ -360,8 +360,8 @@ it('every counterfactual is true: with its change in place from the start, the r
             else if (how === 'missing') delete event[name]
             else event[name] = how === 'other' ? '…' : to
           }
-          // A changed country asks for other keys, which the counterfactuals read as they were then: nothing was counted or
-          // listed for those.
+          // A changed country reads other keys, for which nothing was counted or listed: counterfactuals read those as
+          // they were then.
           if (event.country !== sent.country) continue
           const { run } = await decide(chain, event, score, changed)
           expect(

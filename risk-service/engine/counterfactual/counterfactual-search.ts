@@ -19,17 +19,17 @@ import { rankCounterfactuals } from './rank-counterfactuals.ts'
 import { findTargets, type SearchTarget } from './search-targets.ts'
 
 export interface CounterfactualSearchInput {
-  /** The event as its rules read it, made of this request or another. */
+  /** Creates the input of the rules from this request or another. */
   createRuleInput: (request?: Json) => Json
   request: Json
   at: Date
   correlationId: string | null
   scores: ClauseScores
   chain: PublishedChain
-  /** Clauses of each rule of the chain, taken apart. */
+  /** Clauses of each rule of the chain, split into operands. */
   clauses: ReadonlyMap<PublishedRule, readonly DecidingClause[]>
   recorded: RecordedInputs
-  /** For what was not read then. */
+  /** For resources that were not read at the time. */
   live: ResourceReaders
   /** Names of lists by their ids. */
   listName: (id: string) => string
@@ -37,9 +37,9 @@ export interface CounterfactualSearchInput {
   ruleId: string | null
 }
 
-/** Most runs of the chain for one event. */
+/** Maximum of runs of the chain for one event. */
 const maxRuns = 400
-/** Decisions are made between two steps. */
+/** Time of one slice: decisions are made between two slices. */
 const sliceMs = 4
 interface AppliedChange {
   lever: CandidateChange
@@ -48,11 +48,11 @@ interface AppliedChange {
 }
 
 /**
- * The smallest changes that would have made another decision, nearest first: thresholds crossed by numbers and counts,
- * other values, other places on lists. For the clause that decided, what makes it not decide; for the clauses that were
- * looked at before it, or for all when none decided, what makes the nearest ones decide. Each is tried on the whole
- * chain, and only what changes the decision is given. Scores are kept as they were. Null when the chain does not come
- * to the stored decision.
+ * Searches the smallest changes that would have led to another decision, nearest first: thresholds crossed by numbers
+ * and counts, other values, other statuses on lists. For the deciding clause, changes that stop it from deciding; for
+ * the clauses evaluated before it, or for all when none decided, changes that make the nearest ones decide. Each is
+ * tried on the whole chain, and only changes of the decision are returned. Scores stay as they were. Null when the
+ * chain does not reproduce the stored decision.
  */
 export async function searchCounterfactuals(input: CounterfactualSearchInput): Promise<Counterfactual[] | null> {
   const search = new CounterfactualSearch(input)
@@ -74,7 +74,7 @@ class CounterfactualSearch {
   private readonly input: CounterfactualSearchInput
   private readonly readers: RecordedReaders
   private readonly pause = createYieldPoint(sliceMs)
-  /** The event as it was. */
+  /** The original event. */
   private readonly sent: Json
   private runs = 0
   private variables = new Map<string, unknown>()
@@ -85,7 +85,7 @@ class CounterfactualSearch {
     this.sent = input.createRuleInput()
   }
 
-  /** After the first run: what it read is what was read then. */
+  /** Called after the first run: its reads are those of the decision. */
   begin(): void {
     this.readers.freeze()
   }
@@ -135,7 +135,7 @@ class CounterfactualSearch {
     return this.readers.unrecorded === 'never' ? null : result
   }
 
-  /** A scope in which the operands of a clause see what they see in a run. */
+  /** Returns a scope in which the operands of a clause read the same values as in a run. */
   private forClause(clause: DecidingClause, changes: readonly AppliedChange[]): Scope {
     const scope = this.scope(changes)
     const scores = this.scores(changes)
@@ -149,7 +149,7 @@ class CounterfactualSearch {
     return operand.test(this.forClause(clause, changes))
   }
 
-  /** What an operand reads that could have been otherwise. */
+  /** Returns the candidate changes of the values that an operand reads. */
   private levers(operand: Operand, clause: DecidingClause): CandidateChange[] {
     this.readers.reads.clear()
     operand.test(this.forClause(clause, []))
@@ -168,7 +168,7 @@ class CounterfactualSearch {
     ]
   }
 
-  /** Changes of one value that turn an operand, nearest first; one for each value. */
+  /** Returns changes of one value that change the outcome of an operand, nearest first; one for each value. */
   private turns(operand: Operand, clause: DecidingClause, outcome: boolean): AppliedChange[][] {
     return this.levers(operand, clause).map(lever =>
       candidateValues(lever, operand, value =>
@@ -179,7 +179,7 @@ class CounterfactualSearch {
     )
   }
 
-  /** What keeps a clause that decided from deciding. */
+  /** Returns the changes that stop a deciding clause from deciding. */
   async toPass(operands: SearchTarget['operands']): Promise<Counterfactual[]> {
     const found: Counterfactual[] = []
     for (const { operand, clause } of operands) {
@@ -193,7 +193,7 @@ class CounterfactualSearch {
     return found
   }
 
-  /** What makes a clause decide: each of its operands that does not hold is turned. */
+  /** Returns the changes that make a clause decide: each of its operands that is false is changed. */
   async toDecide(operands: SearchTarget['operands']): Promise<Counterfactual[]> {
     const found: Counterfactual[] = []
     const turns: AppliedChange[][] = []
@@ -256,7 +256,7 @@ class CounterfactualSearch {
   }
 }
 
-/** Steps to an attribute; a name without quotes is one of the top level. */
+/** Returns the steps to an attribute; a name without quotes is one of the top level. */
 function stepsOf(slot: Slot): (readonly (string | number)[])[] {
   return slot.quoted ? (slot.steps.length === 0 ? [] : [slot.steps]) : [[slot.path]]
 }

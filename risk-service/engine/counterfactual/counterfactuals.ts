@@ -18,7 +18,7 @@ import { inRunOrder } from '../rules/compile-rule-set.ts'
 import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from '../rules/published-chain.ts'
 import { searchCounterfactuals } from './counterfactual-search.ts'
 
-/** A decided event with the rules of that time, as they are stored. */
+/** A decided event with the rules at the time of its decision, as they are stored. */
 export interface StoredDecision {
   environmentId: string
   eventType: string
@@ -32,21 +32,21 @@ export interface StoredDecision {
   request: Json
   enrichment: Json
   reads: RecordedInputs
-  /** In run order; `body` null when the version is no longer there. `current`: it is what is published now. */
+  /** In run order; `body` is null when the version no longer exists. `current`: the version is the published one. */
   rules: readonly (ChainRule & { body: RuleBody | null; current: boolean })[]
 }
 
 export interface CounterfactualDeps {
-  /** What a rule of an environment can name; null when the assessment is gone. */
+  /** The names that a rule of an environment can use; null when the assessment no longer exists. */
   checkOf: (environmentId: string) => CheckEnvironment | null
-  /** How the event was assessed; null when the assessment is gone. */
+  /** The assessment type of the event; null when the assessment no longer exists. */
   kind: AssessmentType | null
   readers: ResourceReaders
   countryOf: CountryOf
   providers: FactProviders
 }
 
-/** What would have changed a decision; see `searchCounterfactuals`. */
+/** Finds the changes that would have changed a decision; see `searchCounterfactuals`. */
 export async function findCounterfactuals(
   stored: StoredDecision,
   { checkOf, kind, readers, countryOf, providers }: CounterfactualDeps,
@@ -90,8 +90,8 @@ export async function findCounterfactuals(
 }
 
 /**
- * The chain of that time; null when a part of it is gone or no longer right. Rule by rule: many are not compiled while
- * a decision waits.
+ * Compiles the chain of that time; null when a part of it no longer exists or is no longer valid. Rule by rule, so that
+ * a decision does not wait for many of them.
  */
 function* recompileChain(
   rules: StoredDecision['rules'],

@@ -1,10 +1,10 @@
 import type { Counterfactual } from '../../contract/index.ts'
 
 const maxShown = 6
-/** Of one rule while others have some to show. */
+/** Maximum of one rule while other rules have counterfactuals as well. */
 const maxPerRule = 2
 
-/** What is shown of all that was found: the nearest of each kind of change, nearest first. */
+/** Selects the counterfactuals that are shown: the nearest of each kind of change, nearest first. */
 export function rankCounterfactuals(found: readonly Counterfactual[]): Counterfactual[] {
   const best = new Map<string, Counterfactual>()
   for (const counterfactual of found.toSorted((a, b) => changeCost(a) - changeCost(b))) {
@@ -18,8 +18,8 @@ export function rankCounterfactuals(found: readonly Counterfactual[]): Counterfa
 }
 
 /**
- * The nearest, but of several rules where there are several: a rule with a list in each of its clauses would fill the
- * room alone.
+ * Selects the nearest, of several rules where possible: a rule with a list in each of its clauses would otherwise fill
+ * all places.
  */
 function diversify(counterfactuals: readonly Counterfactual[]): Counterfactual[] {
   const ofRule = new Map<string | null, number>()

@@ -2,19 +2,19 @@ import type { DecidingClause, Operand } from '../../fql/index.ts'
 import type { PublishedChain, PublishedRule } from '../rules/published-chain.ts'
 import type { RuleResult } from '../rules/rule-result.ts'
 
-/** Clauses that came nearest and are looked at for what would have made them decide. */
+/** Number of nearest clauses for which changes that make them decide are searched. */
 const nearestClauses = 4
 
-/** What a search turns: the operands of a clause. */
+/** The operands of a clause that a search changes. */
 export interface SearchTarget {
   operands: readonly { operand: Operand; clause: DecidingClause }[]
-  /** All of them, so that the clause decides; else any of them, so that it does not. */
+  /** All of them, so that the clause decides; else any one of them, so that it does not. */
   fewest: boolean
 }
 
 /**
- * The clause that decided, and the clauses before it that came nearest to deciding. `holds` tests an operand in the
- * event as it was.
+ * Yields the clause that decided, and the clauses before it that were nearest to deciding. `holds` tests an operand in
+ * the original event.
  */
 export function* findTargets(
   { chain, clauses }: { chain: PublishedChain; clauses: ReadonlyMap<PublishedRule, readonly DecidingClause[]> },

@@ -5,15 +5,15 @@ import { createEventReader, type EventReader, observationSchemas, schemas } from
 import { type Json, listOf, mergeDeep, objectOf } from '../lib/json.ts'
 import type { DataEventName } from '../types/inputs-and-results.ts'
 
-/** What an event is about and which stored one it changes. */
+/** The subject of a data event and the stored event that it changes. */
 export interface DataEventType extends EventReader {
-  /** Id that its stages share; with `stage` the key of the upsert. */
+  /** Id that its stages share; together with `stage` the key of the upsert. */
   entityOf: (event: Json) => string
   stageOf?: (event: Json) => string
   subjectOf: (event: Json) => { type: string; id: string }
-  /** When it happened, as far as it says. */
+  /** The time in the event, if any. */
   timeOf: (event: Json) => unknown
-  /** What the id of the path may be, by name. */
+  /** The values of the event that the id in the path may equal, by name. */
   pathIds?: (event: Json) => Record<string, unknown>
 }
 
@@ -87,7 +87,7 @@ export const dataEventTypes: Readonly<Record<DataEventName, DataEventType>> = {
   },
 }
 
-/** An observation of a wizard assessment; null when it has none of this name. */
+/** Returns the type of an observation of a wizard assessment; null for an unknown name. */
 export function createObservationType(
   { apiName, observations }: TenantAssessment,
   name: string,
@@ -97,7 +97,7 @@ export function createObservationType(
   if (observation === undefined) return null
   return {
     ...reader(observation.template),
-    // One without an id of its own is always a new one.
+    // An observation without an id of its own is always a new one.
     entityOf: event => text(objectOf(event.metadata).eventId) || newId(),
     subjectOf: event => ({ type: apiName, id: text(objectOf(event.metadata).primaryEventId) }),
     timeOf: event => objectOf(event.metadata).timestamp,
@@ -135,7 +135,7 @@ export function createDataWrite(kind: DataEventType, event: Json, input: DataInp
   }
 }
 
-/** Lists replace, but these two, whose elements are told apart by a field. */
+/** Lists are replaced, except these two, whose elements are identified by a field. */
 const listKeys: Readonly<Record<string, string>> = {
   addressList: 'type',
   paymentInstrumentList: 'merchantPaymentInstrumentId',

@@ -22,10 +22,10 @@ export interface DataEventVelocityDeps extends Pick<Ports, 'db'> {
   readers: ResourceReaders
   devices: DeviceRegistry
   calls?: CallRegistry | undefined
-  /** Longest wait for the linked purchase; 500 ms when absent. */
+  /** Longest wait for the linked purchase in milliseconds; 500 ms when absent. */
   purchaseTimeoutMs?: number | undefined
 }
-/** A data event that is about to be stored. `purchaseId`: of the purchase that it speaks of, for those that do. */
+/** A data event that is about to be stored. `purchaseId`: of the purchase that it refers to, for those that do. */
 interface CountedDataEvent {
   environmentId: string
   eventType: string
@@ -36,14 +36,14 @@ interface CountedDataEvent {
   depth: number
 }
 export interface DataEventVelocities {
-  /** What it adds to velocities when it is new. Without a velocity that names it nothing is read. */
+  /** Returns its velocity contributions when it is new. Without a velocity that names it nothing is read. */
   contributions: (data: CountedDataEvent) => Promise<VelocityContribution[]>
   apply: VelocityStore['apply']
 }
 
 /**
- * Counts chargebacks, bank events and observations. A purchase that cannot be read leaves them accepted and not
- * counted, which is counted.
+ * Counts chargebacks, bank events and observations. When a purchase cannot be read, they are accepted without being
+ * counted; these failures are counted.
  */
 export function createDataEventVelocities({
   db,
@@ -74,7 +74,7 @@ export function createDataEventVelocities({
         countedDataEventNames(compiled.velocities).includes(eventType.toLowerCase()),
       )
       if (naming.length === 0) return []
-      // What fails here fails again for each velocity that names the event, and is counted there.
+      // A failure here is repeated for each velocity that names the event, and is counted there.
       const createEvent = await linked(environmentId, eventType, purchaseId).then(
         purchase => () => createDataVelocityEvent(event, purchase, rebuildEvent),
         (error: unknown) => () => {

@@ -12,7 +12,10 @@ import { createAssessmentLabel } from './labels.ts'
 
 const labelReader = createEventReader(schemas.observationLabel)
 
-/** Takes data in: reads, checks, and stores under its key. `counts`: nothing is counted when absent. */
+/**
+ * Creates the ingest of data events: reads, checks, and stores them under their key. `counts`: nothing is counted when
+ * absent.
+ */
 export function createDataEventIngest({
   writer,
   newId,

@@ -11,7 +11,7 @@ const purchaseLabel = { normalise: normaliseLabel, validate: validateLabel }
 const accountLabelReader = createEventReader(schemas.accountLabel)
 const accountPath = { pathIds: (event: Json) => ({ 'metadata.userId': objectOf(event.metadata).userId }) }
 
-/** Takes labels of the product's assessments in: reads, checks, and stores them under what they label. */
+/** Creates the ingest of labels of built-in assessments: reads, checks, and stores them under the labelled object. */
 export function createLabelIngest({
   writer,
   assessments,

@@ -3,13 +3,13 @@ import type { LabelState, LabelWrite } from '../../ports/index.ts'
 import { instantOf, normaliseEntityValue } from '../enrich/enrich-purchase.ts'
 import { type Json, mergeDeep, objectOf } from '../lib/json.ts'
 
-/** Stages that say the transaction was good, or that the report is withdrawn. */
+/** Stages in which the transaction was good, or the report is withdrawn. */
 const notFraudReasons = new Set(['reversed', 'falsepositive', 'accountnotcompromised'])
 const entityObjectTypes = new Set(['Account', 'PI', 'Email'])
 
 /**
- * What a label says of its object: `isFraud` when sent, else its stage; `undefined` when it changes nothing (Disputed)
- * or says nothing (21 section label).
+ * Returns the verdict of a label about its object: `isFraud` when sent, else that of its stage; `undefined` when the
+ * label changes nothing (Disputed) or has no verdict (21 section label).
  */
 export function verdictOf(sent: Json): boolean | undefined {
   if (typeof sent.isFraud === 'boolean') return sent.isFraud
@@ -19,8 +19,8 @@ export function verdictOf(sent: Json): boolean | undefined {
 }
 
 /**
- * Event types of the transactions that a label of these object types names by their id; a generic event is any of the
- * tenant's own assessments.
+ * Event types of the transactions that a label of these object types names by their id; a generic event is one of any
+ * tenant assessment.
  */
 const eventTypesOf: Readonly<Record<string, readonly string[]>> = {
   Purchase: ['purchase'],
@@ -28,7 +28,7 @@ const eventTypesOf: Readonly<Record<string, readonly string[]>> = {
   AccountLogin: ['accountlogin', 'signin'],
 }
 
-/** Turns a normalised label into its upsert. `tenantAssessments`: API names of the assessments that the tenant made. */
+/** Turns a normalised label into its upsert. `tenantAssessments`: API names of the tenant assessments. */
 export function createLabelWrite(
   environmentId: string,
   sent: Json,
@@ -48,11 +48,13 @@ export function createLabelWrite(
   }
 }
 
-/** Fields sent replace stored ones, fields absent are kept, objects merge. */
+/**
+ * Merges a label into the stored one: sent fields replace stored ones, absent fields are retained, objects are merged.
+ */
 export function mergeLabel(stored: LabelState | null, sent: Json, receivedAt: Date): LabelState {
   const body = mergeDeep(stored?.body ?? {}, sent)
   const verdict = verdictOf(sent)
-  // A later stage without the flag overrules the flag of an earlier one.
+  // A later stage without the flag overrides the flag of an earlier one.
   if (stored !== null && verdict !== undefined && sent.isFraud === undefined) delete body.isFraud
   const decidedAt = instantOf(body.eventTimeStamp) ?? receivedAt.toISOString()
   const disputed = verdict === undefined && typeof sent.labelState === 'string' && sent.labelState.trim() !== ''
@@ -60,7 +62,7 @@ export function mergeLabel(stored: LabelState | null, sent: Json, receivedAt: Da
   return { body, isFraud: verdict ?? stored?.isFraud ?? true, at: decidedAt }
 }
 
-/** A label of an account in the words of the other labels, with which it shares one store. */
+/** Converts a label of an account to the shape of the other labels, with which it shares one store. */
 export function accountLabel({ metadata, label }: Json): Json {
   const { labelObjectType, ...sent } = objectOf(label)
   return {
@@ -75,7 +77,7 @@ const typeNames = new Map([
   ['CustomFraudEvaluation', 'GenericEvent'],
 ])
 
-/** A label of a wizard assessment: on one of its transactions, or on a user, instrument or e-mail. */
+/** Converts a label of a wizard assessment: on one of its transactions, or on a user, instrument or e-mail. */
 export function createAssessmentLabel(
   { metadata, label, custom }: Json,
   environmentId: string,

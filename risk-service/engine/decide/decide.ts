@@ -33,9 +33,9 @@ export interface DecideDeps extends Pick<Ports, 'clock' | 'newId'> {
   readers: ResourceReaders
   /** The shipped models score when absent. */
   models?: ModelRegistry | undefined
-  /** Without, calls find no definition. */
+  /** Without them, rules find no definition of a call. */
   calls?: CallRegistry | undefined
-  /** Nothing is counted, and velocities read as 0, when absent. */
+  /** When absent, nothing is counted, and velocities read as 0. */
   velocities?: CountingVelocities | undefined
 }
 
@@ -56,9 +56,9 @@ const undecidedResult: RuleResult = {
 }
 
 /**
- * The one way in which an event of any assessment is decided: validate, gather, score, run the rules, record, publish.
- * Each step is a function below. A step waits only for what is not in memory: most events reach the writer without
- * giving way to others.
+ * Creates the one function that decides events of all assessments: validate, gather, score, run the rules, record,
+ * publish. Each step is a function below. A step waits only for data that is not in memory: most events reach the
+ * writer without yielding to others.
  */
 export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<DecideResult> {
   const { clock, newId, countryOf, providers, rules, assessments, devices, experiments, readers, calls, velocities } =
@@ -90,7 +90,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     return publish(gathered, assessed, run, await record(gathered, assessed, run, answer))
   }
 
-  /** The assessment of the event; null when the environment has none of this name and generation. */
+  /** Finds the assessment of the event; null when the environment has none of this name and generation. */
   function findType({ environmentId, eventType, generation }: DecideInput): MaybePromise<AssessmentType | null> {
     const find = (): AssessmentType | null => assessments.typeOf(environmentId, eventType)
     const ofGeneration = (type: AssessmentType | null): AssessmentType | null =>
@@ -99,7 +99,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     return type === null ? assessments.reloadIfStale().then(() => ofGeneration(find())) : ofGeneration(type)
   }
 
-  /** Reads the body; without messages the event is valid. */
+  /** Reads the body; the event is valid when there are no messages. */
   function validate(type: AssessmentType, { body, pathId }: DecideInput): { event: Json; messages: string[] } {
     const { value: event, issues } = type.normalise(body)
     const messages = type.validate(event, issues)
@@ -107,7 +107,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     return { event, messages }
   }
 
-  /** The rules of the event; null when there is no such branch. */
+  /** Returns the rules of the event; null for an unknown branch. */
   function loadChain(
     type: AssessmentType,
     { environmentId, eventType, branch }: DecideInput,
@@ -115,7 +115,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     return type.rules === 'none' ? emptyChain : rules.loadChain(environmentId, eventType, branch)
   }
 
-  /** Gives the event its id and time, and finds the device session that it names. */
+  /** Assigns id and time to the event, and finds the device session that it names. */
   function gather(
     input: DecideInput,
     type: AssessmentType,
@@ -142,7 +142,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     return found instanceof Promise ? found.then(withSession) : withSession(found)
   }
 
-  /** Enriches and scores the event, by the models of the environment where it has some. */
+  /** Enriches and scores the event, with the environment's own models if any. */
   function score({
     input,
     type,
@@ -215,7 +215,9 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     })
   }
 
-  /** Makes a written event visible to the events after it and to experiments, and answers it. A repeat changes nothing. */
+  /**
+   * Makes a written event visible to later events and to experiments, and answers it. A repeated event changes nothing.
+   */
   function publish(
     { input, type, chain, eventId, externalId, at }: GatheredEvent,
     { facts, scores }: AssessedEvent,

@@ -14,33 +14,38 @@ interface ExperimentEvent {
   at: Date
   decision: Decision
   /**
-   * Runs the event through a branch's chain. It calls others only when the experiment says so, and stores nothing with
-   * them.
+   * Runs the event through a branch's chain. It makes calls only when the experiment allows them, and the called
+   * assessments store nothing.
    */
   run: (experiment: ExperimentChain) => MaybePromise<RuleResult>
 }
 
 export interface ExperimentRunner {
-  /** Notes the event for every experiment whose sample it is in; runs later, or not at all when too many wait. */
+  /**
+   * Queues the event for every experiment whose sample contains it; it runs later, or not at all when too many wait.
+   */
   enqueue: (experiments: readonly ExperimentChain[], event: ExperimentEvent) => void
-  /** Runs and stores what waits. */
+  /** Runs and stores all waiting events. */
   close: () => Promise<void>
 }
 
-/** Events that wait for their shadow run; more are left out of the experiment, so that decisions are never held up. */
+/**
+ * Maximum of events that wait for their shadow run; further ones are left out of the experiment, so that decisions are
+ * never delayed.
+ */
 const maxQueuedRuns = 2000
-/** Runs in a row before others have their turn. */
+/** Runs in a row before the event loop gets its turn. */
 const runsPerSlice = 16
 /** Rows per statement. */
 const rowsPerStatement = 200
-/** Results that wait for the store; more are left out, too. */
+/** Results that wait for the store; further ones are left out, too. */
 const maxUnstoredResults = 10_000
-/** Results wait this long for others. */
+/** Time for which results wait for further ones. */
 const storeDelayMs = 250
 
-/** True for `share` percent of the ids, the same ones every time; another sample in each experiment. */
+/** Returns true for `share` percent of the ids, always the same ones; each experiment has a different sample. */
 export function isSampled(experimentId: string, id: string, share: number): boolean {
-  // Mixed, because ids that follow each other differ in few bits only.
+  // Mixed, because consecutive ids differ in few bits only.
   return mixBits(fnvHash(id, fnvHash(experimentId))) % 10_000 < share * 100
 }
 
@@ -51,7 +56,7 @@ export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'l
   let rows: Row[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let leftOut = 0
-  /** Runs that wait for something. */
+  /** Runs that wait for asynchronous work. */
   let running: Promise<unknown> = Promise.resolve()
   let storing: Promise<void> = Promise.resolve()
   let unstored = 0
@@ -62,7 +67,7 @@ export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'l
       runSlice(runsPerSlice)
       if (rows.length >= rowsPerStatement || waiting.length === 0) store()
       if (waiting.length > 0) wake(0)
-      // What waited for something is stored when it is there.
+      // A result of asynchronous work is stored when it is complete.
       else
         void running.then(() => {
           if (rows.length > 0) wake(storeDelayMs)
@@ -95,7 +100,7 @@ export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'l
     if (rows.length === 0) return
     const batch = rows
     rows = []
-    // A store that does not keep up costs the experiment its rows, not the service its memory.
+    // A store that is too slow costs the experiment its rows, not the service its memory.
     if (unstored + batch.length > maxUnstoredResults) {
       log.write(2, 'experiment.left-out', { events: batch.length })
       return

@@ -22,8 +22,8 @@ export interface CountingVelocities {
 }
 
 /**
- * Routes and counts a decided event, and writes it: durable when it resolves. Rejects with `UnavailableError` under
- * overload and without a database.
+ * Creates the recorder, which routes, counts and writes a decided event: durable when it resolves. Rejects with
+ * `UnavailableError` under overload and without a database.
  */
 export function createDecisionRecorder({
   writer,
@@ -36,7 +36,7 @@ export function createDecisionRecorder({
     const riskScore = assessed.requestedScores?.risk?.scoreValue ?? assessed.scored.score
     const routing = run.result.decision === 'Review' ? routeReview(gathered, assessed, run, riskScore) : undefined
     const route = routing instanceof Promise ? await routing : routing
-    // After the rules: nothing of this event is in what they read.
+    // After the rules, so that their reads contain nothing of this event.
     const contributions =
       velocities === undefined ? [] : await countEvent(velocities, gathered, assessed, run, riskScore)
     const written = await writer.write(
@@ -69,7 +69,10 @@ function routeReview(
   )
 }
 
-/** What velocities count of the event. Each scope has the event with its decision; it is made when one is asked for. */
+/**
+ * Returns the velocity contributions of the event. Each scope contains the event with its decision; a scope is created
+ * at its first use.
+ */
 function countEvent(
   { store, sets }: CountingVelocities,
   { input, type }: GatheredEvent,
@@ -147,7 +150,7 @@ function createDecidedEvent(
   }
 }
 
-/** The country and domain facts of an event as they are stored with it. */
+/** Returns the country and domain facts of an event as they are stored with it. */
 function storedEnrichment(
   facts: AssessedEvent['facts'],
   scored: AssessedEvent['scored'],
@@ -157,7 +160,7 @@ function storedEnrichment(
     ...facts.enrichment,
     riskReasonCodes: scored.reasonCodes,
     ...(Object.keys(deviceAttributes).length > 0 ? { deviceAttributes } : {}),
-    // Labels find the entities of an event here without a search.
+    // Through these, labels find the entities of an event without a search.
     entities: facts.entities.map(({ type, value }) => ({ type, value })),
   }
 }

@@ -11,15 +11,15 @@ import type { Json } from '../lib/json.ts'
 import { RecordingListReader } from '../replay/recorded-inputs.ts'
 
 interface ScopeOptions {
-  /** How calls are made; as for production when absent. */
+  /** How calls are made; as in production when absent. */
   context?: CallContext
-  /** Notes what the run reads of lists; a new one when absent. */
+  /** Records the reads of lists during the run; a new recorder when absent. */
   lists?: RecordingListReader | undefined
-  /** The input of the rules when absent. */
+  /** The rules' own input when absent. */
   event?: Json
   variables?: Map<string, unknown>
 }
-/** Makes scopes in which texts of the query language run over one event. */
+/** Creates scopes in which texts of the query language run over one event. */
 export type ScopeFactory = (options?: ScopeOptions) => Scope
 
 export interface ScopeFactoryInput {
@@ -36,13 +36,13 @@ export interface ScopeFactoryInput {
   models: ModelReader | undefined
 }
 
-/** Reads lists within the time of the event and notes what they said. */
+/** Reads lists as of the time of the event and records the results. */
 export const createListRecorder = (
   { lists }: ResourceReaders,
   { until }: CallContext,
 ): RecordingListReader | undefined => (lists === undefined ? undefined : new RecordingListReader(lists, until))
 
-/** The scopes of one event: its rules, its velocities and its experiments read the same resources. */
+/** Creates the scopes of one event: its rules, its velocities and its experiments read the same resources. */
 export function createScopeFactory(input: ScopeFactoryInput): ScopeFactory {
   const { environmentId, correlationId, at, readers, calls, velocities, devices, models } = input
   return ({

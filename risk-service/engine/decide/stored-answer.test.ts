@@ -12,7 +12,7 @@ const chainId = '0198c0de-0000-4000-8000-00000000c0de'
 const environmentId = '0198c0de-0000-4000-8000-000000000001'
 const scored = { score: 1, reasonCodes: [], contributions: [] } as unknown as Parameters<typeof purchaseAnswer>[2]
 
-/** Rules of which some are selected, and one decides in its second clause of three. */
+/** Returns rules of which some are selected, and one decides in its second clause of three. */
 function chainOf(selected: readonly boolean[], deciding: number): PublishedRule[] {
   const sources = selected.map(
     (is, index) => ({

@@ -2,22 +2,22 @@ import type { ChainRule, CompactExplanation } from '../../ports/stored-explanati
 import { evaluationsOffset, evaluationsText, evaluationText } from '../assessment-types/purchase-answer.ts'
 import type { EvaluatedRule } from '../rules/rule-result.ts'
 
-/** Not in any answer: JSON escapes it. */
+/** Occurs in no answer: JSON escapes it. */
 const referenceMark = '\u0001'
-/** Fewer rules are not worth a reference. */
+/** A reference to fewer rules is not worthwhile. */
 const minReferencedRules = 8
 
 interface Reference {
   chain: string
-  /** As in the explanation. */
+  /** In the form of the explanation. */
   selected: string
-  /** How many clauses of the last selected rule were evaluated. */
+  /** Number of evaluated clauses of the last selected rule. */
   last: number
 }
 
 /**
- * An answer as it is stored: what it says of rules that ran is nine tenths of it with two hundred rules, and the same
- * for every event of a chain. It is left to the chain, which is stored once.
+ * Returns the stored form of an answer: with two hundred rules, the evaluated rules are nine tenths of it, and the same
+ * for every event of a chain. They are replaced by a reference to the chain, which is stored once.
  */
 export function compactAnswer(
   answer: string,
@@ -31,7 +31,7 @@ export function compactAnswer(
   return `${answer.slice(0, at)}${referenceMark}${JSON.stringify(reference)}${referenceMark}${answer.slice(at + evaluationsText(evaluated).length)}`
 }
 
-/** The answer byte for byte again; `rules` are those of its chain. */
+/** Restores the answer byte for byte; `rules` are those of its chain. */
 export function expandAnswer(stored: string, rules: readonly ChainRule[] | null): string {
   const [head, reference, tail] = stored.split(referenceMark)
   if (head === undefined || reference === undefined || tail === undefined) return stored

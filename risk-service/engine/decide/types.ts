@@ -1,4 +1,4 @@
-/** What the steps of a decision hand to one another. */
+/** Values that the steps of a decision pass to one another. */
 import type { DeviceReader, Scope } from '../../fql/index.ts'
 import type { WrittenEvent } from '../../ports/index.ts'
 import type { AssessmentType } from '../assessment-types/assessment-type.ts'
@@ -11,13 +11,13 @@ import type { DecideInput } from '../types/inputs-and-results.ts'
 import type { VelocityContribution } from '../velocities/index.ts'
 import type { ScopeFactory } from './scope-factory.ts'
 
-/** A valid event with everything that is looked up before it is scored. */
+/** A valid event with all values that are looked up before it is scored. */
 export interface GatheredEvent {
   input: DecideInput
   type: AssessmentType
   chain: PublishedChain
   event: Json
-  /** Id of the service for this assessment. */
+  /** Id that the service assigned to this event. */
   eventId: string
   /** The merchant's id, or that of the service. */
   externalId: string
@@ -28,10 +28,10 @@ export interface GatheredEvent {
   devices: DeviceReader
 }
 
-/** What came of the rules, and what later steps run in the same surroundings. */
+/** The result of the rules, and the scope and context in which later steps run. */
 export interface RuleRun {
   result: RuleResult
-  /** The one in which the rules ran. */
+  /** The scope in which the rules ran. */
   scope: Scope
   context: CallContext
   scopeFor: ScopeFactory
@@ -39,9 +39,9 @@ export interface RuleRun {
   recordedInputs: string | undefined
 }
 
-/** A decision that is durable. */
+/** A durable decision. */
 export interface RecordedDecision {
   written: WrittenEvent
-  /** What velocities count of the event. */
+  /** Velocity contributions of the event. */
   contributions: readonly VelocityContribution[]
 }

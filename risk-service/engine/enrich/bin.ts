@@ -2,18 +2,20 @@ import creditCardType from 'credit-card-type'
 import type { BinFacts, BinReader } from '../../fql/index.ts'
 import { memoise } from '../lib/memoise.ts'
 
-/** What is known of the leading digits of a card. No data set that may be shipped knows issuers: a provider may. */
+/**
+ * Facts of the leading digits of a card. No data set that may be shipped contains issuers: an external provider may.
+ */
 export interface BinProvider {
   find: (digits: string) => BinFacts | undefined
 }
 
-/** Names of networks as the events of merchants write them. */
+/** Names of networks in the spelling of merchants' events. */
 const names: Readonly<Record<string, string>> = { 'american-express': 'Amex', 'diners-club': 'DiscoverDiners' }
 
 const network = memoise((digits: string): BinFacts | null => {
   const found = creditCardType(digits)
   const first = found[0]
-  // Several are possible while the digits are few.
+  // Several networks are possible while the digits are few.
   return first === undefined || found.length > 1
     ? null
     : Object.freeze({ cardNetwork: names[first.type] ?? first.niceType })
@@ -24,5 +26,5 @@ export const networkProvider: BinProvider = {
   find: digits => (/^\d{6,8}$/.test(digits) ? (network(digits) ?? undefined) : undefined),
 }
 
-/** For the functions of rules. */
+/** Adapts a provider to the functions of rules. */
 export const binReader = (provider: BinProvider): BinReader => ({ lookup: prefix => provider.find(prefix) })

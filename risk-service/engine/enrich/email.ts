@@ -9,13 +9,10 @@ export interface DomainFacts {
 }
 
 let disposable: ReadonlySet<string> | undefined
-/** Known to be one, and not on that list. */
+/** A disposable domain that is missing from the shipped list. */
 const additionalDisposableDomains = ['tempmail.com']
 
-/**
- * Providers that give a mailbox to anybody, the large ones: an address there says nothing about who its owner works
- * for.
- */
+/** Large providers with mailboxes for the public: an address there reveals nothing about its owner's employer. */
 const freeMailDomains = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com passport.com outlook.de outlook.fr outlook.es outlook.it hotmail.co.uk hotmail.de hotmail.fr hotmail.es hotmail.it live.co.uk live.de live.fr live.nl live.dk ' +
@@ -27,7 +24,7 @@ const freeMailDomains = new Set(
   ).split(' '),
 )
 
-/** Whether a domain, or one that it is part of, is on the list of throw-away mailboxes that ships with the product. */
+/** Checks whether a domain, or a parent of it, is on the shipped list of disposable mailboxes. */
 const facts = memoise((domain: string): DomainFacts => {
   disposable ??= new Set([...disposableDomains, ...additionalDisposableDomains])
   const labels = domain.split('.')

@@ -3,13 +3,13 @@ import type { EntityLink, EventFacts } from '../../ports/index.ts'
 import { truncateText } from '../ingest/sensitive-data.ts'
 import { minorDigits, ratesOf, toMinorUnits, toUsdCents } from './exchange-rates.ts'
 
-/** Country (ISO 3166-1 alpha-2) of an address, null when unknown; the data set is the outside's business. */
+/** Country (ISO 3166-1 alpha-2) of an address, null when unknown; the caller supplies the data set. */
 export type CountryOf = (ip: string) => string | null
 
-/** Facts of a purchase in the shape of the event row, and what else enrichment found. */
+/** Facts of a purchase in the shape of the event row, and further results of enrichment. */
 export interface EnrichedPurchase extends EventFacts {
   entities: EntityLink[]
-  /** Kept with the event and shown on its page. */
+  /** Stored with the event and shown on its page. */
   enrichment: Record<string, string | number>
 }
 
@@ -18,7 +18,7 @@ const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
 const maxTextLength = 256
-/** Text of a field, null when absent or blank; bounded, because it becomes an indexed column. */
+/** Returns the text of a field, null when absent or blank; bounded, because it becomes an indexed column. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const trimmed = value.trim()
@@ -26,7 +26,7 @@ function textOf(value: unknown): string | null {
 }
 
 /**
- * Reads a normalised purchase. Pure: the same event gives the same facts. `at`: whose day's rates are taken, the latest
+ * Reads a normalised purchase. Pure: the same event has the same facts. `at`: the day of the exchange rates, the latest
  * for null.
  */
 export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | null = null): EnrichedPurchase {
@@ -51,7 +51,7 @@ export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | nul
   if (ipCountry !== null) enrichment.ipCountry = ipCountry
   if (email !== null) {
     const at = email.lastIndexOf('@')
-    // An address that ends with the sign has no domain; what is not known is not there.
+    // An address that ends with the sign has no domain; unknown values are left out.
     if (at >= 0 && at < email.length - 1) enrichment.emailDomain = email.slice(at + 1).toLowerCase()
     enrichment.emailPattern = patternOf(at > 0 ? email.slice(0, at) : email)
   }
@@ -101,9 +101,8 @@ const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * UTC instant of a normalised date-time, null when absent. Clients fill dates with the first or last moment of their
- * calendar; their offset can lead into a year that no text of four digits names, and the nearest that has one stands
- * for it.
+ * Returns the UTC instant of a normalised date-time, null when absent. Clients fill dates with the first or last moment
+ * of their calendar; their offset can lead into a year without four digits, which the nearest valid instant replaces.
  */
 export function instantOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
@@ -122,7 +121,7 @@ function countryCode(value: unknown): string | null {
 const address4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 const address6 = /^[0-9a-f:]{2,39}(?:%[\w.]+)?$/
 
-/** One spelling per address: IPv4 inside IPv6 unwrapped, lower case; null for text that is no address. */
+/** Returns one spelling per address: IPv4 inside IPv6 unwrapped, lower case; null for text that is no address. */
 export function normaliseIp(text: string | null): string | null {
   if (text === null) return null
   const lower = text.toLowerCase()
@@ -131,13 +130,13 @@ export function normaliseIp(text: string | null): string | null {
   return plain.includes(':') && address6.test(plain) ? plain : null
 }
 
-/** First six to eight digits of the card number. */
+/** Returns the first six to eight digits of the card number. */
 function binOf(text: string | null): string | null {
   const found = text === null ? null : /^\d{6,8}/.exec(text.replace(/\s/g, ''))
   return found === null ? null : found[0]
 }
 
-/** Card brand from the issuer ranges of ISO/IEC 7812. */
+/** Returns the card brand by the issuer ranges of ISO/IEC 7812. */
 export function brandOf(bin: string): string | null {
   const two = Number(bin.slice(0, 2))
   const four = Number(bin.slice(0, 4))
@@ -150,7 +149,7 @@ export function brandOf(bin: string): string | null {
   return null
 }
 
-/** Shape of the local part: letters A, digits N, others as they are; runs are kept up to four. */
+/** Returns the shape of the local part: letters A, digits N, other characters unchanged; runs are limited to four. */
 export function patternOf(local: string): string {
   return truncateText(local, 64)
     .replace(/\p{L}/gu, 'A')
@@ -179,7 +178,7 @@ function entitiesOf(
   add('ip', ip)
   const phones = [user.phoneNumber, shipping.phoneNumber]
   const addresses = [shipping]
-  // A request may name a thousand instruments; links of the first ten are what a reviewer can use.
+  // A request may name a thousand instruments; a reviewer can use the links of the first ten.
   for (const instrument of instruments.slice(0, 10)) {
     const billing = object(instrument.billingAddress)
     const id = textOf(instrument.merchantPaymentInstrumentId) ?? textOf(instrument.payerId) ?? cardOf(instrument)
@@ -200,7 +199,10 @@ function entitiesOf(
   return [...found.values()]
 }
 
-/** A card without the merchant's id: BIN, last four and expiry together tell one from another well enough to link. */
+/**
+ * Returns the identity of a card without the merchant's id: BIN, last four and expiry together distinguish cards well
+ * enough to link.
+ */
 function cardOf(instrument: Json): string | null {
   const bin = binOf(textOf(instrument.bin))
   const last = textOf(instrument.lastFourDigits)?.replace(/\D/g, '').slice(-4)
@@ -214,12 +216,12 @@ function phoneOf(text: string | null): string | null {
   return digits.length < 5 ? null : digits
 }
 
-/** The form in which values of entities are compared: lower case, no outer blanks, bounded. */
+/** Returns the form in which values of entities are compared: lower case, no outer blanks, bounded. */
 export function normaliseEntityValue(value: string): string {
   return truncateWithHash(value.trim().toLowerCase())
 }
 
-/** Keeps an index key short without making two long values one: FNV-1a of the whole is appended. */
+/** Shortens an index key without merging two long values: FNV-1a of the whole is appended. */
 function truncateWithHash(value: string): string {
   if (value.length <= 128) return value
   let hash = 0xcbf29ce484222325n

@@ -1,6 +1,6 @@
 import currencyCodes from 'currency-codes'
 
-/** Rates of a day: how much of a currency a euro was worth, and what a currency with a fixed peg is to a dollar. */
+/** Rates of a day: the value of a euro in each currency, and the value of a dollar in currencies with a fixed peg. */
 export interface RateTable {
   day: string
   dollarsPerEuro: number
@@ -8,12 +8,12 @@ export interface RateTable {
 }
 
 /**
- * Exchange rates to US dollars for figures that add up over currencies (amount bands, roll-ups, search). They are an
- * aid for ordering and counting, not for settlement, and ship with the product so that nothing leaves the machine.
- * Every table has its day; an event is converted by the latest one that is not after it, by the first one before that,
- * and says which day it was. Source: euro foreign exchange reference rates of the European Central Bank of about the
- * day, entered by hand, units of currency per euro; fixed pegs of the issuing central banks for the second table, units
- * per US dollar. A currency in neither has no rate: amounts in it have no value in dollars, never a guessed one.
+ * Exchange rates to US dollars for figures that are summed over currencies (amount bands, roll-ups, search). They serve
+ * ordering and counting, not settlement, and ship with the product so that no data leaves the machine. Every table has
+ * its day; an event is converted by the latest table that is not after it, or by the first one when all are, and the
+ * result names the day. Source: euro foreign exchange reference rates of the European Central Bank of about the day,
+ * entered by hand, units of currency per euro; fixed pegs of the issuing central banks for the second table, units per
+ * US dollar. A currency in neither has no rate: amounts in it have no value in dollars, never a guessed one.
  */
 const rateTables: readonly [RateTable, ...RateTable[]] = [
   {
@@ -67,25 +67,27 @@ const unitsPerDollar: Readonly<Record<string, number>> = {
 
 const minorDigitsByCurrency = new Map(currencyCodes.data.map(entry => [entry.code, entry.digits]))
 
-/** Digits of the minor unit of an ISO 4217 currency; undefined for an unknown code. */
+/** Returns the digits of the minor unit of an ISO 4217 currency; undefined for an unknown code. */
 export function minorDigits(currency: string): number | undefined {
   return minorDigitsByCurrency.get(currency)
 }
 
-/** Amount in integer minor units; null when the currency is unknown or the amount is beyond exact integers. */
+/**
+ * Returns the amount in integer minor units; null when the currency is unknown or the amount is beyond exact integers.
+ */
 export function toMinorUnits(amount: number, currency: string): number | null {
   const places = minorDigits(currency)
   if (places === undefined) return null
-  // Rounding of the shortest decimal text: 1.005 is 1.01 and not the binary 1.00.
+  // Rounds the shortest decimal text: 1.005 becomes 1.01 and not the binary 1.00.
   const minor = Math.round(Number(`${amount}e${places}`))
   const units = Number.isNaN(minor) ? Math.round(amount * 10 ** places) : minor
   return Number.isSafeInteger(units) ? units : null
 }
 
-/** Rates by their day. */
+/** The rates of a day. */
 export interface Rates {
   day: string
-  /** Dollars for one unit of a currency; null when no rate is known. */
+  /** Returns the dollars for one unit of a currency; null without a rate. */
   factor: (currency: string) => number | null
 }
 
@@ -99,7 +101,9 @@ const parseRateTable = ({ day, dollarsPerEuro, perEuro }: RateTable): Rates & { 
   },
 })
 
-/** How to find the rates for an event of a time in tables that are in the order of their days; the latest for null. */
+/**
+ * Creates the look-up of the rates for the time of an event, in tables in the order of their days; the latest for null.
+ */
 export function createRateLookup(tables: readonly [RateTable, ...RateTable[]]): (at: Date | null) => Rates {
   const [first, ...later] = tables.map(parseRateTable) as [
     ReturnType<typeof parseRateTable>,
@@ -108,10 +112,10 @@ export function createRateLookup(tables: readonly [RateTable, ...RateTable[]]): 
   return at => later.findLast(each => at === null || each.from <= at.getTime()) ?? first
 }
 
-/** Rates for an event of this time, the latest for null. */
+/** Returns the rates for an event of this time, the latest for null. */
 export const ratesOf = createRateLookup(rateTables)
 
-/** Amount in US cents by the rates of a day; null when no rate is known. */
+/** Returns the amount in US cents by the rates of a day; null without a rate. */
 export function toUsdCents(amount: number, currency: string, rates: Rates = ratesOf(null)): number | null {
   const factor = rates.factor(currency)
   return factor === null ? null : toMinorUnits(Number((amount * factor).toFixed(6)), 'USD')

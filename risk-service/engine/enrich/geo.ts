@@ -2,24 +2,24 @@ import type { GeoFacts, GeoReader } from '../../fql/index.ts'
 import { memoise } from '../lib/memoise.ts'
 import type { CountryOf } from './enrich-purchase.ts'
 
-/** What is known of an address or a place, in degrees. */
+/** The position of an address or a place, in degrees. */
 export interface Coordinates {
   latitude: number
   longitude: number
 }
-/** Facts of an IP address; what a data set does not know is left out, and reads as empty. */
+/** Facts of an IP address; values that the data set lacks are left out, and read as empty. */
 export interface IpFacts extends GeoFacts {
   coordinates?: Coordinates
   asn?: string
 }
 
 /**
- * Where addresses and places are. The data set of the product knows countries only: a better one comes in here, and
- * what neither knows stays unknown.
+ * Positions of addresses and places. The shipped data set contains countries only: a better provider is plugged in
+ * here, and values that neither contains stay unknown.
  */
 export interface GeoProvider {
   find: (ip: string) => IpFacts | undefined
-  /** Of a postal address. */
+  /** Finds a postal address. */
   locate: (place: { country: string; postalCode: string; city: string }) => Coordinates | undefined
 }
 
@@ -32,7 +32,7 @@ const asiaPacific = codes(
   'AU BD BN BT CC CK CN CX FJ FM HK ID IN JP KH KI KP KR LA LK MH MM MN MO MV MY NC NF NP NR NU NZ PF PG PH PK PN PW SB SG TH TK TL TO TV TW VN VU WF WS',
 )
 
-/** NA, LATAM, EMEA or APAC. */
+/** Returns NA, LATAM, EMEA or APAC. */
 function marketOf(country: string): string {
   return northAmerica.has(country)
     ? 'NA'
@@ -54,7 +54,7 @@ const countryFacts = memoise((country: string): IpFacts | null => {
   })
 }, 1024)
 
-/** What the country of an address tells; region, city and network stay unknown. */
+/** Creates a provider of facts derived from the country of an address; region, city and network stay unknown. */
 export function countryProvider(countryOf: CountryOf): GeoProvider {
   return {
     find(ip) {
@@ -65,7 +65,7 @@ export function countryProvider(countryOf: CountryOf): GeoProvider {
   }
 }
 
-/** For the functions of rules. Addresses arrive as they were written. */
+/** Adapts a provider to the functions of rules. Addresses are passed as they were written. */
 export const geoReader = (provider: GeoProvider, read: (ip: string) => string | null): GeoReader => ({
   lookup(ip) {
     const address = read(ip)
@@ -76,7 +76,7 @@ export const geoReader = (provider: GeoProvider, read: (ip: string) => string | 
 const earthRadius = 6371.0088
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Kilometres along the great circle (haversine). */
+/** Returns the kilometres along the great circle (haversine). */
 export function distanceKm(a: Coordinates, b: Coordinates): number {
   const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
   const chord =

@@ -1,4 +1,7 @@
-/** Facts that are not in an event itself, worked out from its values; what no data set at hand knows stays unknown. */
+/**
+ * Facts that are not in an event itself, derived from its values; facts that no available data set contains stay
+ * unknown.
+ */
 export { binReader, networkProvider } from './bin.ts'
 export { domainFacts } from './email.ts'
 export {

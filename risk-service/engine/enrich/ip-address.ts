@@ -4,13 +4,14 @@ const ipV6GroupPattern = /^[0-9a-f]{1,4}$/i
 const ipV6ZonePattern = /%[\w.-]{1,32}$/
 
 /**
- * An IPv4 or IPv6 address (RFC 4291 2.2, zone of RFC 4007 11); blanks around it are nothing to refuse a purchase for.
+ * Returns whether a text is an IPv4 or IPv6 address (RFC 4291 2.2, zone of RFC 4007 11); blanks around it are no reason
+ * to refuse a purchase.
  */
 export function isIpAddress(text: string): boolean {
   const address = text.trim()
   if (!address.includes(':')) return ipV4Pattern.test(address)
   let body = address.replace(ipV6ZonePattern, '')
-  // An IPv4 address at the end stands for the last two groups.
+  // An IPv4 address at the end represents the last two groups.
   const tail = body.slice(body.lastIndexOf(':') + 1)
   if (tail.includes('.')) {
     if (!ipV4Pattern.test(tail)) return false

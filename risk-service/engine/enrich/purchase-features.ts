@@ -8,19 +8,19 @@ import { type Rates, ratesOf } from './exchange-rates.ts'
 import { type Coordinates, distanceKm, type GeoProvider, type IpFacts } from './geo.ts'
 import { type PhoneFacts, phoneFacts } from './phone.ts'
 
-/** Where facts come from that are not in the event. */
+/** Sources of facts that are not in the event. */
 export interface FactProviders {
   geo: GeoProvider
   bins: BinProvider
 }
 
-/** What enrichment found that features are worked out from. */
+/** Results of enrichment from which features are derived. */
 export type FeatureFacts = Pick<
   EnrichedPurchase,
   'enrichment' | 'ip' | 'ipCountry' | 'bin' | 'amountUsd' | 'currency' | 'phone' | 'billingCountry' | 'shippingCountry'
 >
 
-/** An event and what was looked up for it so far. */
+/** An event and the values that were looked up for it so far. */
 class Source {
   readonly facts: FeatureFacts
   readonly #event: Json
@@ -97,7 +97,7 @@ const upper = (value: unknown): string | null =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const distanceBetween = (a: Coordinates | undefined, b: Coordinates | undefined): number | undefined =>
   a === undefined || b === undefined ? undefined : Math.round(distanceKm(a, b))
-/** Undefined when one is not known. */
+/** Undefined when either value is unknown. */
 const differ = (a: string | null | undefined, b: string | null): boolean | undefined =>
   a == null || b === null ? undefined : a !== b
 
@@ -109,8 +109,7 @@ type Feature = readonly [
 ]
 
 /**
- * Every feature of a purchase: what rules call it, what it says, and how it is worked out. Null and undefined are not
- * known.
+ * Every feature of a purchase: its name in rules, its description, and its computation. Null and undefined are unknown.
  */
 const features: readonly Feature[] = [
   ['emailDomain', 'string', 'Domain of the e-mail address, in lower case', source => source.domain],
@@ -235,24 +234,24 @@ const names = features.map(([name]) => name)
 const reads = new Map(features.map(([name, , , read]) => [name, read]))
 
 const ownProperty: PropertyDescriptor = { value: undefined, writable: true, enumerable: true, configurable: true }
-/** Stands in for an object with all features, none of which is worked out before it is read. */
+/** Represents an object with all features, each of which is computed at its first read. */
 const handler: ProxyHandler<Source> = {
   get: (source, name) => (typeof name === 'string' ? (reads.get(name)?.(source) ?? undefined) : undefined),
   has: (_source, name) => typeof name === 'string' && reads.has(name),
   ownKeys: () => names,
-  // Whoever copies or reads asks for the value next; here it is only asked whether there is one.
+  // A caller that copies or reads requests the value next; this trap only reports whether it exists.
   getOwnPropertyDescriptor: (_source, name) => (typeof name === 'string' && reads.has(name) ? ownProperty : undefined),
   getPrototypeOf: () => Object.prototype,
 }
 
 /**
- * What rules can read beside an event as `calculatedFeatures`: each is worked out when a rule reads it, and costs
- * nothing before. A fact that is not known is undefined, which rules read as a missing attribute.
+ * Returns the `calculatedFeatures` of an event for rules: each is computed when a rule reads it, and costs nothing
+ * before. An unknown fact is undefined, which rules read as a missing attribute.
  */
 export const purchaseFeatures = (event: Json, facts: FeatureFacts, providers: FactProviders, at: Date): Json =>
   new Proxy(new Source(event, facts, providers, at), handler) as unknown as Json
 
-/** What rules can name of these. */
+/** The features that rules can name. */
 export const purchaseFeatureAttributes: readonly Attribute[] = [
   {
     path: 'calculatedFeatures',
@@ -262,7 +261,7 @@ export const purchaseFeatureAttributes: readonly Attribute[] = [
   ...features.map(([name, type, description]) => ({ path: `calculatedFeatures.${name}`, type, description })),
 ]
 
-/** What the user agent of a request tells, as rules read it. */
+/** Facts of the user agent of a request for rules. */
 export const userAgentAttributes: readonly Attribute[] = (
   [
     ['userAgentBrowser', 'Browser by the user agent'],

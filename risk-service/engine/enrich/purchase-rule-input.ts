@@ -7,7 +7,7 @@ import { userAgentFacts } from './user-agent.ts'
 
 const providersByCountryLookup = new WeakMap<CountryOf, FactProviders>()
 
-/** What ships with the product: countries of addresses and networks of cards. */
+/** Returns the shipped providers: countries of addresses and networks of cards. */
 export function defaultProviders(countryOf: CountryOf): FactProviders {
   const cached = providersByCountryLookup.get(countryOf)
   if (cached) return cached
@@ -17,7 +17,8 @@ export function defaultProviders(countryOf: CountryOf): FactProviders {
 }
 
 /**
- * A purchase as its rules read it: with the device's attributes, and with what is worked out when a rule asks for it.
+ * Returns a purchase as its rules read it: with the device's attributes, and with features that are computed when a
+ * rule reads them.
  */
 export function createPurchaseRuleInput(
   event: Json,

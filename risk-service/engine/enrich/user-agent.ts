@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import { isbot } from 'isbot'
 import { memoise } from '../lib/memoise.ts'
 
-/** Under the names of the device attributes; what a user agent does not tell is left out. */
+/** Under the names of the device attributes; facts that a user agent lacks are left out. */
 export type UserAgentFacts = Readonly<
   Partial<
     Record<
@@ -44,7 +44,7 @@ const facts = memoise((text: string): UserAgentFacts => {
 
 const noFacts: UserAgentFacts = Object.freeze({})
 
-/** What the text of a user agent tells; it is what the client says of itself. */
+/** Returns the facts in the text of a user agent, as the client states them. */
 export function userAgentFacts(text: string | null): UserAgentFacts {
   return text === null || text.trim() === '' ? noFacts : facts(text.slice(0, maxUserAgentLength))
 }

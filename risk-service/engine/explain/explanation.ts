@@ -2,7 +2,7 @@ import type { Explanation } from '../../contract/index.ts'
 import type { CallRecord } from '../../fql/index.ts'
 import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
 
-/** Calls as an explanation shows them. */
+/** Returns calls in the form of an explanation. */
 export const explainCalls = (calls: readonly CallRecord[]): NonNullable<Explanation['calls']> =>
   calls.map(({ kind, name, status, httpStatus, latencyMs, errorMessage }) => ({
     kind,
@@ -14,8 +14,8 @@ export const explainCalls = (calls: readonly CallRecord[]): NonNullable<Explanat
   }))
 
 /**
- * `chain` is null when no rules ran: nothing is to be looked up then. What resources told the rules joins it when it is
- * written.
+ * Returns the stored form of an explanation. `chain` is null when no rules ran: nothing has to be looked up then. The
+ * values that rules read from resources are added when it is written.
  */
 export function compactExplanation(chain: string | null, explanation: Explanation): Explanation | CompactExplanation {
   const { contributions, runtimeErrors, rules, routing, calls } = explanation
@@ -37,7 +37,10 @@ export function compactExplanation(chain: string | null, explanation: Explanatio
   }
 }
 
-/** The whole again; `rules` are those stored under its chain. Explanations of earlier versions were stored whole. */
+/**
+ * Restores the whole explanation; `rules` are those stored under its chain. Explanations of earlier versions were
+ * stored whole.
+ */
 export function expandExplanation(
   stored: Explanation | CompactExplanation,
   rules: readonly ChainRule[] | null,

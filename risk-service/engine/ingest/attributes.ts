@@ -1,6 +1,6 @@
 import { type EventSchema, resolveReference } from './event-schema.ts'
 
-/** An attribute of an event as rules name it: full path, arrays crossed without an index. */
+/** An attribute of an event under its name in rules: full path, arrays crossed without an index. */
 export interface Attribute {
   path: string
   type: 'string' | 'number' | 'boolean' | 'date-time' | 'object' | 'array'
@@ -8,12 +8,12 @@ export interface Attribute {
   values?: readonly string[]
 }
 
-/** Deepest path that is listed; guards against a schema that refers to itself. */
+/** Deepest listed path; guards against a schema that refers to itself. */
 const maxDepth = 8
 
 /**
  * Flattens an event schema into its attributes in document order, blocks included. Pure and without further imports, so
- * the editor in the browser uses the same list as the service's checks.
+ * that the editor in the browser uses the same list as the service's checks.
  */
 export function attributesOf(schema: EventSchema): Attribute[] {
   const found: Attribute[] = []
@@ -21,7 +21,7 @@ export function attributesOf(schema: EventSchema): Attribute[] {
   return found
 }
 
-/** The same by lower-cased path, as the checker of the query language takes it. */
+/** Returns the attributes by lower-cased path, as the checker of the query language expects them. */
 export function attributeMap(attributes: readonly Attribute[]): Map<string, Attribute> {
   return new Map(attributes.map(attribute => [attribute.path.toLowerCase(), attribute]))
 }
@@ -60,7 +60,7 @@ function typeOf(schema: EventSchema): Attribute['type'] {
   }
 }
 
-/** What is known of the device of any event. */
+/** Facts about the device of any event. */
 export const deviceEnrichmentAttributes: readonly Attribute[] = [
   { path: 'deviceAttributes', type: 'object', description: 'What is known about the device' },
   { path: 'deviceAttributes.trueIp', type: 'string', description: 'IP address the device was seen at' },

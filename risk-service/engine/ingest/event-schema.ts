@@ -1,4 +1,4 @@
-/** The part of JSON Schema (draft 2020-12 with our `x-` keywords) that the event schemas use. */
+/** The part of JSON Schema (draft 2020-12 with Assay's `x-` keywords) that the event schemas use. */
 export interface EventSchema {
   type?: string | readonly string[]
   format?: string

@@ -49,7 +49,7 @@ export interface EventReader {
   validate: Validator
 }
 
-/** A reader that is made when the first event of its kind comes. */
+/** Creates a reader whose parts are compiled when the first event of its kind arrives. */
 export function createEventReader(schema: EventSchema): EventReader {
   let reader: EventReader | undefined
   const get = (): EventReader =>
@@ -57,7 +57,7 @@ export function createEventReader(schema: EventSchema): EventReader {
   return { normalise: body => get().normalise(body), validate: (value, problems) => get().validate(value, problems) }
 }
 
-/** Instruments of accounts may name their type by its place in the list. */
+/** Instruments of accounts may name their type by its position in the list. */
 function withOrdinals(schema: EventSchema): EventSchema {
   const { ap_pi: instrument, ...rest } = schema.$defs ?? {}
   const type = instrument?.properties?.type
@@ -90,9 +90,7 @@ export const schemas = {
   updateAccount: updateAccount as EventSchema,
 } as const
 
-/**
- * Bodies of the assessments of the wizard, by template; what a tenant makes of one takes sections away and adds fields.
- */
+/** Bodies of the assessments of the wizard, by template; a tenant assessment removes sections and adds fields. */
 export const templateSchemas = {
   CardPayment: cardPayment,
   DeviceFingerprinting: deviceFingerprinting,

@@ -12,7 +12,7 @@ const schemas = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filte
 const samples = new URL('../../http/risk-api/samples/', import.meta.url)
 
 type Json = Record<string, unknown>
-/** Bodies that break something each: every field in turn missing or of another kind. */
+/** Yields bodies with one fault each: every field in turn missing or of another kind. */
 function* broken(body: unknown, root: unknown = body): Generator<unknown> {
   if (typeof body !== 'object' || body === null) return
   for (const key of Object.keys(body)) {
@@ -45,7 +45,7 @@ describe.each(schemas)('%s', file => {
         if (count++ > 1500) break
         for (const value of [one as Json, normalise(one as Json).value]) {
           const expected = generated(value)
-          // Which of a value's faults is named, and the order of levels, is the generator's own choice.
+          // Which fault of a value is named, and the order of levels, is the choice of the generator.
           const paths = (messages: string[]) =>
             messages.map(message => message.replace(/(Invalid value at [^:]+):.*/s, '$1')).sort()
           expect(paths(plain(value))).toEqual(paths(expected))

@@ -10,9 +10,9 @@ interface FoundIssues {
 type Check = (value: unknown, path: string, found: FoundIssues) => void
 
 /**
- * The same as `compileValidator`, without generated code: for schemas that are made while the service runs (assessments
- * with fields of the tenant's own), and for events that come too seldom to pay for the making. Messages and their order
- * are the same.
+ * Returns the same validator as `compileValidator`, without generated code: for schemas that are created while the
+ * service runs (assessments with fields of the tenant's own), and for events that are too rare to justify compilation.
+ * Messages and their order are the same.
  */
 export function compileInterpretedValidator(schema: EventSchema): Validator {
   const check = createCheck(schema, schema, new Map())
@@ -76,7 +76,7 @@ function objectCheck(schema: EventSchema, root: EventSchema, checks: Map<string,
   return (value, path, found) => {
     if (!isObject(value)) return
     const missing = required.filter(name => value[name] === undefined)
-    // Alternatives of the schemas are about which of several fields is there.
+    // Alternatives of the schemas concern which of several fields is present.
     if (anyOf !== undefined && !anyOf.some(one => (one.required ?? []).every(name => value[name] !== undefined))) {
       missing.push(...anyOf.flatMap(one => (one.required ?? []).filter(name => value[name] === undefined)))
     }
@@ -104,7 +104,7 @@ function textCheck(schema: EventSchema): Check | null {
   if (minLength === 0 && maxLength === Infinity && format === undefined) return null
   return (value, path, found) => {
     if (typeof value !== 'string') return
-    // Characters are code points; a text that is short enough in units needs no count.
+    // Characters are code points; a text that is short enough in code units needs no count.
     if (value.length > maxLength && [...value].length > maxLength)
       addIssue(found, path, `longer than ${maxLength} characters`)
     else if (value.length < minLength) addIssue(found, path, 'expected a text that is not empty')

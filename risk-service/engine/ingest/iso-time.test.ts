@@ -44,7 +44,7 @@ describe('[spec 5.4] date strings are valid only in ISO 8601 form without white 
       return validate(value, problems).length
     }
     for (const text of valid) expect([text, faults(text)]).toEqual([text, 0])
-    // Short forms of ISO 8601 are completed before they are looked at; anything else is refused as it stands.
+    // Short forms of ISO 8601 are completed before the check; any other text is refused unchanged.
     for (const text of invalid) expect([text, faults(text)]).toEqual([text, text === basic ? 0 : 1])
   })
   it('in the conditions of a search', () => {

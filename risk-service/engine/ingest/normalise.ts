@@ -1,7 +1,7 @@
 import { type EventSchema, resolveReference } from './event-schema.ts'
 import { isNeverStored, maskCardNumber, mayHoldCardNumber, sanitiseText } from './sensitive-data.ts'
 
-/** A fault found while normalising, before the schema is asked. `path` as the API writes it. */
+/** A fault found while normalising, before the schema validates. `path` as the API writes it. */
 export interface NormaliseIssue {
   path: string
   message: string
@@ -11,11 +11,11 @@ export interface Normalised {
   issues: NormaliseIssue[]
 }
 
-/** Elements per array and levels of nesting that are taken. */
+/** Accepted elements per array and levels of nesting. */
 export const maxElements = 1000
 export const maxDepth = 32
 
-/** `within`: an object beside it that the field belongs into. */
+/** `within`: an object beside it that the field belongs to. */
 interface Field {
   name: string
   lower: string
@@ -38,9 +38,9 @@ type Plan =
 const freePlan: Plan = { kind: 'free', mask: true }
 
 /**
- * Compiles a schema into a normaliser: key folding, nulls dropped, single objects wrapped, scalars
- * read from the spellings of real clients, lists in canonical spelling. Values that cannot be read are left as they are
- * for the validator to name. What must never be stored is left out here, before anything else sees it.
+ * Compiles a schema into a normaliser: key folding, nulls dropped, single objects wrapped, scalars read from the
+ * spellings of real clients, lists in canonical spelling. Values that cannot be read are left unchanged, and the
+ * validator names them. Values that must never be stored are dropped here, before any other code reads them.
  */
 export function compileNormaliser(schema: EventSchema): (body: Record<string, unknown>) => Normalised {
   const plan = createPlan(schema, schema, '', new Map())
@@ -59,7 +59,7 @@ function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, plans
   if (schema.type === 'object' || schema.properties !== undefined) {
     const exact = new Map<string, Field>()
     const folded = new Map<string, Field>()
-    // Custom data keys stay as sent.
+    // Keys of custom data stay unchanged.
     const plan: Plan = { kind: 'object', exact, folded, keepKeys: schema.properties === undefined }
     if (reference !== undefined) plans.set(reference, plan)
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -144,7 +144,7 @@ function objectOf(
 ): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const key in value) {
-    // Would set the prototype instead of a property.
+    // The key would set the prototype instead of a property.
     if (key === '__proto__') continue
     let field = plan.exact.get(key)
     if (field === undefined) {
@@ -206,7 +206,7 @@ function stringOf(
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2})?([.,]\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
-/** The same without separators, which ISO 8601 calls its basic format. */
+/** The same without separators, the basic format of ISO 8601. */
 const basicTime = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})([.,]\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
 const extendedIsoTime = (text: string): string =>
   text.replace(
@@ -224,7 +224,7 @@ const extendedIsoTime = (text: string): string =>
     ) => `${year}-${month}-${day}T${hour}:${minute}:${String(second)}${String(fraction)}${String(zone)}`,
   )
 
-/** ISO 8601 with its offset kept; none means UTC. Text that is no time is left for the validator. */
+/** Returns ISO 8601 with its original offset; none means UTC. Text that is no time is left for the validator. */
 function dateTimeOf(text: string): string {
   const match = isoTime.exec(text) ?? isoTime.exec(extendedIsoTime(text))
   if (match === null) return text
@@ -237,7 +237,7 @@ function dateTimeOf(text: string): string {
         : zone.length === 5
           ? `${zone.slice(0, 3)}:${zone.slice(3)}`
           : zone
-  // PostgreSQL and JavaScript both cut what is finer than they keep; nine digits are more than any client sends.
+  // PostgreSQL and JavaScript both cut finer fractions than they store; no client sends more than nine digits.
   return `${day ?? ''}T${minute}${second}${fraction.replace(',', '.').slice(0, 10)}${offset}`
 }
 
@@ -262,7 +262,7 @@ function booleanOf(value: unknown, path: string, depth: number, problems: Normal
   return freeOf(value, path, depth, problems, true)
 }
 
-/** A value without a plan: kept as sent, without nulls, and with card numbers masked. */
+/** Normalises a value without a plan: unchanged, but without nulls and with masked card numbers. */
 function freeOf(value: unknown, path: string, depth: number, problems: NormaliseIssue[], mask: boolean): unknown {
   if (typeof value === 'string') return mask ? maskCardNumber(sanitiseText(value)) : sanitiseText(value)
   if (typeof value === 'number') {

@@ -1,4 +1,4 @@
-/** Keys whose values are never stored, whatever the schema says; compared without case. */
+/** Keys whose values are never stored, whatever the schema; compared without case. */
 const neverStoredKeys = new Set([
   'passwordhash',
   'password',
@@ -9,12 +9,12 @@ const neverStoredKeys = new Set([
   'securitycode',
 ])
 
-/** True when a field of this name must not be kept. */
+/** Returns true when a field of this name must not be stored. */
 export function isNeverStored(lowerKey: string): boolean {
   return neverStoredKeys.has(lowerKey)
 }
 
-/** Long numbers that are no card numbers though they can look like one: masking them would break identity. */
+/** Long numbers that are no card numbers but can look like one: masking them would break identity. */
 const identifierKeys = new Set([
   'purchaseid',
   'originalorderid',
@@ -46,7 +46,7 @@ const cardNumberPattern = /^[2-6](?:[ -]?\d){12,18}$/
 
 /**
  * Masks a value that is a full card number (13 to 19 digits of a card range, right Luhn check digit): the first six and
- * the last four digits stay, which is what the product may keep.
+ * the last four digits remain, which the product may store.
  */
 export function maskCardNumber(text: string): string {
   if (text.length < 13 || text.length > 37 || !cardNumberPattern.test(text)) return text
@@ -54,7 +54,7 @@ export function maskCardNumber(text: string): string {
   return luhn(digits) ? `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}` : text
 }
 
-/** Luhn check of ISO/IEC 7812-1 annex B. */
+/** Returns the result of the Luhn check of ISO/IEC 7812-1 annex B. */
 function luhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
@@ -68,15 +68,15 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** PostgreSQL's jsonb takes neither U+0000 nor lone surrogates: both become U+FFFD. */
+/** Replaces U+0000 and lone surrogates, which PostgreSQL's jsonb does not accept, by U+FFFD. */
 export function sanitiseText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   return whole.includes('\u0000') ? whole.replaceAll('\u0000', '\uFFFD') : whole
 }
 
 /**
- * The beginning of a text that is too long. A character of which only half would be left is none that the database
- * reads.
+ * Returns the beginning of a text that is too long. The database accepts no half of a surrogate pair, so none is left
+ * at the end.
  */
 export function truncateText(text: string, longest: number): string {
   return text.length <= longest ? text : text.slice(0, longest).toWellFormed()

@@ -3,20 +3,20 @@ import { isDate, isIsoTime } from '../../contract/iso-time.ts'
 import type { EventSchema } from './event-schema.ts'
 import type { NormaliseIssue } from './normalise.ts'
 
-/** What every message about a body begins with. */
+/** The beginning of every message about a body. */
 export const validationPrefix = 'Input validation failed - '
-/** Faults named in one answer. */
+/** Maximum of faults in one answer. */
 const maxReported = 50
 
 /** Messages in the order the API reports them, empty when the value is valid. */
 export type Validator = (value: Record<string, unknown>, found?: readonly NormaliseIssue[]) => string[]
 
 /**
- * Compiles a schema into a validator with the messages of the risk API: missing properties first, then the other
- * faults in document order. `found` are faults that the normaliser saw.
+ * Compiles a schema into a validator with the messages of the risk API: missing properties first, then the other faults
+ * in document order. `found` are faults of the normaliser.
  */
 export function compileValidator(schema: EventSchema): Validator {
-  // `x-format` says what a text is for; values that are none are taken as sent.
+  // `x-format` describes the purpose of a text; other values are accepted unchanged.
   const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, verbose: true, addUsedSchema: false })
   ajv.addFormat('date-time', (text: string) => isIsoTime(text))
   ajv.addFormat('date', isDate)
@@ -27,7 +27,7 @@ export function compileValidator(schema: EventSchema): Validator {
     const wrong = new Map<string, { order: number[]; reason: string }>()
     for (const problem of found) wrong.set(problem.path, { order: [-1], reason: problem.message })
     for (const error of check.errors ?? []) {
-      // Its alternatives have said what is missing.
+      // Its alternatives have reported what is missing.
       if (error.keyword === 'anyOf') continue
       const { path, order } = locateValue(error.instancePath, value)
       if (error.keyword === 'required') {
@@ -42,7 +42,9 @@ export function compileValidator(schema: EventSchema): Validator {
   }
 }
 
-/** Messages of a body: missing properties by level, then the other faults by path, both in the order given. */
+/**
+ * Returns the messages of a body: missing properties by level, then the other faults by path, both in the given order.
+ */
 export function formatIssues(
   missing: ReadonlyMap<string, readonly string[]>,
   wrong: readonly (readonly [path: string, reason: string])[],
@@ -54,7 +56,7 @@ export function formatIssues(
   return messages.slice(0, maxReported).map(message => validationPrefix + message)
 }
 
-/** `/a/0/b` becomes `a[0].b`, with the position of every step in the document. */
+/** Converts `/a/0/b` to `a[0].b`, with the position of every step in the document. */
 function locateValue(pointer: string, root: unknown): { path: string; order: number[] } {
   if (pointer === '') return { path: '(root)', order: [] }
   let path = ''
@@ -111,7 +113,7 @@ function reasonOf(error: ErrorObject): string {
   }
 }
 
-/** What was sent, short enough for a message. */
+/** Returns the sent value, short enough for a message. */
 export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 100 ? `${text.slice(0, 100)}…` : text

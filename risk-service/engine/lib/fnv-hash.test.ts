@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fnvHash, hashFraction } from './fnv-hash.ts'
 
-// The first three are in the tables of FNV's authors; the last has a unit above one byte.
+// The first three are in the tables of FNV's authors; the last has a code unit above one byte.
 test.each([
   ['', 0x811c9dc5],
   ['a', 0xe40c292c],

@@ -4,8 +4,8 @@ const offsetBasis = 0x811c9dc5
 const prime = 0x01000193
 
 /**
- * FNV-1a, 32 bit, over the UTF-16 code units of a text (http://www.isthe.com/chongo/tech/comp/fnv/). Unsigned. `from` is
- * the hash of a text before it. Hashes are stored with events, so they must never change.
+ * Returns FNV-1a, 32 bit, over the UTF-16 code units of a text (http://www.isthe.com/chongo/tech/comp/fnv/). Unsigned.
+ * `from` is the hash of a text before it. Hashes are stored with events, so they must never change.
  */
 export function fnvHash(text: string, from = offsetBasis): number {
   let hash = from
@@ -13,5 +13,5 @@ export function fnvHash(text: string, from = offsetBasis): number {
   return hash >>> 0
 }
 
-/** A number in 0..1 that looks random and is always the same for a text; ids that follow each other differ, too. */
+/** Returns a pseudo-random number in 0..1, always the same for a text; consecutive ids differ, too. */
 export const hashFraction = (text: string): number => mixBits(fnvHash(text)) / 2 ** 32

@@ -1,4 +1,4 @@
-/** Packs and unpacks with what Node and browsers have alike. */
+/** Compression and decompression with an API that Node and browsers share. */
 async function through(bytes: Uint8Array, transform: GenericTransformStream): Promise<Uint8Array> {
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()

@@ -5,7 +5,10 @@ export const isObject = (value: unknown): value is Json =>
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Fields sent replace stored ones, fields absent are kept, objects merge, lists replace. */
+/**
+ * Merges sent fields into stored ones: sent fields replace stored ones, absent fields are retained, objects are merged,
+ * lists replaced.
+ */
 export function mergeDeep(stored: Json, sent: Json): Json {
   const out: Json = { ...stored }
   for (const [key, value] of Object.entries(sent)) {
@@ -15,16 +18,16 @@ export function mergeDeep(stored: Json, sent: Json): Json {
   return out
 }
 
-/** Without the fields that are undefined. */
+/** Returns the object without undefined fields. */
 export function present(object: Json): Json {
   const out: Json = {}
   for (const [key, value] of Object.entries(object)) if (value !== undefined) out[key] = value
   return out
 }
 
-/** As deep as a value of a rule may be: what is much deeper can be read, and not be written. */
+/** Maximum depth of a value of a rule: a much deeper value can be parsed, but not serialised. */
 export const deepestJson = 1000
-/** Whether a value has more levels than that. */
+/** Returns whether a value has more levels. */
 export const isTooDeep = (value: unknown, levels = deepestJson): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,6 +1,6 @@
 /**
- * Remembers results by value: what costs more than a look-up and comes again (domains, browsers, phones). The oldest
- * half goes when it is full, so that a flood of new values costs no more than computing them.
+ * Caches results by value: for those that cost more than a look-up and recur (domains, browsers, phones). The oldest
+ * half is dropped when the cache is full, so that a flood of new values costs no more than computing them.
  */
 export function memoise<Value extends object | null>(
   compute: (text: string) => Value,

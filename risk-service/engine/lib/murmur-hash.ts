@@ -1,5 +1,5 @@
 /**
- * MurmurHash3, 32 bit, over the UTF-16 code units of a text, one per block; Austin Appleby, public domain
+ * Returns MurmurHash3, 32 bit, over the UTF-16 code units of a text, one per block; Austin Appleby, public domain
  * (https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp). Unsigned.
  */
 export function murmur3(text: string, seed: number): number {
@@ -14,7 +14,10 @@ export function murmur3(text: string, seed: number): number {
   return mixBits(h ^ text.length)
 }
 
-/** The last step of MurmurHash3: every bit of a hash changes every bit of the result in half of the cases. Unsigned. */
+/**
+ * Applies the last step of MurmurHash3: every bit of a hash changes every bit of the result in half of the cases.
+ * Unsigned.
+ */
 export function mixBits(hash: number): number {
   let h = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
@@ -25,9 +28,9 @@ const maxKeyLength = 200
 const seeds = [0x9747b28c, 0x1b873593, 0x5bd1e995, 0x2545f491] as const
 
 /**
- * Text as it can be a key of the store: the same text always gives the same key. What is too long for an index, and
- * what the database cannot hold (a zero character, half of a surrogate pair), is replaced by its beginning and 128 bits
- * of hash.
+ * Returns a text as a key of the store: the same text always has the same key. A text that is too long for an index, or
+ * that the database cannot store (a zero character, half of a surrogate pair), is replaced by its beginning and 128
+ * bits of hash.
  */
 export function storageKey(text: string): string {
   if (text.length <= maxKeyLength && !text.includes('\0') && text.isWellFormed()) return text

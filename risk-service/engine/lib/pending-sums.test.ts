@@ -6,7 +6,7 @@ interface Count {
   calls: number
 }
 
-/** Sums over a store that can be away. */
+/** Creates sums over a store that can be unreachable. */
 function setUp() {
   const store = { away: false, written: [] as Count[] }
   const logged: string[] = []

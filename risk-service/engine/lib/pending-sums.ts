@@ -1,17 +1,17 @@
 import type { Ports } from '../../ports/index.ts'
 
 export interface PendingSums<Sum> {
-  /** The sum of this key to add to, begun when it is new; null when there are too many different ones. */
+  /** Returns the sum of this key, created when it is new; null when there are too many different keys. */
   getOrCreate: (key: string, begin: () => Sum) => Sum | null
-  /** Writes what is counted. */
+  /** Writes the pending counts. */
   flush: () => Promise<void>
 }
 
 interface PendingSumsDeps<Sum> {
   log: Ports['log']
-  /** What the log says when the store was away. */
+  /** Event name in the log when the store is unreachable. */
   event: string
-  /** Adds what is taken to the store, all or nothing. */
+  /** Adds the sums to the store, all or nothing. */
   write: (sums: readonly Sum[]) => Promise<unknown>
   /** Adds one sum to another of the same key. */
   merge: (into: Sum, sum: Sum) => void
@@ -19,15 +19,13 @@ interface PendingSumsDeps<Sum> {
 
 export const minuteMs = 60_000
 const flushIntervalMs = 5000
-/** Different keys of one flush; a merchant has some dozens. */
+/** Different keys of one flush; a merchant has a few dozen. */
 const maxPendingSums = 5000
 
-/** The minute that an instant is in, as its first millisecond. */
+/** Returns the first millisecond of the minute that contains an instant. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / minuteMs) * minuteMs
 
-/**
- * Sums of what happens, in memory while it happens and written every few seconds: counting never waits and never fails.
- */
+/** Creates sums that are accumulated in memory and written every few seconds: counting never waits and never fails. */
 export function createPendingSums<Sum>({ log, event, write, merge: join }: PendingSumsDeps<Sum>): PendingSums<Sum> {
   let waiting = new Map<string, Sum>()
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -40,7 +38,7 @@ export function createPendingSums<Sum>({ log, event, write, merge: join }: Pendi
     try {
       await write([...batch.values()])
     } catch {
-      // The store is away: these are added to what comes meanwhile, as far as that is bounded.
+      // The store is unreachable: these sums are added to later ones, as far as the bound allows.
       for (const [key, sum] of batch) {
         const newer = waiting.get(key)
         if (newer !== undefined) join(newer, sum)

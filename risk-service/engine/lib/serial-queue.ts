@@ -1,6 +1,6 @@
 /**
- * Makes a line of its own: each piece of work begins when the one before has ended, well or not. What was read earlier
- * never replaces what was read later.
+ * Creates a serial queue: each task begins when the previous one has ended, successfully or not. Data that was read
+ * earlier never replaces data that was read later.
  */
 export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

@@ -5,14 +5,14 @@ import { KeyIndex, KeyOrder, type PackedTexts, TextPacker } from './packed-texts
 
 const rowsPerSlice = 8192
 
-/** Which columns of a list are asked for keys; `closest` with the nearest key instead of the same one. */
+/** The columns of a list that are searched by key; `closest` by the nearest key instead of the same one. */
 export interface IndexedColumns {
   keys: ReadonlySet<string>
   closest: ReadonlySet<string>
 }
 
 /**
- * A list in memory: its columns packed, with an index for each column that is asked for keys. Column names without
+ * A list in memory: its columns packed, with an index for each column that is searched by key. Column names without
  * letter case.
  */
 export class CompiledList {
@@ -27,7 +27,7 @@ export class CompiledList {
     this.rows = columns[0]?.length ?? 0
   }
 
-  /** Builds what these uses need, others in between. */
+  /** Builds the indexes that these uses need, and yields in between. */
   async buildIndexes({ keys, closest }: IndexedColumns): Promise<void> {
     for (const name of keys) {
       const column = this.#columns.get(name)
@@ -39,7 +39,7 @@ export class CompiledList {
     }
   }
 
-  /** Row of a key in a column; -1 without one. */
+  /** Returns the row of a key in a column; -1 without one. */
   find(column: string, key: string): number {
     const name = column.toLowerCase()
     let index = this.#indexes.get(name)
@@ -52,7 +52,7 @@ export class CompiledList {
     return index.find(listKey(key))
   }
 
-  /** Row of a key, else of the nearest one; -1 without rows. */
+  /** Returns the row of a key, else of the nearest one; -1 without rows. */
   closest(column: string, key: string): number {
     const exact = this.find(column, key)
     if (exact >= 0) return exact
@@ -83,7 +83,7 @@ export class CompiledList {
     return yield* KeyOrder.build(yield* this.#keysOf(name, column))
   }
 
-  /** Keys as they are compared; the column itself when they are written so. */
+  /** Returns the keys in the form of comparisons; the column itself when it has that form already. */
   *#keysOf(name: string, column: PackedTexts): Generator<undefined, PackedTexts> {
     const cached = this.#keys.get(name)
     if (cached) return cached
@@ -102,7 +102,7 @@ export class CompiledList {
   }
 }
 
-/** Reads a file into a list; null beside faults. */
+/** Compiles a file into a list; null with faults. */
 export async function compileListFile(
   bytes: Uint8Array,
   fileName: string,

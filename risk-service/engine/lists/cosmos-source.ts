@@ -13,7 +13,9 @@ export interface CosmosDeps {
   timeoutMs: number
 }
 
-/** `AccountEndpoint=https://…;AccountKey=…;`, as the portal of the database shows it; null for any other text. */
+/**
+ * Parses `AccountEndpoint=https://…;AccountKey=…;`, as the portal of the database shows it; null for any other text.
+ */
 export function readConnectionString(text: string): CosmosAccount | null {
   const parts = new Map(
     text.split(';').map(part => {
@@ -33,7 +35,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 const base64 = (bytes: ArrayBuffer): string =>
   btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join(''))
 
-/** Authorisation with the key of the account: HMAC-SHA256 over verb, kind, link and date. */
+/** Returns the authorisation with the key of the account: HMAC-SHA256 over verb, kind, link and date. */
 async function authorisation(
   key: string,
   { verb, kind, link, date }: { verb: string; kind: string; link: string; date: string },
@@ -47,13 +49,13 @@ async function authorisation(
   return encodeURIComponent(`type=master&ver=1.0&sig=${base64(signed)}`)
 }
 
-/** Pages that a search goes through: partitions without a match come as empty pages. */
+/** Maximum of pages in a search: partitions without a match return empty pages. */
 const maxPages = 200
 const property = (name: string): string => `c[${JSON.stringify(name)}]`
 
 /**
- * Azure Cosmos DB for NoSQL over its REST interface. Queries filter and project only: those are the ones that the
- * gateway answers over all partitions, page by page. All calls of one question share its time-out. Rejects with
+ * Creates a source of Azure Cosmos DB for NoSQL over its REST interface. Queries filter and project only: the gateway
+ * answers such queries over all partitions, page by page. All requests of one query share its time-out. Rejects with
  * `OutgoingCallError`.
  */
 export function createCosmosSource(
@@ -137,8 +139,8 @@ export function createCosmosSource(
     documents: (container, most) => query(container, 'SELECT * FROM c', [], most),
     async value({ container, keyColumn, key: text, valueColumn }) {
       const key = text.trim()
-      // Keys are compared as those of files are; numbers and booleans of documents by what they are. A number that
-      // reads otherwise than the key is another one: many digits are the same number as their neighbours.
+      // Keys are compared as those of files are; numbers and booleans of documents by value. A number with another text
+      // than the key does not match: many digits have the same number as their neighbours.
       const other: unknown =
         /\d$/.test(key) && String(Number(key)) === key
           ? Number(key)

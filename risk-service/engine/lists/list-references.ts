@@ -3,7 +3,7 @@ import { parse } from '../../fql/parse/parse.ts'
 import { type Expr, stripParentheses } from '../../fql/parse/syntax-tree.ts'
 import type { IndexedColumns } from './compiled-list.ts'
 
-/** Columns as the rule writes them. */
+/** Columns in the spelling of the rule. */
 export interface ListReference extends IndexedColumns {
   columns: ReadonlySet<string>
 }
@@ -11,14 +11,14 @@ export interface ListReference extends IndexedColumns {
 const keyFunctions = new Set(['containskey', 'lookup', 'lookupclosest'])
 
 /**
- * Custom lists that rules ask, by name without letter case, with the columns that are asked for keys: indexes are built
- * for these before the first event asks. Texts that do not parse ask nothing.
+ * Returns the custom lists that rules use, by name without letter case, with the columns that are searched by key:
+ * their indexes are built before the first event needs them. Texts that do not parse use no list.
  */
 export function findListReferences(rules: readonly RuleSource[]): Map<string, ListReference> {
   const uses = new Map<string, { keys: Set<string>; closest: Set<string>; columns: Set<string> }>()
   const texts = rules.flatMap(rule => [rule.condition, ...rule.clauses.map(clause => clause.text)])
   for (const text of texts) {
-    // Most rules ask no list, and parsing them all again would be for nothing.
+    // Most rules use no list, and parsing them all again would be wasted work.
     if (!/containskey|lookup/i.test(text)) continue
     for (const statement of parse(text).statements ?? [])
       visitCalls(statement, call => {
@@ -42,7 +42,7 @@ function constantOf(expr: Expr | undefined): string | null {
 
 type FunctionCall = Extract<Expr, { kind: 'call' }>
 
-/** Every call in a tree. */
+/** Visits every call in a tree. */
 function visitCalls(node: unknown, found: (call: FunctionCall) => void): void {
   if (Array.isArray(node)) for (const each of node) visitCalls(each, found)
   else if (typeof node === 'object' && node !== null) {

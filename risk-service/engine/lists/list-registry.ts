@@ -15,27 +15,27 @@ interface Loaded {
   list: CompiledList
   size: number
 }
-/** Bytes of files that are kept for rules that are only tried. */
+/** Maximum bytes of cached files for trial rules. */
 const trialCacheBytes = 64 * 1024 * 1024
 
-/** Reads lists as rules need them. Call `reload` before its first use. */
+/** Creates the registry, which reads lists when rules need them. Call `reload` before its first use. */
 export function createListRegistry({
   db,
   log,
   sources = null,
 }: Pick<Ports, 'db' | 'log'> & { sources?: ListSources | null }): ListRegistry {
-  /** Environment to lists by lower-cased name. */
+  /** Lists by environment and lower-cased name. */
   let definitions: ListDefinitions = new Map()
   const checks = new Map<string, CheckLists>()
   const loaded = new Map<string, Loaded>()
   /** Lists that the rules of an environment read, by lower-cased name. */
   const ruleReferences = new Map<string, ReadonlyMap<string, IndexedColumns>>()
-  /** Lists of rules that were tried, the latest last. */
+  /** Lists of trial rules, the latest last. */
   const trialLists = new Map<string, number>()
-  /** Lists whose rows are elsewhere, as rules ask for them. */
+  /** Lists whose rows are in a database of the customer, as rules name them. */
   let remotes: ReadonlyMap<string, StoredListSource> = new Map()
   const support = createSupportLists({ db })
-  /** The one that was looked into last: somebody leafs through it. */
+  /** The version that was opened last: a user pages through it. */
   let opened: { id: string; version: number; list: CompiledList | null } | null = null
 
   /** One change at a time: a later one reads what an earlier one left. */
@@ -45,7 +45,7 @@ export function createListRegistry({
     const changed = await loadListDefinitions(db, environmentId)
     const others = [...definitions].filter(([id]) => environmentId !== undefined && id !== environmentId)
     const fresh: ListDefinitions = new Map([...others, ...changed])
-    // What rules read is loaded before they see the change: until then they go on with what they have.
+    // Rows that rules read are loaded before rules see the change: until then they use the previous version.
     for (const [id, uses] of ruleReferences)
       if (environmentId === undefined || id === environmentId) await load(fresh.get(id), uses)
     definitions = fresh
@@ -83,14 +83,14 @@ export function createListRegistry({
       .where('list_id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
-    // Changed again meanwhile: the next reload brings it.
+    // Changed again in the meantime: the next reload reads it.
     if (!row?.content) return null
     const { list, facts } = await compileListFile(await gunzip(row.content), row.file_name)
     if (!list) log.write(3, 'lists.unreadable', { list: id, version, code: facts.problems[0]?.code ?? '' })
     return list
   }
 
-  /** Lists that no rule reads any more leave the memory. */
+  /** Drops lists that no rule reads any more from memory. */
   function dropUnused(): void {
     const referenced = new Set<string>()
     for (const [environmentId, uses] of ruleReferences) {

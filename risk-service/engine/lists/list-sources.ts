@@ -9,7 +9,10 @@ import type { SecretCipher } from '../calls/secret-encryption.ts'
 import { createCosmosSource, readConnectionString } from './cosmos-source.ts'
 import { cellText, type ListSource } from './list-source.ts'
 
-/** A list whose rows are elsewhere, as it is stored. `secret`: sealed, null where the connection names a key vault. */
+/**
+ * A list whose rows are in a database of the customer, as it is stored. `secret`: encrypted, null where the connection
+ * names a key vault.
+ */
 export interface StoredListSource {
   listId: string
   environmentId: string
@@ -18,9 +21,7 @@ export interface StoredListSource {
   secret: string | null
 }
 
-/**
- * Asks the databases that lists are in. Every question is counted, and a database that fails is left alone for a while.
- */
+/** Queries the databases of lists. Every query is counted, and a failing database is suspended for a while. */
 export interface ListSources {
   /** The value, or null when no document has the key. Rejects with `OutgoingCallError`. */
   value: (
@@ -29,12 +30,12 @@ export interface ListSources {
     key: string,
     valueColumn: string,
   ) => Promise<{ value: string | undefined } | null>
-  /** For a test or a preview; counted as a question when there is a list already. @throws OutgoingCallError */
+  /** For a test or a preview; counted as a query when the list exists. @throws OutgoingCallError */
   open: (connection: ListConnection, stored: StoredListSource | null) => Promise<ListSource>
-  /** Does a question of an administrator and counts it for its list. @throws OutgoingCallError */
+  /** Runs a query of an administrator and counts it for its list. @throws OutgoingCallError */
   metered: <T>(stored: Pick<StoredListSource, 'environmentId' | 'listId'> | null, work: () => Promise<T>) => Promise<T>
   encrypt: (place: string, text: string) => Promise<string>
-  /** Why an address would not be called, or null. */
+  /** Returns why an address would not be called, or null. */
   addressIssue: (url: string) => string | null
   flush: () => Promise<void>
 }
@@ -45,11 +46,11 @@ export interface ListSourcesDeps extends Pick<Ports, 'db' | 'clock' | 'log'> {
   onCall?: (call: MeteredCall) => void
 }
 
-/** Where the connection string of a list belongs: sealed for it, and opened nowhere else. */
+/** Returns the place of a list's connection string: it is encrypted for this place, and decrypted for no other. */
 export const listSecretPlace = (environmentId: string, listId: string): string =>
   `list ${environmentId} ${listId} connection`
 
-/** `source` undefined: to be opened, and its connection string fetched, with the next question. */
+/** `source` undefined: the next query opens it and fetches its connection string. */
 interface OpenSource {
   version: number
   source: Promise<ListSource> | undefined
@@ -136,8 +137,8 @@ export function createListSources(deps: ListSourcesDeps): ListSources {
   }
 
   /**
-   * A key vault that was away is asked again, and so is one whose key the database no longer takes: it may have been
-   * changed there.
+   * Retries after an unreachable key vault, and fetches the key again when the database no longer accepts it: the vault
+   * may contain a new one.
    */
   async function ask<T>(
     to: OpenSource,

@@ -2,7 +2,7 @@ import { listConnectionSchema } from '../../contract/lists/database-list-inputs.
 import type { Ports } from '../../ports/index.ts'
 import type { StoredListSource } from './list-sources.ts'
 
-/** A list without its rows. `remote`: where the rows are, when they are not here. */
+/** A list without its rows. `remote`: the location of rows that are not in the store. */
 export interface ListDefinition {
   id: string
   name: string
@@ -22,7 +22,7 @@ const parseRemoteSource = ({
     ? null
     : { ...rest, connection: listConnectionSchema.parse(connection) }
 
-/** Reads what lists there are: in one environment, or in all. */
+/** Reads the existing lists: of one environment, or of all. */
 export async function loadListDefinitions(
   db: Ports['db'],
   environmentId: string | undefined,

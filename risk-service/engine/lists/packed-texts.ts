@@ -1,8 +1,8 @@
 import { fnvHash } from '../lib/fnv-hash.ts'
 
 /**
- * Texts in one long string with the places where they end: a list of two million keys is then a string and a typed
- * array, and not two million objects that the collector visits.
+ * Texts in one long string with their end offsets: a list of two million keys is then a string and a typed array, and
+ * not two million objects that the garbage collector visits.
  */
 export class PackedTexts {
   readonly #text: string
@@ -20,7 +20,7 @@ export class PackedTexts {
     return this.#text.slice(this.#from(index), this.#ends[index])
   }
 
-  /** `at(index) === text`, without making a text. */
+  /** Returns `at(index) === text`, without creating a text. */
   is(index: number, text: string): boolean {
     const from = this.#from(index)
     return (this.#ends[index] ?? 0) - from === text.length && this.#text.startsWith(text, from)
@@ -49,7 +49,7 @@ export class TextPacker {
     }
     this.#length += text.length
     this.#ends[this.#count++] = this.#length
-    // Joined early, or every text would hold on to the file that it was cut from.
+    // Joined early: otherwise every text would retain the file that it was cut from.
     if (this.#fresh.push(text) === joinInterval) this.#joined.push(this.#fresh.splice(0).join(''))
   }
 
@@ -60,7 +60,7 @@ export class TextPacker {
 
 const rowsPerSlice = 8192
 
-/** First row of each key: a table with open addresses, at most half full. An empty key is in no row. */
+/** First row of each key: a hash table with open addressing, at most half full. An empty key is in no row. */
 export class KeyIndex {
   readonly #keys: PackedTexts
   readonly #table: Int32Array
@@ -87,7 +87,7 @@ export class KeyIndex {
     if (this.#table[slot] === 0) this.#table[slot] = row + 1
   }
 
-  /** Where the key is, or the free place for it. */
+  /** Returns the slot of the key, or the free slot for it. */
   #slot(key: string): number {
     let slot = fnvHash(key) & this.#mask
     for (;;) {
@@ -97,13 +97,13 @@ export class KeyIndex {
     }
   }
 
-  /** Row of a key; -1 when it is in none. */
+  /** Returns the row of a key; -1 when it is in none. */
   find(key: string): number {
     return key === '' ? -1 : (this.#table[this.#slot(key)] ?? 0) - 1
   }
 }
 
-/** Rows in the order of their keys, rows of the same key in file order; those without a key are left out. */
+/** Rows in the order of their keys, rows of the same key in file order; rows without a key are left out. */
 export class KeyOrder {
   readonly #keys: PackedTexts
   readonly #rows: Int32Array
@@ -112,7 +112,7 @@ export class KeyOrder {
     this.#rows = rows
   }
 
-  /** A merge sort in steps: sorting two million keys takes seconds. */
+  /** Builds the order by a merge sort in steps: sorting two million keys takes seconds. */
   static *build(keys: PackedTexts): Generator<undefined, KeyOrder> {
     const rows = new Int32Array(keys.length)
     let present = 0
@@ -137,7 +137,7 @@ export class KeyOrder {
     return new KeyOrder(keys, from)
   }
 
-  /** Row of the greatest key not above `key`, else of the smallest; -1 without rows. */
+  /** Returns the row of the greatest key not above `key`, else of the smallest; -1 without rows. */
   closest(key: string): number {
     let low = 0
     let high = this.#rows.length
@@ -148,7 +148,7 @@ export class KeyOrder {
     }
     if (low === 0) return this.#rows[0] ?? -1
     const found = this.#keys.at(this.#rows[low - 1] ?? 0)
-    // The first of those with this key.
+    // The first of the rows with this key.
     while (low > 1 && this.#keys.is(this.#rows[low - 2] ?? 0, found)) low--
     return this.#rows[low - 1] ?? -1
   }

@@ -18,18 +18,18 @@ const permanentEntries: Readonly<Record<Status, Entry>> = {
 export const supportId = (environmentId: string, list: SupportListId): string => `${environmentId}/${list}`
 
 export interface SupportLists {
-  /** Reads what changed in one list. */
+  /** Reads the changes of one list. */
   reload: (environmentId: string, change: SupportListChange) => Promise<void>
-  /** Reads the support lists that are not as they were read: few changes touch them, and they may be long. */
+  /** Reads the support lists that changed since they were read: few changes affect them, and they may be long. */
   reloadChanged: (environmentId: string | undefined) => Promise<void>
   /** `id`: see `supportId`. */
   statusOf: (id: string, value: string, now: Date) => Status | undefined
 }
 
-/** The support lists of all environments in memory. */
+/** Creates the support lists of all environments in memory. */
 export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
   const lists = new Map<string, Map<string, Entry>>()
-  /** Number and last change of entries as they were read. */
+  /** Number and last change of entries at the time of the read. */
   const states = new Map<string, string>()
 
   async function reload(environmentId: string, change: SupportListChange): Promise<void> {
@@ -52,7 +52,7 @@ export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
           : { status: row.status, until: row.expires_at.getTime() },
       )
     lists.set(id, entries)
-    // What else changed at the same time is not known.
+    // Other changes at the same time are unknown.
     if (keys !== undefined) states.delete(id)
   }
 

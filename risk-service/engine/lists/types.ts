@@ -5,7 +5,7 @@ import type { ListSources } from './list-sources.ts'
 
 export type CheckLists = NonNullable<CheckEnvironment['lists']>
 
-/** What changed in a support list: the keys, or all of it. */
+/** The changed keys of a support list, or all of it. */
 export interface SupportListChange {
   list: SupportListId
   keys?: readonly string[]
@@ -13,31 +13,31 @@ export interface SupportListChange {
 
 /**
  * The lists of every environment as rules read them: names for the checker, rows in memory for decisions. A list
- * belongs to its environment alone. Only lists that rules ask are in memory, packed, so that they weigh about as much
- * as their files.
+ * belongs to its environment alone. Only lists that rules use are in memory, packed, so that they need about as much
+ * memory as their files.
  */
 export interface ListRegistry {
-  /** Names and columns of an environment's lists; ids in them are what readers are asked for. */
+  /** Names and columns of an environment's lists; readers are called with the ids in them. */
   checkLists: (environmentId: string) => CheckLists
-  /** One reader for all; it sees changes as soon as they are read. */
+  /** One reader for all environments; it sees changes as soon as they are read. */
   reader: ListReader
-  /** Changes with names and columns: rules are compiled anew then. */
+  /** Changes with names and columns: rules are then compiled again. */
   signature: (environmentId: string) => string
   /**
-   * Reads what these rules ask; the lists stay until the next call for the environment. To be awaited before the rules
-   * run.
+   * Loads the lists that these rules read; the lists stay until the next call for the environment. To be awaited before
+   * the rules run.
    */
   loadForRules: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
-  /** The same for a rule that is only tried: kept as long as there is room. */
+  /** The same for a trial rule: cached as long as there is room. */
   loadForTrial: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
-  /** Takes changes over: of one environment, or of all. */
+  /** Reads changes: of one environment, or of all. */
   reload: (environmentId?: string) => Promise<void>
   reloadSupport: (environmentId: string, change: SupportListChange) => Promise<void>
-  /** A version of a list to look into; null when its file is not kept. */
+  /** Opens a version of a list for viewing; null when its file is not stored. */
   openVersion: (listId: string, version: number) => Promise<CompiledList | null>
-  /** Asks the databases that lists are in; null where none may be asked. */
+  /** Queries the databases of lists; null where queries are not allowed. */
   sources: ListSources | null
-  /** Version of a list that rules see; null before it is known. */
+  /** Version of a list that rules see; null before it is loaded. */
   versionOf: (environmentId: string, listId: string) => number | null
 }
 
@@ -48,9 +48,9 @@ export interface RuleLists {
   checkLists: (environmentId: string) => CheckEnvironment['lists']
   /** Changes when names or columns do. */
   signature: (environmentId: string) => string
-  /** Has the rows at hand that published rules read. */
+  /** Loads the rows that published rules read. */
   loadForRules: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
-  /** The same for a rule that is tried once. */
+  /** The same for one run of a trial rule. */
   loadForTrial: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
   reader: ListReader
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListReader } from '../../fql/index.ts'
 import { RecordingListReader } from './recorded-inputs.ts'
 
-/** Lists with rows elsewhere: `answer` says when and what. */
+/** Lists with rows elsewhere: `answer` determines when and with what they answer. */
 function elsewhere(answer: () => Promise<string | undefined>): { lists: ListReader; asked: string[] } {
   const asked: string[] = []
   const lists: ListReader = {

@@ -4,20 +4,22 @@ import { withTimeout } from '../calls/perform-call.ts'
 import { fnvHash } from '../lib/fnv-hash.ts'
 
 /**
- * Longest response of a call, and longest value of a list, that is kept; rules that read a longer one cannot be run
- * again.
+ * Maximum length of a recorded response of a call or value of a list; rules that read a longer one cannot run again.
  */
 const maxRecordedLength = 2000
-/** Null stands for a value that was there and is too long. */
+/** Null represents an existing value that is too long. */
 const recordableText = (text: string): string | null => (text.length > maxRecordedLength ? null : text)
 const recordedKinds = /^(velocity|travel|model|external|assessment|list|lookup)\|/
 
-/** Hash of what was read. An event reads some hundred things at most: two alike are one in a million. */
+/**
+ * Returns the hash of a query. An event has a hundred or so queries at most: a collision has a chance of one in a
+ * million.
+ */
 export const inputKey = (query: string): string => fnvHash(query).toString(36)
 
 /**
- * Stands before the lists and notes hits; made for every event, so it does nothing for a miss. `until`: when lists
- * elsewhere have to have answered, as calls have.
+ * Wraps the lists and records hits; created for every event, so it does nothing for a miss. `until`: the deadline of
+ * lists elsewhere, the same as for calls.
  */
 export class RecordingListReader implements ListReader {
   hits: Map<string, unknown> | undefined = undefined
@@ -27,7 +29,7 @@ export class RecordingListReader implements ListReader {
     this.lists = lists
     this.until = until
   }
-  /** What lists elsewhere say is among the results of the run. */
+  /** Answers of lists elsewhere are among the results of the run. */
   get remote(): ListReader['remote'] {
     const {
       lists: { remote },
@@ -71,7 +73,7 @@ async function withDeadline<T>(until: number, ask: () => T | Promise<T>): Promis
   return await withTimeout(left, Promise.resolve(ask()))
 }
 
-/** What a list was asked, as a text. */
+/** Keys of the queries of lists, as texts. */
 export const listQuestionKeys = {
   ...listQueryKeys,
   lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string): string =>
@@ -80,8 +82,8 @@ export const listQuestionKeys = {
 }
 
 /**
- * What is kept of one run, as JSON; undefined when nothing was told. As text at once: an object of keys that no other
- * event has costs as much as a rule.
+ * Returns the recorded inputs of one run, as JSON; undefined without any. Serialised directly: an object with keys that
+ * no other event has costs as much as a rule.
  */
 export function serialiseInputs(
   scope: Scope,

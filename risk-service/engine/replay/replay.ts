@@ -30,9 +30,9 @@ const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
 const noScore = (): Scored => unscored
 
 /**
- * The event as its rules read it, made again from what is stored. What came of the fingerprinted session is in the
- * stored device attributes, and the country of its address in the enrichment. `request`: another one, for what-if
- * questions.
+ * Rebuilds the event as its rules read it, from its stored form. Results of the fingerprinted session are in the stored
+ * device attributes, and the country of its address in the enrichment. `request`: a different one, for what-if
+ * evaluations.
  */
 export function rebuildRuleInput(
   kind: Pick<AssessmentType, 'assess' | 'view'>,
@@ -56,7 +56,7 @@ export function rebuildRuleInput(
   return (request = sent) => kind.assess(request, context).ruleInput
 }
 
-/** Scores that clauses of an event read, as they were. `reads` has the one for bots. */
+/** Returns the recorded scores that clauses of an event read. `reads` contains the bot score. */
 export function recordedScores(
   read: CheckEnvironment['legacyScores'],
   risk: number,
@@ -69,7 +69,7 @@ export function recordedScores(
       : { risk, bot: typeof reads?.bot === 'number' ? reads.bot : undefined }
 }
 
-/** What is stored of an event's device, as a session. */
+/** Restores a session from the stored attributes of an event's device. */
 function restoreSession(enrichment: Json, at: Date): DeviceSession | null {
   const stored = objectOf(enrichment.deviceAttributes)
   const attributes: Record<string, string> = {}
@@ -85,10 +85,10 @@ function restoreSession(enrichment: Json, at: Date): DeviceSession | null {
     : { at, deviceId: attributes.deviceId ?? '', ip: attributes.trueIp ?? null, botScore: 0, attributes }
 }
 
-/** Facts of a purchase as they are stored beside it. */
+/** Facts of a purchase in their stored form. */
 export type StoredFacts = Omit<FeatureFacts, 'enrichment'> & { deviceId: string | null }
 
-/** The same as `rebuildRuleInput` for very many purchases: with the facts that are stored instead of found anew. */
+/** Does the same as `rebuildRuleInput` for very many purchases: with the stored facts instead of a new enrichment. */
 export function restoreRuleInput(
   { request, enrichment, at }: StoredRequest,
   facts: StoredFacts,
@@ -110,7 +110,10 @@ export function restoreRuleInput(
   )
 }
 
-/** An attribute of an event set to another value; in every element of arrays that are crossed. Undefined removes it. */
+/**
+ * Returns the event with another value of an attribute; in every element of arrays that are crossed. Undefined removes
+ * it.
+ */
 export function withValue(event: unknown, steps: readonly (string | number)[], value: unknown): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return value
@@ -132,10 +135,10 @@ export function withValue(event: unknown, steps: readonly (string | number)[], v
 
 export const valueAt = (event: unknown, slot: Parameters<typeof readFirst>[1]): unknown => readFirst(event, slot, true)
 
-/** Something that rules read of a resource. */
+/** A read of a resource by rules. */
 export interface ResourceRead {
   kind: 'velocity' | 'list' | 'support' | 'lookup' | 'model' | 'call'
-  /** As `inputKey` takes it. */
+  /** In the form that `inputKey` expects. */
   key: string
   /** Id or name of the resource. */
   resource: string
@@ -143,13 +146,16 @@ export interface ResourceRead {
   value: unknown
 }
 
-/** Answers what rules read with what was recorded with an event; the rest from `live`, which is noted. */
+/**
+ * Answers reads of rules with the recorded inputs of an event; other reads with `live`, which is recorded in
+ * `unrecorded`.
+ */
 export class RecordedReaders {
-  /** Read in runs so far. */
+  /** All reads of the runs so far. */
   readonly reads = new Map<string, ResourceRead>()
-  /** What was read that was not read when the event was decided. */
+  /** Whether a run read inputs that were not read when the event was decided. */
   unrecorded: 'no' | 'today' | 'never' = 'no'
-  /** Values that take the place of what was recorded, by the key of what is read. */
+  /** Values that replace recorded ones, by the key of the read. */
   changes: ReadonlyMap<string, unknown> = new Map()
   private readonly recorded: RecordedInputs
   private readonly live: ResourceReaders
@@ -160,13 +166,13 @@ export class RecordedReaders {
     this.live = live
   }
 
-  /** Before another run. */
+  /** Prepares another run. */
   reset(): void {
     this.unrecorded = 'no'
   }
 
   /**
-   * What was read so far is all that was read when the event was decided: what was not recorded of it was zero or a
+   * Declares that the reads so far are all reads of the decided event: those that were not recorded were zero or a
    * miss.
    */
   freeze(): void {
@@ -194,7 +200,7 @@ export class RecordedReaders {
   readers(): ResourceReaders {
     const { live } = this
     const lists: ListReader | undefined = live.lists
-    // What a database elsewhere says today is not asked for: nobody waits here, and it costs its owner.
+    // A database elsewhere is not queried for its present value: no caller waits here, and queries cost its owner.
     const today = <T>(list: string, ask: () => T): (() => T) | null => (list.startsWith(remoteListPrefix) ? null : ask)
     const velocities: VelocityReader = {
       read: (velocity, key, window) =>

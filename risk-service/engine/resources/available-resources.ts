@@ -6,11 +6,11 @@ import type { AvailableResources, CallNames, ResourceRegistry, ResourceTrial } f
 import { parseVelocity } from './velocity-text.ts'
 
 interface ResourceChecks extends Pick<ResourceRegistry, 'check' | 'checkWithFormerProperties' | 'checkEnvironment'> {
-  /** To be called when what is loaded changed. */
+  /** To be called when the loaded resources changed. */
   invalidate: () => void
 }
 
-/** What texts of an environment can name, made of what is published and of a text that is tried. */
+/** Creates the check environments of texts, from the published resources and a trial text. */
 export function createResourceChecks({
   loaded,
   lists,
@@ -37,7 +37,7 @@ export function createResourceChecks({
     return new Map([...drafted, ...names].map(info => [info.name.toLowerCase(), info]))
   }
 
-  /** The functions of one environment; their code names what `environment` has. */
+  /** Returns the functions of one environment; their code uses the names of `environment`. */
   function functionsIn(
     environmentId: string,
     environment: () => CheckEnvironment,

@@ -18,7 +18,7 @@ import { velocitySetSource } from './load-resources.ts'
 import type { ResourceRegistry } from './types.ts'
 import { parseVelocity } from './velocity-text.ts'
 
-/** `id` null: something that is not there yet. `lists`: others than the environment's own. */
+/** `id` null: a resource that does not exist yet. `lists`: other lists than the environment's own. */
 interface CheckedTrial<Body> {
   environmentId: string
   id: string | null
@@ -40,8 +40,8 @@ const positioned = ({ code, severity, message, params, from, to, line, column }:
 })
 
 /**
- * Problems of a set's texts: everything against all events that it names together, and what is not in the sample, or an
- * array there, against each of them by itself.
+ * Returns the diagnostics of a set's texts: everything against all events that it names together; attributes that the
+ * sample lacks, or that are arrays there, against each event by itself.
  */
 export function checkVelocitySet(
   resources: ResourceRegistry,
@@ -100,7 +100,7 @@ function definitionProblem(
   return { property: null, parameter: null, ...at, code, severity: 'error', message, params, ...wholeText }
 }
 
-/** Names that repeat and defaults that are none of their type. */
+/** Returns diagnostics of duplicate names and of defaults with a wrong type. */
 function shapeProblems({ parameters, properties }: FunctionBody): FunctionDiagnostic[] {
   const of = (kind: 'parameter' | 'property', items: readonly FunctionBody['parameters'][number][]) =>
     items.flatMap(({ name, type, default: text }, index) => [
@@ -115,8 +115,8 @@ function shapeProblems({ parameters, properties }: FunctionBody): FunctionDiagno
 }
 
 /**
- * The environment of a function with the sample's event as what can be named; a sample of no known event names
- * everything.
+ * Returns the check environment of a function, whose attributes are those of the sample's event; for a sample of an
+ * unknown event every name is allowed.
  */
 export function functionCheckEnvironment(
   resources: ResourceRegistry,
@@ -132,7 +132,7 @@ export function functionCheckEnvironment(
   }
 }
 
-/** Problems of a function. Its texts see the environment as it would be with the function published. */
+/** Returns the diagnostics of a function. Its texts are checked as if the function were published. */
 export function checkFunction(resources: ResourceRegistry, trial: FunctionTrial): FunctionDiagnostic[] {
   const env = functionCheckEnvironment(resources, trial)
   const definition = env.functions?.own?.get(trial.body.name.toLowerCase()) ?? functionDefinition(trial.body, () => env)

@@ -14,7 +14,7 @@ import type { ActiveVelocity, ActiveVelocitySet, ResourceRegistry } from './type
 import { type VelocityAssessmentLookup, type VelocityEvent, velocityEvents } from './velocity-events.ts'
 import { parseVelocity } from './velocity-text.ts'
 
-/** The events of a set, for the types of what it names. */
+/** Returns the attributes of the events of a set, for the types in its texts. */
 export function velocitySetAttributes(
   events: readonly VelocityEvent[],
   texts: readonly string[],
@@ -26,17 +26,17 @@ export function velocitySetAttributes(
 }
 
 export interface VelocitySetCompiler {
-  /** Compiles what changed; a set that does not compile counts nothing. */
+  /** Compiles changed sets; a set that does not compile counts nothing. */
   compile: (state: LoadedResources) => void
-  /** Active sets that count an event of an environment: its own and those of its ancestors. */
+  /** Returns the active sets that count an event of an environment: its own and those of its ancestors. */
   activeSets: (environmentId: string) => readonly ActiveVelocitySet[]
-  /** What a set of an environment can name. */
+  /** Returns the names that a set of an environment can use. */
   checkFor: (environmentId: string, source: VelocitySetSource, events: readonly VelocityEvent[]) => CheckEnvironment
-  /** Velocities that velocity sets read over seconds or minutes. */
+  /** Returns the velocities that velocity sets read over seconds or minutes. */
   fineVelocities: () => readonly VelocityInfo[]
 }
 
-/** Keeps active velocity sets compiled; those of the product are compiled once for all environments. */
+/** Creates the compiler of active velocity sets; default sets are compiled once for all environments. */
 export function createVelocitySetCompiler({
   log,
   mode,
@@ -63,7 +63,7 @@ export function createVelocitySetCompiler({
       const here: ActiveVelocitySet[] = []
       for (const set of sets) {
         if (set.status !== 'active') continue
-        // Sets of the product name nothing of the environment, and the built-in events are the same everywhere.
+        // Default sets name nothing of the environment, and the built-in events are the same everywhere.
         const place = set.shared ?? set.id
         const key = set.shared === undefined ? `${names}\n${eventNames}\n${set.version}` : ''
         const old = compiled.get(place) ?? before.get(place)
@@ -84,7 +84,7 @@ export function createVelocitySetCompiler({
           const info = infos.get(name.toLowerCase())
           return info === undefined ? null : { id: info.id, name, info }
         })
-        // Every name got its id with the publish; a set without is one that was written past it.
+        // Every name got its id with the publish; a set without one was written by other means.
         if (velocities.every((each): each is ActiveVelocity => each !== null))
           here.push({ setId: set.id, environmentId, version: set.version, compiled: entry.set, velocities })
       }
@@ -99,7 +99,7 @@ export function createVelocitySetCompiler({
     active = along
   }
 
-  /** The sets of the product are compiled once, and together. */
+  /** Compiles the default sets once, and together. */
   function shared(
     environmentId: string,
     events: readonly VelocityEvent[],
@@ -139,7 +139,7 @@ export function createVelocitySetCompiler({
     try {
       return compileVelocitySet(source, checkFor(environmentId, source, events), { mode })
     } catch {
-      // Publishing checks sets, so something that it names is gone: it alone must not stop the others.
+      // Publishing checks sets, so a resource that it names no longer exists: this set must not stop the others.
       log.write(3, 'velocities.not-compiled', { setId: id })
       return null
     }

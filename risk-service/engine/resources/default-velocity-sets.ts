@@ -2,17 +2,17 @@ import { type DefaultVelocitySet, defaultVelocitySets } from '../../contract/vel
 import type { PublishedVelocity } from './types.ts'
 import { parseVelocity } from './velocity-text.ts'
 
-/** A velocity set of the product as an environment has it. */
+/** A default velocity set as an environment has it. */
 interface EnvironmentDefaultSet {
   id: string
   set: DefaultVelocitySet
   names: readonly PublishedVelocity[]
 }
 
-/** An id made of a text: the same for ever. */
+/** Derives an id from a text: always the same one. */
 async function deriveId(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).slice(0, 16)
-  // Marked as made by a rule of our own (version 8 of RFC 9562).
+  // Marked as a custom format (version 8 of RFC 9562).
   bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   return [...bytes]
@@ -27,8 +27,8 @@ export interface DefaultSetCache {
 }
 
 /**
- * The default sets of environments; their ids, and those of their velocities, are made of the environment and their
- * names.
+ * Creates the cache of environments' default sets; their ids, and those of their velocities, are derived from the
+ * environment and their names.
  */
 export function createDefaultSetCache(): DefaultSetCache {
   const sets = new Map<string, readonly EnvironmentDefaultSet[]>()

@@ -10,7 +10,7 @@ const rangeTexts: Record<DeclaredType, string> = {
   String: 'a text',
 }
 
-/** A default as its type has it; null when the text is none of the type. A text stands for itself. */
+/** Parses a default by its type; null when the text is not of the type. A text is its own value. */
 export function parseDeclaredValue(text: string, type: DeclaredType): DeclaredValue | null {
   const value = text.trim()
   if (type === 'String') return text
@@ -22,7 +22,7 @@ export function parseDeclaredValue(text: string, type: DeclaredType): DeclaredVa
   return Number.isFinite(number) ? number : null
 }
 
-/** What a default of the type has to be, for a message. */
+/** Returns the valid range of a default of the type, for a message. */
 export const rangeText = (type: DeclaredType): string => rangeTexts[type]
 
 const defaultValues: Record<DeclaredType, DeclaredValue> = {
@@ -33,7 +33,7 @@ const defaultValues: Record<DeclaredType, DeclaredValue> = {
   String: '',
 }
 
-/** A function as the language knows it. Its code names what its own environment has. */
+/** Returns a function in the form of the query language. Its code uses the names of its own environment. */
 export function functionDefinition(
   body: Pick<FunctionBody, 'name' | 'parameters' | 'properties'>,
   environment: () => CheckEnvironment,

@@ -8,7 +8,7 @@ import { parseDeclaredValue } from './function-definition.ts'
 import type { PublishedVelocity } from './types.ts'
 import { parseVelocity } from './velocity-text.ts'
 
-/** `shared`: a set of the product, which is the same program everywhere. */
+/** `shared`: a default set, which is the same program everywhere. */
 export interface PublishedVelocitySet {
   id: string
   shared?: string
@@ -23,7 +23,7 @@ interface PublishedFunction {
   body: FunctionBody
   former: readonly FunctionProperty[]
 }
-/** A property as it last was before it went or changed its type. */
+/** A property in its last form before it was removed or changed its type. */
 interface FormerPropertyRow {
   resource_id: string
   name: string
@@ -46,7 +46,10 @@ export const velocitySetSource = ({ condition, velocities }: VelocitySetBody): V
   velocities: velocities.map(({ text }) => text),
 })
 
-/** Reads the published velocity sets and functions of every environment, and the paths from the roots to them. */
+/**
+ * Reads the published velocity sets and functions of every environment, and the paths from the roots to the
+ * environments.
+ */
 export async function loadResources(db: Ports['db'], systemSets: DefaultSetCache): Promise<LoadedResources> {
   const [environments, sets, functions, ids, former] = await Promise.all([
     db.selectFrom('environment').select(['id', 'parent_id']).execute(),

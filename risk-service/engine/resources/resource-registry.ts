@@ -14,7 +14,10 @@ export interface ResourceRegistryDeps extends Pick<Ports, 'db' | 'log'> {
   calls?: CallNames | undefined
 }
 
-/** Keeps the published velocity sets and functions of every environment at hand, and what they make nameable. */
+/**
+ * Creates the registry of the published velocity sets and functions of every environment, and of the names that they
+ * define.
+ */
 export function createResourceRegistry(
   { db, log, assessments, lists, calls }: ResourceRegistryDeps,
   mode: CompileOptions['mode'],
@@ -35,7 +38,7 @@ export function createResourceRegistry(
     return path
       .map(id => {
         const { velocities, functions } = state.own.get(id) ?? noResources
-        // What ancestors have matters only through their functions.
+        // Resources of ancestors matter only through their functions.
         if (id !== environmentId && functions.length === 0) return ''
         return JSON.stringify([
           [...velocities.values()].map(info => [info.id, info.name, info.aggregate]),

@@ -7,7 +7,7 @@ import type { Json } from '../lib/json.ts'
 
 /** An event that velocities can count. */
 export interface VelocityEvent {
-  /** As it is written after FROM. */
+  /** Name after FROM. */
   name: string
   label: string
   attributes: readonly Attribute[]
@@ -15,12 +15,12 @@ export interface VelocityEvent {
   enrichment: Json
 }
 
-/** Assessments of an environment with those that the tenant made. */
+/** Assessments of an environment, including tenant assessments. */
 export interface VelocityAssessmentLookup extends AssessmentLookup {
   ownOf?: (environmentId: string) => readonly TenantAssessment[]
 }
 
-/** What is known of an event after its rules ran. */
+/** Attributes of an event after its rules ran. */
 const evaluated: readonly Attribute[] = [
   { path: 'ruleEvaluation', type: 'object', description: 'What the rules made of the event' },
   {
@@ -73,8 +73,8 @@ const builtIn = [
 ] as const
 
 /**
- * Events that velocities of an environment can be made of: built-in ones, what follows a purchase, and the tenant's own
- * with their observations.
+ * Returns the events that velocities of an environment can count: built-in ones, data events about a purchase, and
+ * tenant assessments with their observations.
  */
 export function velocityEvents(environmentId: string, assessments: VelocityAssessmentLookup): VelocityEvent[] {
   const of = (name: string, key: string): VelocityEvent[] => {

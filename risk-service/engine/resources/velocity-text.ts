@@ -8,18 +8,18 @@ const aggregates: Readonly<Record<string, VelocityAggregate>> = {
   sum: 'sum',
 }
 
-/** What the text of a velocity says of itself. */
+/** The parsed text of a velocity. */
 export interface ParsedVelocity {
   name: string
   aggregate: VelocityAggregate
-  /** Events as they are written after FROM. */
+  /** Names of events after FROM. */
   events: string[]
-  /** Where the name stands. */
+  /** Position of the name. */
   from: number
   to: number
 }
 
-/** Null for a text that cannot be read. */
+/** Returns null for a text that cannot be parsed. */
 export function parseVelocity(text: string): ParsedVelocity | null {
   const statement = parse(text).statements?.find(
     (each): each is Statement & { select: NonNullable<Statement['select']> } =>
@@ -46,7 +46,7 @@ export function parseVelocity(text: string): ParsedVelocity | null {
   }
 }
 
-/** The same velocity under another name. */
+/** Returns the same velocity under another name. */
 export function renameVelocity(text: string, name: string): string {
   const found = parseVelocity(text)
   return found === null ? text : `${text.slice(0, found.from)}${name}${text.slice(found.to)}`

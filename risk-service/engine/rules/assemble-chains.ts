@@ -15,15 +15,15 @@ export interface CompiledSet {
   rules: readonly PublishedRule[]
   programs: RuleSetPrograms | null
 }
-/** By environment, then by assessment; of branches by assessment and branch (`branchKey`). */
+/** By environment, then by assessment; for branches by assessment and branch (`branchKey`). */
 export type ChainMap = ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
 
-/** Key of a compiled set. Branches have no routing rules of their own. */
+/** Returns the key of a compiled set. Branches have no routing rules of their own. */
 export const setKey = (environmentId: string, eventType: string, branch: string, type: RuleType): string =>
   `${environmentId}\n${eventType}\n${type === 'routing' ? '' : branch}\n${type}`
 export const branchKey = (eventType: string, branch: string): string => `${eventType}\n${branch}`
 
-/** Puts compiled sets together along the path from the root to each environment; `compiled` is by `setKey`. */
+/** Assembles compiled sets along the path from the root to each environment; `compiled` is by `setKey`. */
 export function assembleChains(
   { environments, rows, evaluations, branches, experiments }: PublishedRules,
   compiled: ReadonlyMap<string, CompiledSet>,
@@ -32,7 +32,7 @@ export function assembleChains(
   const rulesIn = Map.groupBy(rows, row => row.environment_id)
   const firstMatching = new Set(evaluations.map(row => `${row.environment_id}\n${row.event_type}`))
 
-  /** The rules along a path; `replaced` names the environment whose production rules a branch stands in for. */
+  /** Returns the rules along a path; `replaced` names the environment whose production rules a branch replaces. */
   function chainAlong(
     path: readonly string[],
     eventType: string,
@@ -47,7 +47,7 @@ export function assembleChains(
           ? []
           : [{ environmentId, firstMatch: isFirstMatch(environmentId), rules: set.rules, programs: set.programs }]
       })
-    // Below an environment that takes the first matching rule only, no rules run.
+    // Below an environment that uses only the first matching rule, no rules run.
     const end = path.findIndex(isFirstMatch)
     const reached = new Set(end < 0 ? path : path.slice(0, end + 1))
     const [sets, actions, routing] = [

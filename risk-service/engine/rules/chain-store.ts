@@ -7,8 +7,8 @@ import type { PublishedChain, PublishedRule } from './published-chain.ts'
 type Chains = ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
 
 /**
- * Keeps what explanations say of each chain's rules, once per content, before an event can refer to it. Chains come
- * back with the name of what was kept.
+ * Stores the rules of each chain for explanations, once per content, before an event can refer to them. Returns the
+ * chains with the ids of the stored ones.
  */
 export function createChainStore(db: Ports['db']): (chains: Chains) => Promise<Chains> {
   /** Stored chains by their text. */

@@ -12,7 +12,7 @@ import { builtInAssessments } from '../index.ts'
 const environmentId = 'a55a0002-0000-4000-8000-000000000001'
 const named = <T>(entries: readonly (readonly [string, T])[]): Map<string, T> =>
   new Map(entries.map(([name, value]) => [name.toLowerCase(), value]))
-/** What every environment has, and what authors of these clauses name for themselves. */
+/** Resources of every environment, and those whose names the authors of these clauses choose. */
 const resources: Pick<CheckEnvironment, 'lists' | 'velocities' | 'externalCalls' | 'externalAssessments'> = {
   lists: {
     custom: named([['My list', { name: 'My list', columns: ['Value'] }]]),

@@ -10,7 +10,7 @@ import {
 import type { Logger } from '../../ports/index.ts'
 import type { PublishedRule, RuleSetPrograms } from './published-chain.ts'
 
-/** A published rule as the store has it. */
+/** A published rule as it is stored. */
 export interface RuleRow {
   id: string
   environment_id: string
@@ -24,8 +24,8 @@ export interface RuleRow {
 }
 
 /**
- * Rules of one set, ready to run. One that does not compile alone is left out and logged. `formerly`: what rules could
- * name before properties of functions changed.
+ * Compiles the rules of one set. A rule that does not compile is left out and logged. `formerly`: the names that rules
+ * could use before properties of functions changed.
  */
 export function compileStoredRules(
   rows: readonly RuleRow[],
@@ -44,8 +44,8 @@ export function compileStoredRules(
     all = set?.rules ?? []
     programs = set
   } catch {
-    // Publishing checks rules, so this is one of another version of the product, or something it names is gone: it
-    // alone must not stop the others.
+    // Publishing checks rules, so this one was written by another version of the product, or a resource that it names
+    // no longer exists: this rule must not stop the others.
     all = sources.map((source, index) => {
       try {
         return one(source, check)
@@ -54,7 +54,7 @@ export function compileStoredRules(
           const compiled = one(source, formerly())
           if (compiled !== null) return compiled
         } catch {
-          // Said below.
+          // Logged below.
         }
         log.write(4, 'rules.not-compiled', { ruleId: rows[index]?.id ?? '' })
         return null
@@ -84,7 +84,7 @@ export function compileStoredRules(
 
 const sections = { prior: 0, postBot: 1, postRisk: 2 } as const
 
-/** Sections in run order, listed order inside each. */
+/** Returns the clauses by section in run order, in listed order inside each. */
 export function inRunOrder(clauses: readonly CompiledClause[]): CompiledClause[] {
   return clauses.toSorted((a, b) => sections[a.section] - sections[b.section])
 }

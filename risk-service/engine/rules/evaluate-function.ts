@@ -24,7 +24,7 @@ export interface FunctionEvaluationContext {
   mode: CompileOptions['mode']
 }
 
-/** Each property of a function, computed from the defaults of its parameters and the sample. Nothing is stored. */
+/** Computes each property of a function from the defaults of its parameters and the sample. Nothing is stored. */
 export async function evaluateFunction(
   resources: ResourceRegistry,
   trial: FunctionTrial,

@@ -26,7 +26,7 @@ import { emptyChain, type PublishedChain, type PublishedRule, waits } from './pu
 import { createRoutingEvent, routeEvent } from './route-event.ts'
 import { runChain } from './run-rules.ts'
 
-/** Problems of a rule's texts, in the form of the contract. */
+/** Returns the diagnostics of a rule's texts, in the form of the contract. */
 export function checkRuleBody(body: RuleBody, check: CheckEnvironment): RuleDiagnostic[] {
   return checkSource(body, check).map(({ part, diagnostic }) => ({
     part,
@@ -45,7 +45,7 @@ export function checkRuleBody(body: RuleBody, check: CheckEnvironment): RuleDiag
 export interface EvaluationContext {
   environmentId: string
   assessment: AssessmentInfo
-  /** What the rule can name. */
+  /** The names that the rule can use. */
   check: CheckEnvironment
   readers: ResourceReaders
   now: Date
@@ -55,7 +55,7 @@ export interface EvaluationContext {
 
 const trialRuleId = '00000000-0000-0000-0000-000000000000'
 
-/** The rule alone in a chain; null while it has errors. */
+/** Compiles a chain with the rule alone; null while the rule has errors. */
 function compileTrialChain(
   body: RuleBody,
   { environmentId, check, mode }: EvaluationContext,
@@ -77,7 +77,7 @@ function compileTrialChain(
   return { ...emptyChain, waits: waits(rule), [part]: [{ environmentId, firstMatch: false, rules: [rule] }] }
 }
 
-/** The sample as rules would see the request, and what scoring says of it. */
+/** Returns the sample as rules would read the request, with its scores. */
 export function createSampleInput(
   body: { sample: Pick<RuleBody['sample'], 'payload'> },
   {

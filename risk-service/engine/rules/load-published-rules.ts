@@ -4,10 +4,12 @@ import { queuesSetting } from './queues.ts'
 /** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
 export const duplicateSetting = 'rejectRepeatedIds'
 
-/** Rows of the store that chains are made of. */
+/** Rows of the store from which chains are assembled. */
 export type PublishedRules = Awaited<ReturnType<typeof loadPublishedRules>>
 
-/** Reads the active rules of every environment, and what decides how they run: branches, experiments, settings. */
+/**
+ * Reads the active rules of every environment, and the branches, experiments and settings that determine how they run.
+ */
 export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'clock'>) {
   const [environments, rows, settings, evaluations, branches, experiments] = await Promise.all([
     db.selectFrom('environment').select(['id', 'parent_id']).execute(),

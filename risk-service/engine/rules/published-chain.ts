@@ -1,7 +1,7 @@
-/** Published rules as they run: a chain of the rule sets of an environment and its ancestors. */
+/** Published rules in executable form: a chain of the rule sets of an environment and its ancestors. */
 import type { CompiledClause, CompiledRule, CompiledRuleSet } from '../../fql/index.ts'
 
-/** A published rule ready to run. */
+/** A compiled published rule. */
 export interface PublishedRule {
   id: string
   name: string
@@ -12,35 +12,35 @@ export interface PublishedRule {
   /** Clauses in run order: sections, then list order. */
   clauses: readonly CompiledClause[]
 }
-/** The rules of one environment. `firstMatch`: the chain ends here, and after the first rule that is selected. */
+/** The rules of one environment. `firstMatch`: the chain ends here, and after the first selected rule. */
 export interface RuleSet {
   environmentId: string
   firstMatch: boolean
   rules: readonly PublishedRule[]
-  /** The rules as programs, each at its place in `rules`; without them they run one by one. */
+  /** The rules as programs, each at its position in `rules`; without programs they run one by one. */
   programs?: RuleSetPrograms | null
 }
 export type RuleSetPrograms = Pick<CompiledRuleSet, 'segments' | 'prefetchableReads'>
 /** Rule sets from the root down to the environment itself. */
 export type RuleChain = readonly RuleSet[]
-/** An experiment: a share of the events runs through the chain of a branch, too, after they were answered. */
+/** An experiment: a share of the events runs through the chain of a branch, too, after the answer. */
 export interface ExperimentChain {
   experimentId: string
   share: number
   endsAt: Date | null
-  /** Else calls give their default responses. */
+  /** When false, calls return their default responses. */
   callExternal: boolean
   chain: PublishedChain
 }
 export interface PublishedChain {
-  /** Decision rules, as far as they are reached. */
+  /** Decision rules, up to the first environment that ends the chain. */
   sets: RuleChain
   /** Post-decision actions. */
   actions: RuleChain
   routing: RuleChain
-  /** Something in it may have to be waited for; without, it runs at once. */
+  /** A part of it may have to wait; a chain without such parts runs synchronously. */
   waits: boolean
-  /** Names what the store keeps of the decision rules for explanations; null without rules. */
+  /** Id of the stored decision rules for explanations; null without rules. */
   storedChainId: string | null
   experiments: readonly ExperimentChain[]
 }
@@ -55,6 +55,6 @@ export const emptyChain: PublishedChain = {
   experiments: [],
 }
 
-/** True when a part of the rule may have to wait. */
+/** Returns true when a part of the rule may have to wait. */
 export const waits = ({ compiled }: Pick<PublishedRule, 'compiled'>): boolean =>
   compiled.conditionWaits || compiled.clauses.some(clause => clause.waits)

@@ -1,10 +1,10 @@
 import { systemQueue } from '../../contract/index.ts'
 
-/** Setting (scope: environment id): names of its queues beside the system's. */
+/** Setting (scope: environment id): names of its queues beside the system queue. */
 export const queuesSetting = 'caseManagement.queues'
 export const systemQueues: readonly string[] = [systemQueue]
 
-/** The system's queue, and what settings of the environment and its ancestors name. */
+/** Returns the system queue, and those in the settings of the environment and its ancestors. */
 export function queuesByEnvironment(
   settings: readonly { scope: string; value: unknown }[],
   environmentIds: readonly string[],

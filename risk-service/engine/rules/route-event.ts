@@ -16,8 +16,8 @@ export type RoutingResult = NonNullable<Explanation['routing']>
 const unrouted: RoutingResult = Object.freeze({ queue: systemQueue, rule: null, clause: null })
 
 /**
- * What routing rules see of an assessed event: by its assessment and part, and unprefixed in the request, then in the
- * answer.
+ * Creates the event that routing rules read, from an assessed event: by its assessment and part, and unprefixed in the
+ * request, then in the answer.
  */
 export function createRoutingEvent(
   eventType: string,
@@ -28,8 +28,8 @@ export function createRoutingEvent(
 }
 
 /**
- * The queue of an event that was decided Review: the first clause that fires names it, else it is the system's. `event`
- * is only made when there are rules; its errors go with those of the explanation.
+ * Returns the queue of an event with the decision Review: the first clause that fires names it, else it is the system
+ * queue. `event` is created only when there are rules; its errors are added to those of the explanation.
  */
 export function routeEvent(
   chain: PublishedChain,

@@ -13,21 +13,21 @@ import { queuesByEnvironment, queuesSetting, systemQueues } from './queues.ts'
 
 export interface RuleRegistry {
   /**
-   * Chain of an assessment in an environment; read from the store once for an environment that is not loaded yet. With
-   * a branch its rules stand in for those of production where it belongs; null when there is no such branch.
+   * Loads the chain of an assessment in an environment; read from the store once for an environment that is not loaded
+   * yet. The rules of a branch replace those of production in its environment; null for an unknown branch.
    */
   loadChain: (
     environmentId: string,
     eventType: string,
     branch?: string,
   ) => PublishedChain | null | Promise<PublishedChain | null>
-  /** Reads what is published. Running events keep the chain they began with. */
+  /** Reads the published rules. Events in progress continue with their chain. */
   reload: () => Promise<void>
-  /** Answer 409 instead of the stored answer for a repeated id. */
+  /** Whether a repeated id is answered with 409 instead of the stored answer. */
   rejectsDuplicates: (environmentId: string) => boolean
   /** Queues that a routing rule of this environment can name. */
   queuesOf: (environmentId: string) => readonly string[]
-  /** What a rule of an environment can name; null for an assessment that it does not have. */
+  /** The names that a rule of an environment can use; null for an assessment that the environment lacks. */
   checkOf: (environmentId: string, eventType: string, type: RuleType) => CheckEnvironment | null
 }
 
@@ -37,11 +37,11 @@ export interface RuleRegistryDeps extends Pick<Ports, 'db' | 'log' | 'clock'> {
   lists?: RuleLists | undefined
   /** Velocities, functions and calls that rules can name; none when absent. */
   resources?: ResourceRegistry | undefined
-  /** Hears which velocities are read over seconds or minutes. */
+  /** Receives the velocities that are read over seconds or minutes. */
   velocities?: { retainFineBuckets: (velocities: readonly VelocityInfo[]) => void } | undefined
 }
 
-/** `signature` changes with the rules of the set and with what they can name. */
+/** `signature` changes with the rules of the set and with the names that they can use. */
 interface CachedRuleSet extends CompiledSet {
   signature: string
 }
@@ -53,7 +53,10 @@ interface State {
   queues: ReadonlyMap<string, readonly string[]>
 }
 
-/** Keeps the published rules of every environment compiled; a publish compiles only the rules of its own set. */
+/**
+ * Creates the registry of the compiled published rules of every environment; a publish compiles only the rules of its
+ * own set.
+ */
 export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions['mode']): RuleRegistry {
   const { db, log, assessments, lists, resources, velocities } = deps
   let state: State = {
@@ -88,7 +91,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
       settings.filter(row => row.key === duplicateSetting && row.value === true).map(row => row.scope),
     )
     const stored = await storeChains(chains)
-    // Before the rules run that read them.
+    // Before the first run of rules that read them.
     velocities?.retainFineBuckets([
       ...new Set([
         ...[...compiled.values()].flatMap(({ rules }) => rules.flatMap(rule => rule.compiled.fineVelocities)),
@@ -98,7 +101,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     state = { chains: stored, branches, compiled, rejecting, queues }
   }
 
-  /** Compiles the sets whose rules, or what they can name, changed. */
+  /** Compiles the sets whose rules, or the names that these can use, changed. */
   function compileSets(
     rows: PublishedRules['rows'],
     queues: ReadonlyMap<string, readonly string[]>,
@@ -147,13 +150,13 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     }
   }
 
-  /** What rules can name, with properties of functions as they were before they changed. */
+  /** Returns the names that rules can use, with properties of functions in their form before they changed. */
   function withFormerProperties(environmentId: string, check: CheckEnvironment | null): CheckEnvironment | null {
     const available = check === null ? null : (resources?.checkWithFormerProperties(environmentId) ?? null)
     return available === null ? null : ({ ...check, ...available } as CheckEnvironment)
   }
 
-  /** One load at a time; a call while one runs gets the next, which sees what was committed before the call. */
+  /** One load at a time; a call during a load gets the next one, which sees everything committed before the call. */
   function reload(): Promise<void> {
     if (running === null) {
       running = load().finally(() => {
@@ -196,7 +199,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
   }
 }
 
-/** Gives the environments from the root down to one. */
+/** Creates a look-up of the path from the root to an environment. */
 function createPathLookup(environments: PublishedRules['environments']): (id: string) => string[] {
   const parents = new Map(environments.map(row => [row.id, row.parent_id]))
   return id => {

@@ -14,28 +14,28 @@ import { defineOwn } from '../../fql/runtime/operators.ts'
 import { sanitiseText } from '../ingest/sensitive-data.ts'
 import type { PublishedRule } from './published-chain.ts'
 
-/** What the rules made of one event. */
+/** The result of the rules for one event. */
 export interface RuleResult {
   decision: Decision
   reason: string
   supportMessage: string | null
   challengeType: string | null
-  /** What decided; null when nothing did. */
+  /** The deciding rule; null when none decided. */
   rule: PublishedRule | null
   clause: string | null
   /** Clause name to pairs. */
   outputs: Record<string, Record<string, unknown>>
-  /** What post-decision actions add to the answer (SetResponse). */
+  /** Additions of post-decision actions to the answer (SetResponse). */
   response: Record<string, unknown>
   traces: Record<string, unknown>[]
-  /** Selected rules with the clauses that were evaluated, in order. */
+  /** Selected rules with their evaluated clauses, in order. */
   evaluated: EvaluatedRule[]
   /** External calls and assessments in their order. */
   calls: readonly CallRecord[]
   explanation: Omit<Explanation, 'contributions'>
 }
 
-/** A selected rule and the clauses that were evaluated. */
+/** A selected rule and its evaluated clauses. */
 export interface EvaluatedRule {
   readonly rule: string
   readonly clauses: readonly string[]
@@ -73,7 +73,7 @@ export const createRuleResult = (): RuleResult => ({
 })
 const noCalls: readonly CallRecord[] = []
 
-/** Notes the errors of a condition; `before`: how many there were. */
+/** Records the errors of a condition; `before`: their number before it ran. */
 export function recordErrors(
   rule: PublishedRule,
   scope: Scope,
@@ -89,7 +89,7 @@ export function recordErrors(
 }
 
 type Entry = Explanation['rules'][number]
-/** What most events say of a rule: the same objects for all of them. */
+/** The entries of a rule for most events: the same objects for all of them. */
 interface SharedEntries {
   selected: Entry
   passed: Entry
@@ -119,7 +119,7 @@ export function sharedEntriesOf(rule: PublishedRule): SharedEntries {
   return usual
 }
 
-/** Notes that a rule was looked at, and how it was; false when it is not selected. */
+/** Records that a rule was evaluated, and its result; false when it is not selected. */
 export function recordRule(
   rule: PublishedRule,
   scope: Scope,
@@ -140,7 +140,7 @@ export function recordSelectedRule(rule: PublishedRule, result: RuleResult): voi
   result.evaluated.push(usual.evaluated)
 }
 
-/** Takes over what a clause came to; true when it decided. */
+/** Applies the result of a clause; true when the clause decided. */
 export function applyClause(
   rule: PublishedRule,
   clause: CompiledClause,
@@ -166,13 +166,13 @@ export function applyClause(
   result.rule = rule
   result.clause = clause.name
   const place = rule.clauses.indexOf(clause) + 1
-  // What comes after the clause that decided was not evaluated.
+  // Clauses after the deciding one were not evaluated.
   if (place < rule.clauses.length) result.evaluated[result.evaluated.length - 1] = partialEvaluation(rule, place)
   return true
 }
 
 const partialEvaluations = new WeakMap<PublishedRule, EvaluatedRule[]>()
-/** A rule of which only the first clauses were evaluated: the same object for all events that end there. */
+/** Returns a rule of which only the first clauses were evaluated: the same object for all events that end there. */
 function partialEvaluation(rule: PublishedRule, place: number): EvaluatedRule {
   let cached = partialEvaluations.get(rule)
   if (cached === undefined) partialEvaluations.set(rule, (cached = []))
@@ -183,7 +183,7 @@ function partialEvaluation(rule: PublishedRule, place: number): EvaluatedRule {
   })
 }
 
-/** Adds to what the last rule that was looked at did. */
+/** Adds a clause to the entry of the last evaluated rule. */
 function addClauseEntry(rule: PublishedRule, clause: Entry['clauses'][number], result: RuleResult): void {
   const { rules } = result.explanation
   const last = rules.length - 1
@@ -214,7 +214,7 @@ function explainClause(
   }
 }
 
-/** Contract form of an explained condition. */
+/** Converts an explained condition to the form of the contract. */
 function conditionTrace(trace: ConditionTrace): {
   text: string
   result: boolean

@@ -9,16 +9,16 @@ import {
   sharedEntriesOf,
 } from './rule-result.ts'
 
-/** The program of a set that never waits; null without one. */
+/** Returns the program of a set that never waits; null without one. */
 export function singleProgram({ programs, rules }: RuleSet): RuleSetRun | null {
   const [stretch] = programs?.segments ?? []
   return stretch?.to === rules.length ? stretch.run : null
 }
 
-/** Rules of a set as programs: come to what they come to one by one. */
+/** Runs the rules of a set as programs, with the same result as one by one. */
 export class RuleSetRunner implements RuleSetObserver {
   private readonly rules: readonly PublishedRule[]
-  /** The first rule of which nothing is noted yet. */
+  /** The first rule without an entry. */
   private next = 0
   private readonly set: RuleSet
   private readonly scope: Scope
@@ -32,7 +32,7 @@ export class RuleSetRunner implements RuleSetObserver {
     this.result = result
   }
 
-  /** True when the chain ends here. */
+  /** Returns true when the chain ends here. */
   run(program: RuleSetRun, { from, to }: Pick<RuleSegment, 'from' | 'to'>): boolean {
     const { set, scope, result } = this
     let decided = false
@@ -74,7 +74,7 @@ export class RuleSetRunner implements RuleSetObserver {
     if (ran !== undefined) showScores(ran, this.scope, this.scores)
   }
 
-  /** Rules up to this one were looked at and not selected. */
+  /** Records the rules up to this one as evaluated and not selected. */
   private passed(end: number): void {
     const { rules } = this.result.explanation
     for (; this.next < end; this.next++) {
@@ -84,13 +84,13 @@ export class RuleSetRunner implements RuleSetObserver {
   }
 }
 
-/** Conditions know no score, whatever section ran before. */
+/** Hides the scores: conditions have none, whatever section ran before. */
 export function hideScores(scope: Scope): void {
   scope.riskScore = undefined
   scope.botScore = undefined
 }
 
-/** Before its section a score is a missing attribute. */
+/** Shows the scores of a clause: before its section a score is a missing attribute. */
 export function showScores(clause: CompiledClause, scope: Scope, scores: ClauseScores): void {
   scope.riskScore = clause.section === 'postRisk' ? scores.risk : undefined
   scope.botScore = clause.section === 'prior' ? undefined : scores.bot

@@ -66,7 +66,7 @@ const rule = ruleWith([
   '@"n" > 1 && DaysSince(@"t") > 3',
   '@"flag" && @"rows.x" > 1 && GetVariable("seen").AsString() == "yes"',
 ])
-/** Some of these may have to be waited for. */
+/** Values that may have to be waited for. */
 const waiting = [
   'Velocity.v(@"t", 1d) > 3',
   '@"n" > 2 && Velocity.v(@"t", 7d) > 1',
@@ -84,7 +84,7 @@ const event = fc.record(
   { requiredKeys: [] },
 )
 
-/** Scores are known in their sections only, and to no condition. */
+/** Scores can be read in their sections only, and in no condition. */
 const without = (text: string, ...scores: string[]) =>
   scores.reduce((out, score) => out.replaceAll(`@"${score}Score"`, '@"n"'), text)
 const hidden: Record<Section, string[]> = { prior: ['risk', 'bot'], postBot: ['risk'], postRisk: [] }
@@ -169,7 +169,7 @@ test.each(['code', 'closures'] as const)(
   },
 )
 
-/** Answers later for what was not fetched, and fails for one key. */
+/** Creates a reader that answers keys later which were not prefetched, and fails for one key. */
 function slowReader(): VelocityReader & { fetched: Set<string>; waits: number } {
   const fetched = new Set<string>()
   const nameOf = (velocity: string, key: string, count: number): string => `${velocity} ${key} ${count}`
@@ -211,7 +211,7 @@ test.each(['code', 'closures'] as const)(
           )
           expect([...together.variables]).toEqual([...apart.variables])
           expect(readers[0].waits).toBeLessThanOrEqual(readers[1].waits)
-          // What is asked under an attribute was fetched before; a key that is put together was not.
+          // Keys that are an attribute were prefetched; a composed key was not.
           expect(readers[0].waits).toBeLessThanOrEqual(2)
           waited += readers[1].waits - readers[0].waits
         },

@@ -38,7 +38,7 @@ interface Case {
   queues?: string[]
   external?: unknown
 }
-/** What the engine runs without resources; the rest of the language is tested beside it. */
+/** Returns true for cases that the engine runs without resources; the rest of the language is tested elsewhere. */
 const isPlain = (each: Case): boolean =>
   each.kind !== 'velocity' &&
   each.expect['outputRange'] === undefined &&
@@ -59,8 +59,8 @@ const listed = ({ rule }: Case): CaseRule[] =>
   typeof rule === 'string' ? [{ clauses: [{ name: 'clause1', code: rule }] }] : [rule].flat()
 
 /**
- * The chain that the book would make: environments from the root, cut below one that takes the first matching rule
- * only.
+ * Returns the chain as the registry would assemble it: environments from the root, cut below one that uses only the
+ * first matching rule.
  */
 function chainOf(each: Case, env: CheckEnvironment): PublishedChain {
   const all = listed(each).map((rule, index) => ({ ...rule, name: rule.name ?? `rule${index + 1}` }))
@@ -141,7 +141,7 @@ async function outcome(each: Case): Promise<Record<string, unknown>> {
       runtimeErrors: errors.map(placeOf),
     }
   }
-  // A decision before the actions, as a rule of production would have made it.
+  // A decision before the actions, as a production rule would have made it.
   const decided =
     each.kind === 'postDecision' && each.decision !== undefined
       ? compileRules(
@@ -206,7 +206,7 @@ async function outcome(each: Case): Promise<Record<string, unknown>> {
 describe('acceptance cases of the rule engine', () => {
   test.each(cases.map(each => [each.name, each] as const))('%s', async (_name, each) => {
     const { error, ...found } = await outcome(each)
-    // A problem names its part only where a case does.
+    // A problem names its part only in cases that do.
     expect(error === undefined ? found : { error }).toMatchObject(
       each.expect['error'] === undefined
         ? each.expect

@@ -13,8 +13,8 @@ import {
 import { hideScores, RuleSetRunner, showScores, singleProgram } from './rule-set-runner.ts'
 
 /**
- * Runs decision rules, then post-decision actions, which can no longer change the decision. At once, unless something
- * in the chain may have to be waited for.
+ * Runs decision rules, then post-decision actions, which can no longer change the decision. Synchronous, unless a part
+ * of the chain may have to wait.
  */
 export function runChain(
   chain: PublishedChain,
@@ -43,7 +43,7 @@ export function runChain(
   return result
 }
 
-/** The same step by step, waiting where a part has to. */
+/** Runs the same step by step, and waits where a part has to. */
 async function runChainAsync(
   chain: PublishedChain,
   scope: Scope,
@@ -78,7 +78,7 @@ async function runChainAsync(
   return result
 }
 
-/** Programs as far as nothing waits, the rules between them one by one. True when the chain ends. */
+/** Runs programs as far as no part waits, and the rules between them one by one. Returns true when the chain ends. */
 async function runProgramsAsync(
   set: RuleSet,
   programs: RuleSetPrograms,
@@ -86,7 +86,7 @@ async function runProgramsAsync(
   scores: ClauseScores,
   result: RuleResult,
 ): Promise<boolean> {
-  // One wait for what several rules would each wait for.
+  // One wait for values for which several rules would each wait.
   const fetched = scope.readers.velocities?.prefetch?.(programs.prefetchableReads(scope))
   if (fetched !== undefined) await fetched
   const run = new RuleSetRunner(set, scope, scores, result)
@@ -99,7 +99,7 @@ async function runProgramsAsync(
   return false
 }
 
-/** Rules one by one, waiting where a part has to. True when the chain ends. */
+/** Runs rules one by one, and waits where a part has to. Returns true when the chain ends. */
 async function runRulesAsync(
   set: RuleSet,
   rules: readonly PublishedRule[],
@@ -110,7 +110,7 @@ async function runRulesAsync(
 ): Promise<boolean> {
   for (const rule of rules) {
     hideScores(scope)
-    // Most parts of such a chain do not wait: going on at once costs nothing, a promise for each would.
+    // Most parts of such a chain do not wait: continuing synchronously costs nothing, a promise for each would.
     const before = scope.errors.length
     const tested = testCondition(rule.compiled, scope)
     if (!recordRule(rule, scope, before, typeof tested === 'boolean' ? tested : await tested, result)) continue
@@ -125,9 +125,9 @@ async function runRulesAsync(
 }
 
 /**
- * Runs a chain of decision rules that never wait: ancestors first, first decision ends. Every rule that was looked at
- * is explained. By default only clauses that took effect are, because the explanation is stored with every event and
- * reading values again costs as much as a run; names of the other clauses that ran are in the answer.
+ * Runs a chain of decision rules that never wait: ancestors first, the first decision ends it. The explanation contains
+ * every evaluated rule. By default it contains only clauses that took effect, because it is stored with every event and
+ * reading values again costs as much as a run; names of the other evaluated clauses are in the answer.
  */
 export function runRules(
   chain: RuleChain,
@@ -158,8 +158,8 @@ export function runRules(
 export const rulesOf = (sets: RuleChain): PublishedRule[] => sets.flatMap(set => set.rules)
 
 /**
- * What post-decision actions see: the decision, and the variables that decision rules have set. Every action whose
- * condition holds runs, clause by clause, parents before children; none stops the others.
+ * Returns the scope of post-decision actions: with the decision, and the variables that decision rules have set. Every
+ * action whose condition is true runs, clause by clause, parents before children; none stops the others.
  */
 function afterDecision(before: Scope, { decision }: RuleResult): Scope {
   return mergeCalls(
@@ -176,7 +176,7 @@ function afterDecision(before: Scope, { decision }: RuleResult): Scope {
   )
 }
 
-/** What decision rules called is not called again by the same event. */
+/** Merges the calls of two scopes: a call of decision rules is not repeated by the same event. */
 export function mergeCalls(before: Scope, after: Scope): Scope {
   if (before.results === undefined) return after
   const calls = [...before.results].filter(

@@ -11,17 +11,17 @@ import { cardOf, createLiveHistory } from './history/live-history.ts'
 import type { Scored } from './score-purchase.ts'
 import { computeLogOdds, type Scorecard, scoreOf, scoreWithCard } from './scorecard.ts'
 
-/** How assessments score a purchase, or an event in its words: the shipped scorecard or a trained one. */
+/** Scores a purchase, or an event by its purchase view: with the shipped scorecard or a trained one. */
 export type RiskScorer = (view: Json, facts: EnrichedPurchase, at: Date) => Scored
-/** Bot score of a session; `shipped` is what the shipped model said. */
+/** Returns the bot score of a session; `shipped` is the score of the shipped model. */
 export type BotScorer = (attributes: Readonly<Record<string, unknown>>, shipped: number) => number
 
-/** The models of every environment; environments without one use what ships with the product. */
+/** The models of every environment; environments without one use the shipped models. */
 export interface ModelRegistry {
   reload: (environmentId?: string) => Promise<void>
   /**
-   * What scores an event; at once where the shipped models do, or the histories are in memory. `readListFileFacts` is
-   * asked when a history is needed.
+   * Returns the scorers of an event; synchronously for the shipped models, and when the histories are in memory.
+   * `factsOf` is called when a history is needed.
    */
   scorers: (
     environmentId: string,
@@ -29,9 +29,9 @@ export interface ModelRegistry {
     session: DeviceSession | null,
     factsOf: () => EnrichedPurchase,
   ) => Scorers | Promise<Scorers>
-  /** After the commit of an event. */
+  /** Called after the commit of an event. */
   recordDecision: (environmentId: string, eventId: string, facts: EnrichedPurchase, at: Date) => void
-  /** Reads of histories that failed or took too long, since the start. */
+  /** Reads of histories that failed or timed out, since the start. */
   failedReads: () => number
 }
 interface Scorers {
@@ -41,7 +41,7 @@ interface Scorers {
 
 const defaultScorers: Scorers = {}
 
-/** `purchaseTimeoutMs`: how long a decision waits for histories. */
+/** `patienceMs`: milliseconds for which a decision waits for histories. */
 export function createModelRegistry(ports: Pick<Ports, 'db' | 'clock' | 'log'>, patienceMs?: number): ModelRegistry {
   let cards = new Map<string, Scorecard>()
   const reloads = createSerialQueue()
@@ -89,7 +89,7 @@ const createBotScorer =
     return scoreOf(computeLogOdds(card, id => facts[id as BotFeature] ?? null).logOdds)
   }
 
-/** The entities of an event that have histories: the first of each kind. */
+/** Returns the entities of an event that have histories: the first of each kind. */
 export function entityValues(entities: readonly Pick<EntityLink, 'type' | 'value'>[]): EntityValues {
   const values: EntityValues = {}
   for (const { type, value } of entities) {
@@ -99,7 +99,7 @@ export function entityValues(entities: readonly Pick<EntityLink, 'type' | 'value
   return values
 }
 
-/** What a model sees of an event that is decided now. */
+/** Returns the input of a model for the event that is being decided. */
 const createScoringInput = (
   id: string,
   view: Json,
@@ -115,7 +115,7 @@ const createScoringInput = (
   own: computeEventFeatures(view, facts, at, session?.botScore ?? null),
 })
 
-/** How histories remember the event once it is stored. */
+/** Returns the event in the form of histories, for the time after it is stored. */
 const createPastEvent = (id: string, facts: EnrichedPurchase, at: Date): PastEvent => {
   const { user, device } = entityValues(facts.entities)
   return {
@@ -130,7 +130,10 @@ const createPastEvent = (id: string, facts: EnrichedPurchase, at: Date): PastEve
   }
 }
 
-/** Scores with a trained card. What could not be read is told among the contributions, with no points. */
+/**
+ * Creates a scorer with a trained scorecard. Features that could not be read are listed among the contributions, with
+ * no points.
+ */
 const createTrainedScorer =
   (card: Scorecard, id: string, session: DeviceSession | null, pasts: EntityHistories): RiskScorer =>
   (view, facts, at) => {

@@ -6,13 +6,14 @@ import { baseScore, type Scored, scorePurchase } from './score-purchase.ts'
 
 /** Both scores of an account event without fingerprinting. */
 export const withoutFingerprint = 999
-/** Bot score of a session that has not arrived: neither side is known. */
+/** Bot score of a session that has not arrived: no evidence for or against a bot. */
 const unknownBot = 500
 const day = 24 * 3_600_000
 
 /**
- * Scores a sign-up or sign-in. Risk is the scorecard of purchases on the same facts, plus what speaks of a taken-over
- * account: a mail address, phone or address that was changed within the last day, and a browser that looks driven.
+ * Scores a sign-up or sign-in. Risk is the scorecard of purchases on the same facts, plus signs of a taken-over
+ * account: a mail address, phone or address that was changed within the last day, and a browser that seems to be
+ * automated.
  */
 export function scoreAccount(
   event: Json,

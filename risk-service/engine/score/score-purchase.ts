@@ -4,15 +4,13 @@ import type { EnrichedPurchase } from '../enrich/enrich-purchase.ts'
 import type { ReasonArea } from './features/reason-area.ts'
 
 /**
- * The shipped scorecard for purchases: a logistic model on facts that the event itself carries, written in points.
- *
- *   log odds of fraud  z = z0 + Σ w        points = 80 / ln 2 · w        score = 150 + Σ points, kept within 0..999
- *
- * 80 points double the odds. 150 stands for odds of 1 : 100, the order of magnitude of card-not-present fraud; so 680
+ * The shipped scorecard for purchases: a logistic model on facts of the event itself, written in points.
+ * log odds of fraud  z = z0 + Σ w        points = 80 / ln 2 · w        score = 150 + Σ points, limited to 0..999
+ * 80 points double the odds. 150 represents odds of 1 : 100, the order of magnitude of card-not-present fraud; so 680
  * is even odds. The weights are set by judgement from the direction and rough size that such features show in the
- * published data sets (account age and country agreement first), not trained on the events of one merchant; they are the start for a
- * tenant without labels. Because the scale is linear, the contributions of an explanation add up to the score exactly,
- * before the limits.
+ * published data sets (account age and country agreement first), not trained on the events of one merchant; they are
+ * the start for a tenant without labels. Because the scale is linear, the contributions of an explanation add up to the
+ * score exactly, before the limits.
  */
 export const baseScore = 150
 export const pointsToDoubleOdds = 80
@@ -29,7 +27,7 @@ export interface Scored {
 type Json = Record<string, unknown>
 type Add = (code: string, area: ReasonArea, weight: number, value?: string | number | null) => void
 
-/** Fewest points of an area that are worth a reason code. */
+/** Minimum of points for a reason code of an area. */
 const minReasonWeight = 20
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -44,7 +42,7 @@ export function scorePurchase(event: Json, facts: EnrichedPurchase, at: Date): S
     contributions.push({ code, value, points })
     areas.set(area, (areas.get(area) ?? 0) + points)
   }
-  // The merchant's own clock is what the other times of the event were written by.
+  // The other times of the event were written by the merchant's own clock.
   const now = timeOf(event.merchantLocalDate) ?? at.getTime()
   const user = objectOf(event.user)
   const instruments = Array.isArray(event.paymentInstrumentList) ? event.paymentInstrumentList.map(objectOf) : []
@@ -173,7 +171,7 @@ function timeOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-/** Words of a name without accents and case: card embossing knows neither. */
+/** Returns the words of a name without accents and case: embossed cards have neither. */
 function wordsOf(name: unknown): Set<string> {
   if (typeof name !== 'string') return new Set()
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

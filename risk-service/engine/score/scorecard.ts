@@ -20,8 +20,8 @@ export const scoreOf = (logOdds: number): number =>
 const minReasonWeight = 20
 
 /**
- * Log odds, and what each feature adds. A value that could not be read adds nothing: the average event stands in for
- * it.
+ * Computes log odds, and the contribution of each feature. A value that could not be read adds nothing, like the
+ * average event.
  */
 export function computeLogOdds(
   card: Scorecard,
@@ -45,7 +45,7 @@ export function computeLogOdds(
 
 const featuresById = new Map(riskFeatures.map(feature => [feature.id, feature]))
 
-/** Scores an event with a trained card. The contributions and the base add up to the score before its limits. */
+/** Scores an event with a trained scorecard. The contributions and the base add up to the score before its limits. */
 export function scoreWithCard(
   card: Scorecard,
   input: ScoringInput,
@@ -61,7 +61,7 @@ export function scoreWithCard(
   )
 }
 
-/** The score in points, with the contributions and reasons. */
+/** Returns the score in points, with the contributions and reasons. */
 function explainScore(
   card: Scorecard,
   value: (id: string) => number | null | undefined,
@@ -85,7 +85,7 @@ function explainScore(
   }
   contributions.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const score = scoreOf(logOdds)
-  // What the average event has over 150, and what rounding left.
+  // The difference between the average event and 150, and the rounding error.
   const base = Math.round(baseScore + pointsOf(logOdds + Math.log(100))) - sum
   if (base !== 0) contributions.push({ code: 'averageEvent', value: null, points: base })
   const reasonCodes = [...areas]

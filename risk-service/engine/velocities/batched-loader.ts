@@ -28,9 +28,9 @@ const maxConcurrentStatements = 2
 const batchSize = 256
 
 /**
- * Reads what is not in memory: whatever is asked while a statement is under way goes into the next one, without a
- * timer. A batch that takes longer than `timeoutMs`, its waiting included, is given up; while the database holds all
- * that is sent and late, further reads are refused at once, so that a decision waits for it only once.
+ * Creates a loader of buckets that are not in memory: requests during a statement join the next one, without a timer. A
+ * batch that takes longer than `timeoutMs`, its wait included, is abandoned; while the maximum of statements runs and
+ * all of them are late, further reads are refused at once, so that a decision waits for the database only once.
  */
 export function createBatchedLoader(
   memory: BucketMemory,

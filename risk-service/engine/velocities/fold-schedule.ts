@@ -4,8 +4,8 @@ import type { BucketMemory } from './buckets/memory.ts'
 import type { Encode } from './buckets/rows.ts'
 
 /**
- * The longer a fold takes, the longer the next one waits: under load many events then share the hour of a key, which is
- * written once for all of them, and the database has most of its time for decisions.
+ * The longer a fold takes, the longer the pause before the next: under load many events then share the hour of a key,
+ * which is written once for all of them, and most of the database's time remains for decisions.
  */
 const pauseFactor = 12
 const maxPauseMs = 10_000
@@ -20,23 +20,23 @@ interface FoldScheduleDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
 }
 
 export interface FoldSchedule {
-  /** Has pending events folded after a while. */
+  /** Schedules a fold of pending events. */
   schedule: () => void
-  /** Work during which nothing is folded. */
+  /** Runs work while folding is suspended. */
   exclusive: (work: () => Promise<void>) => Promise<void>
-  /** Folds what is pending at once. */
+  /** Folds the pending events at once. */
   flush: () => Promise<void>
   /** Ends the schedule; `flush` still folds. */
   close: () => void
 }
 
-/** Moves pending events to the hour buckets from time to time, without being in the way of decisions. */
+/** Creates the schedule that moves pending events to the hour buckets, without delaying decisions. */
 export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
   const { db, clock, newId, log, owner, memory, encode, intervalMs } = deps
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = intervalMs
   let running: Promise<void> | undefined
-  /** Somebody waits for the fold that runs. */
+  /** A caller waits for the running fold. */
   let hurried = false
   let closed = false
   let busyMs = 0
@@ -53,9 +53,9 @@ export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
     }, pauseMs)
   }
 
-  /** Folding and recovering, one at a time: what is recovered must not be folded meanwhile. */
+  /** Runs folding or recovery, one at a time: events that are being recovered must not be folded. */
   async function exclusive(work: () => Promise<void>): Promise<void> {
-    // Who waits for a fold that rests wants it to end.
+    // A caller that waits for a pausing fold needs it to end.
     while (running !== undefined) {
       hurried = true
       await running.catch(() => undefined)
@@ -70,8 +70,8 @@ export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
   }
 
   /**
-   * Nobody waits for a fold of its own accord: between its portions decisions have the database for twice as long as it
-   * had.
+   * No caller waits for a scheduled fold: between its portions the database is free for decisions for twice as long as
+   * the portion took.
    */
   const rest: Pause = ms => {
     busyMs += ms
@@ -90,7 +90,8 @@ export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
         const foreign = await fold(db, owner, generation, clock(), newId, encode, resting)
         if (foreign.length > 0) memory.removeEvents(generation, foreign)
         else memory.folded(generation)
-        // What came meanwhile waits for the next turn, so that folds stay large and the database has a rest.
+        // Events that arrived in the meantime wait for the next fold, so that folds stay large and the database gets a
+        // pause.
         if (foreign.length === 0) break
       }
     } catch (error) {

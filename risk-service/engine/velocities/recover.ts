@@ -7,12 +7,12 @@ import type { SeriesRegistry } from './series-registry.ts'
 import type { VelocityStore } from './types.ts'
 
 const pageSize = 500
-/** Rows of seconds and minutes that are read at once; a row holds what a hundred events counted. */
+/** Rows of seconds and minutes that are read at once; a row contains the counts of a hundred events. */
 const recentPageSize = 200
 
 /**
- * Applies what is in the log and not in memory: of a process that was killed, or of a commit that nobody heard of.
- * `straysOnly`: only what is older than five seconds, the younger may be on its way to `apply`.
+ * Applies events that are in the log and not in memory: of a killed process, or of a commit whose result did not
+ * arrive. `straysOnly`: only events older than five seconds, as younger ones may be about to reach `apply`.
  */
 export async function recoverPending(
   db: Ports['db'],
@@ -43,7 +43,7 @@ export async function recoverPending(
   }
 }
 
-/** Fills the buckets of seconds and minutes with what was folded lately; `capacity`: how many they may be. */
+/** Fills the buckets of seconds and minutes with recently folded contributions; `capacity`: maximum of buckets. */
 export async function recoverFineBuckets(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   series: SeriesRegistry,
@@ -52,7 +52,7 @@ export async function recoverFineBuckets(
 ): Promise<void> {
   const now = clock()
   let before = new Date(now.getTime() + recentMs)
-  // The youngest first: when memory is full, the oldest are left out and marked so.
+  // The latest first: when memory is full, the oldest are left out and marked as missing.
   for (;;) {
     const rows = await db
       .selectFrom('velocity_recent')

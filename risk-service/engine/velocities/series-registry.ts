@@ -6,24 +6,24 @@ interface SeriesDefinition {
   environmentId: string
   aggregate: VelocityAggregate
 }
-/** Counts events that were received from `since` on, beside the one that is read. */
+/** Counts events that were received from `since` on, beside the series that is read. */
 interface BackfilledSeries {
   series: number
   since: number
 }
 export interface SeriesRegistry {
-  /** Number under which it is read. */
+  /** Returns the number of the series that is read. */
   findNumber: (velocity: PublishedVelocity) => number | undefined
-  /** Gives it a number when it has none. */
+  /** Assigns a number to a velocity that has none. */
   assignNumber: (velocity: PublishedVelocity) => Promise<number>
   findBackfill: (velocity: PublishedVelocity) => BackfilledSeries | undefined
   find: (series: number) => SeriesDefinition | undefined
-  /** Those that did not count from the beginning, with the time from which they did. */
+  /** Returns the series that did not count from the beginning, with the time from which they did. */
   startedLater: () => readonly BackfilledSeries[]
   reload: () => Promise<void>
 }
 
-/** Short numbers for what is counted: a velocity of an environment and how it counts. */
+/** Creates the registry of short numbers of series: a velocity of an environment and its definition. */
 export async function createSeriesRegistry(db: Ports['db']): Promise<SeriesRegistry> {
   let live = new Map<string, number>()
   let filling = new Map<string, BackfilledSeries>()

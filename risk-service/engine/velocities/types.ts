@@ -2,27 +2,31 @@ import type { Scope, VelocityInfo, VelocityReader } from '../../fql/index.ts'
 import type { CountedSet, VelocityContribution } from './events/contribution-types.ts'
 
 export interface VelocityFigures {
-  /** Since when these are counted: the start of the service. */
+  /** Start of the figures: that of the service. */
   since: Date
   reads: number
-  /** By cause: the database did not answer in time, or failed, or the time asked for is no longer kept so finely. */
+  /**
+   * By cause: the database did not answer in time, or failed, or the requested time is no longer retained by second or
+   * minute.
+   */
   failures: { timeout: number; database: number; notKept: number }
-  /** Velocities whose definition failed on an event. */
+  /** Failures of velocity definitions on an event. */
   notCounted: number
-  /** Events that are durable and not in an hour bucket yet. */
+  /** Events that are durable but in no hour bucket yet. */
   pending: number
-  /** Buckets in memory; a member of a distinct count takes the place of five. */
+  /** Buckets in memory; a member of a distinct count counts as five. */
   buckets: number
 }
 
 export interface VelocityStore {
   /**
-   * Reader for one event at its time. What concurrent events ask is read in one round trip. A failed read rejects: it
-   * counts as 0 and is reported as FQL4009.
+   * Returns a reader for one event at its time. Reads of concurrent events share one round trip. A failed read rejects:
+   * it counts as 0 and is reported as FQL4009.
    */
   reader: (now: Date) => VelocityReader
   /**
-   * What the event adds, computed after its rules ran and before it is written: goes into `DecidedEvent.velocities`.
+   * Returns the contributions of the event, computed after its rules ran and before it is written: for
+   * `DecidedEvent.velocities`.
    */
   contributions: (
     sets: readonly CountedSet[],
@@ -30,20 +34,20 @@ export interface VelocityStore {
     scope: () => Scope,
     receivedAt: Date,
   ) => Promise<VelocityContribution[]>
-  /** After the commit: visible to reads from then on. */
+  /** Called after the commit: reads from then on see the event. */
   apply: (environmentId: string, eventId: string, at: Date, contributions: readonly VelocityContribution[]) => void
   /**
-   * The velocities that rules, functions and other velocities read over seconds or minutes: only these are kept so
-   * finely from now on. Another that is read so fails until it was kept for long enough. All are kept until this is
-   * first told.
+   * Receives the velocities that rules, functions and other velocities read over seconds or minutes: only their fine
+   * buckets are retained from now on. A read of another one fails until its buckets were retained for long enough. All
+   * are retained before the first call.
    */
   retainFineBuckets: (velocities: readonly VelocityInfo[]) => void
   /**
-   * A back-fill began, ended or was cancelled: hour buckets, and what is read and counted, were changed beside this
-   * store.
+   * Called when a back-fill began, ended or was cancelled: hour buckets, and the read and counted series, were changed
+   * outside of this store.
    */
   reload: () => Promise<void>
-  /** Folds what waits. */
+  /** Folds pending events. */
   flush: () => Promise<void>
   figures: () => VelocityFigures
   close: () => Promise<void>

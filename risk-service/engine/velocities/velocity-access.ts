@@ -12,19 +12,19 @@ interface VelocityQuery {
   window: VelocityWindow
 }
 
-/** Velocities beside the decisions: values as they are now, and what stored events add. */
+/** Velocities outside of decisions: present values, and the contributions of stored events. */
 export interface VelocityAccess {
-  /** Null when the environment has none of this name. */
+  /** Null when the environment has none with this name. */
   find: (environmentId: string, name: string) => PublishedVelocity | null
-  /** As rules would read them at this time; null where the read failed or there is no such velocity. */
+  /** Values as rules would read them at this time; null where the read failed or the velocity does not exist. */
   read: (environmentId: string, queries: readonly VelocityQuery[], now: Date) => Promise<(number | null)[]>
-  /** The set of the environment that counts a velocity now; null while it is inactive. */
+  /** The set of the environment that counts a velocity at present; null while it is inactive. */
   findSetOfVelocity: (environmentId: string, velocity: PublishedVelocity) => CountedSet | null
   /** An active set of the environment. */
   findSet: (environmentId: string, setId: string, version: number) => CountedSet | null
-  /** What a stored event adds to these sets, by the definitions of now. Nothing is called outside. */
+  /** The contributions of a stored event to these sets, by the present definitions. No call is made. */
   contributionsOfStored: (sets: readonly CountedSet[], stored: StoredEvent | StoredDataEvent) => Promise<Contribution[]>
-  /** What reading and counting came to since the start; null where nothing is counted. */
+  /** Figures of reading and counting since the start; null where nothing is counted. */
   figures: () => VelocityFigures | null
   /** See `VelocityStore`. */
   reload: () => Promise<void>

@@ -16,14 +16,17 @@ export interface VelocityReaderDeps extends Pick<Ports, 'clock'> {
   loads: BatchedLoader
 }
 export interface VelocityReaders {
-  /** What one event reads; `now` ends its windows. */
+  /** Returns the reader for one event; `now` ends its windows. */
   reader: (now: Date) => VelocityReader
   figures: () => { reads: number; failures: Record<ReadFailure, number> }
 }
 
 const isFine = ({ unit }: VelocityWindow): boolean => unit === 's' || unit === 'm'
 
-/** Reads velocities from memory, and from the store what is not there. A read that fails is counted by its cause. */
+/**
+ * Creates readers of velocities from memory, and from the store for values that are not in memory. A failed read is
+ * counted by its cause.
+ */
 export function createVelocityReaders({ memory, fine, series, loads, clock }: VelocityReaderDeps): VelocityReaders {
   const failures: Record<ReadFailure, number> = { timeout: 0, database: 0, notKept: 0 }
   let reads = 0
@@ -51,9 +54,9 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
 
   function reader(now: Date): VelocityReader {
     const to = now.getTime()
-    /** Looked up once: an event mostly asks several velocities about each key. */
+    /** Looked up once: an event mostly reads several velocities of each key. */
     const entries = new Map<string, Entry>()
-    /** Keys that could not be fetched are not waited for a second time. */
+    /** Keys whose read failed: they are not read a second time. */
     const failed = new Map<string, ReadFailure>()
     const entryOf = (name: string, fromHour: number): Entry | undefined => {
       const own = entries.get(name)
@@ -72,7 +75,7 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
           const group = storageKey(key)
           const name = entryKey(velocity.environmentId, group)
           if (fromHour >= (requested.get(name) ?? Infinity) || entryOf(name, fromHour) !== undefined) continue
-          // What is kept by seconds and minutes needs no hours.
+          // A window in the fine buckets needs no hours.
           if (
             isFine(window) &&
             fine.read(
@@ -110,7 +113,7 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
           const value = fine.read(id, key, window.unit as 's' | 'm', start, to, clock().getTime())
           if (value !== undefined) return value
         }
-        // Where the hours around the window have nothing, neither has the window.
+        // Where the hours around the window are empty, the window is empty.
         const name = entryKey(velocity.environmentId, key)
         const entry = entryOf(name, hourOf(start))
         if (entry === undefined) {

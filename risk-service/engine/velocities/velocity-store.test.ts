@@ -73,8 +73,8 @@ interface Happening {
   environmentId: string
 }
 /**
- * As an event is decided: contributions, the commit, then `apply` unless it is a repeat. `applied`: false for a kill in
- * between.
+ * Processes an event as a decision does: contributions, the commit, then `apply` unless it is a repeat. `applied`:
+ * false for a kill in between.
  */
 async function happen(
   velocities: VelocityStore,
@@ -162,7 +162,7 @@ test('a velocity equals a naive recount over random streams, windows, repeats, f
             await velocities.close()
             velocities = await open()
           } else if (step.do === 'kill') {
-            // Nothing is told to the old one: it keeps what it has and is never asked again.
+            // The old store is not notified: it retains its data and is never used again.
             velocities = await open()
           } else {
             const { u } = step
@@ -173,7 +173,7 @@ test('a velocity equals a naive recount over random streams, windows, repeats, f
               { type, event: { u, a, x }, id, sets: [above, own[where]], environmentId: places[where] },
               step.do === 'event',
             )
-            // The commit was not heard of: a restart finds it in the log.
+            // The result of the commit did not arrive: a restart finds the event in the log.
             if (step.do === 'lost') velocities = await open()
             await oracles[where].update([own[where].compiled], type, now, testScope({ u, a, x }, new Date(now)), id)
             await oracles[2].update([above.compiled], type, now, testScope({ u, a, x }, new Date(now)), `${where}${id}`)
@@ -415,7 +415,7 @@ describe('a read that fails is no zero', () => {
       for (let n = 0; n < 20; n++) await expect(read(velocities, set, 'n', `c${n}`, hour)).rejects.toThrow('timeout')
       expect(performance.now() - started).toBeLessThan(20 * 150)
       expect(velocities.figures().failures.timeout).toBe(22)
-      // What was waited for once is not waited for again.
+      // A key whose read was waited for once is not waited for again.
       const reader = velocities.reader(new Date(now))
       const info = set.infos.get('n')
       if (info === undefined) throw new Error('n')
@@ -495,7 +495,7 @@ describe('seconds and minutes only of what is read so finely', () => {
     expect(await read(velocities, set, 'n', 'ann', minutes)).toBe(1)
     expect(await attempt(() => read(velocities, set, 'n', 'ann', { count: 16, unit: 'm' }))).toBe('failed')
     await velocities.close()
-    // A restart knows all of the last two hours again.
+    // A restart restores all of the last two hours.
     const after = await open()
     after.retainFineBuckets([set.infos.get('n') as PublishedVelocity])
     expect(await read(after, set, 'n', 'ann', { count: 20, unit: 'm' })).toBe(3)

@@ -14,25 +14,25 @@ import type { VelocityStore } from './types.ts'
 import { createVelocityReaders } from './velocity-reader.ts'
 
 export interface VelocityStoreOptions {
-  /** Connections that jobs use; those of the ports when absent. */
+  /** Connections of jobs; those of the ports when absent. */
   maintenance?: Ports['db']
   encode?: Encode
-  /** Longest a read may take. */
+  /** Longest time of a read. */
   timeoutMs?: number
-  /** Least time between folds; longer while they take long. */
+  /** Minimum time between folds; longer while they take long. */
   foldIntervalMs?: number
-  /** Hour buckets in memory, in numbers of 16 bytes or so; see `sizeOf`. */
+  /** Maximum of hour buckets in memory, in units of about 16 bytes; see `sizeOf`. */
   maxBuckets?: number
-  /** Buckets of seconds and minutes in memory. */
+  /** Maximum of buckets of seconds and minutes in memory. */
   maxFineBuckets?: number
 }
 
 const cleanUpIntervalMs = 30_000
 
 /**
- * Counts durably and reads at the speed of decisions. An event's contributions are in the log with the event itself;
- * `apply` makes them visible; folds move them to the hour buckets. Opening takes over what an earlier process left in
- * the log.
+ * Opens the store, which counts durably and reads at the speed of decisions. An event's contributions are in the log
+ * with the event itself; `apply` makes them visible; folds move them to the hour buckets. Opening recovers what an
+ * earlier process left in the log.
  */
 export async function openVelocityStore(
   { db, clock, newId, log }: Ports,
@@ -54,7 +54,7 @@ export async function openVelocityStore(
   const readers = createVelocityReaders({ memory, fine, series, loads, clock })
   const since = clock()
   let notCounted = 0
-  /** Read over seconds or minutes; null for all. */
+  /** Velocities that are read over seconds or minutes; null for all. */
   let fineVelocities: readonly PublishedVelocity[] | null = null
   const folds = createFoldSchedule({
     db: maintenance,
@@ -85,13 +85,13 @@ export async function openVelocityStore(
     await folds.exclusive(() => recoverPending(maintenance, series, apply, true))
   }
 
-  /** Restricts the buckets of seconds and minutes to the velocities that are read so. */
+  /** Restricts the fine buckets to the velocities that are read over seconds or minutes. */
   function restrictFine(): void {
     if (fineVelocities === null) return
     const numbers = new Set<number>()
     for (const velocity of fineVelocities) {
       const number = series.findNumber(velocity)
-      // Nothing was counted yet: it is kept from its first event on.
+      // Nothing was counted yet: its buckets are retained from its first event on.
       if (number === undefined) series.assignNumber(velocity).then(restrictFine, () => undefined)
       else numbers.add(number)
       const backfill = series.findBackfill(velocity)
@@ -161,7 +161,7 @@ export async function openVelocityStore(
     async close() {
       folds.close()
       clearInterval(tidying)
-      // The log has it all: what cannot be folded now is taken over at the next start.
+      // The log is complete: events that cannot be folded now are recovered at the next start.
       await folds.flush().catch(() => undefined)
     },
   }

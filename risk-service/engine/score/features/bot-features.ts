@@ -1,9 +1,6 @@
 import type { Direction } from '../statistics/bins.ts'
 
-/**
- * Features of the bot model, all from the fingerprinted session alone: [id, direction, what it means, how it is
- * computed].
- */
+/** Features of the bot model, all from the fingerprinted session alone: [id, direction, meaning, computation]. */
 const featureList = [
   [
     'automation',
@@ -49,7 +46,7 @@ const numberOf = (value: unknown): number | null => {
 const flag = (...values: unknown[]): number | null =>
   values.every(value => value === undefined) ? null : Number(values.includes('true') || values.includes(true))
 
-/** Reads the attributes of a session. Pure; null is not known. */
+/** Computes the features from the attributes of a session. Pure; null is unknown. */
 export function computeBotFeatures(attributes: Attributes): Record<BotFeature, number | null> {
   const { browserUserAgent: agent, userAgentType, screenResolution: screen } = attributes
   return {

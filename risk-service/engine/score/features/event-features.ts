@@ -4,9 +4,7 @@ import { type Json, objectOf } from '../../lib/json.ts'
 import type { Direction } from '../statistics/bins.ts'
 import type { ReasonArea } from './reason-area.ts'
 
-/**
- * Features that an event carries itself: [id, area, direction, what it means, how it is computed]. 1 is yes, 0 is no.
- */
+/** Features that an event contains itself: [id, area, direction, meaning, computation]. 1 is yes, 0 is no. */
 const featureList = [
   [
     'minutesSinceSignUp',
@@ -123,7 +121,7 @@ export const eventFeatures: readonly (readonly [
   means: string,
   computed: string,
 ])[] = featureList
-/** Null or absent: not known. */
+/** Null or absent: unknown. */
 export type EventFeatureValues = Partial<Record<EventFeature, number | null>>
 
 const minute = 60_000
@@ -137,7 +135,9 @@ export type ScoringFacts = Pick<
   'email' | 'ip' | 'ipCountry' | 'billingCountry' | 'shippingCountry' | 'amountUsd' | 'itemCount'
 >
 
-/** Reads an event in the words of a purchase. `at`: the transaction date. Pure, and of the event alone. */
+/**
+ * Computes the features from the purchase view of an event. `at`: the transaction date. Pure, and of the event alone.
+ */
 export function computeEventFeatures(
   event: Json,
   facts: ScoringFacts,
@@ -201,7 +201,7 @@ function timeOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-/** The hour as it is written, in the clock of the merchant. */
+/** Returns the hour as it is written, in the clock of the merchant. */
 function hourOf(value: unknown): number | null {
   const found = typeof value === 'string' ? /T(\d\d):/.exec(value) : null
   return found === null ? null : Number(found[1])

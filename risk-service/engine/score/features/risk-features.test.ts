@@ -124,7 +124,7 @@ describe('features of the risk model', () => {
       return (id: string): unknown => values[riskFeatures.findIndex(feature => feature.id === id)]
     }
     expect([read(89 * day)('users.device'), read(91 * day)('users.device')]).toEqual([1, 0])
-    // That it is known is read whatever the time.
+    // Whether it is known is read regardless of the time.
     expect(read(91 * day)('age.device')).toBe(91 * 24)
   })
 

@@ -11,7 +11,7 @@ import type { Direction } from '../statistics/bins.ts'
 import { type EventFeatureValues, eventFeatures } from './event-features.ts'
 import type { ReasonArea } from './reason-area.ts'
 
-/** What a feature may look at: the event itself and what its entities had done before it. */
+/** The data that features may read: the event itself and the earlier events of its entities. */
 export interface ScoringInput {
   id: string
   /** Milliseconds. */
@@ -19,21 +19,24 @@ export interface ScoringInput {
   /** US dollars. */
   amount: number | null
   entities: EntityValues
-  /** Tells one payment instrument from another, as `RecordedEvent.card` does. */
+  /** Identifies a payment instrument, in the same way as `RecordedEvent.card`. */
   card: string | null
-  /** What the event itself carries. */
+  /** Features that the event itself contains. */
   own: EventFeatureValues
 }
 
-/** A number that a model can learn from. `value`: null is not known of this event, undefined could not be read now. */
+/**
+ * A number from which a model can be trained. `value`: null is unknown for this event, undefined could not be read at
+ * the moment.
+ */
 export interface Feature {
   id: string
   area: ReasonArea
-  /** What it means, for the model card and the documentation. */
+  /** The meaning, for the model card and the documentation. */
   means: string
-  /** How it is computed. */
+  /** The computation. */
   computed: string
-  /** Where sense says that more is riskier, or less: bins that go the other way are joined. */
+  /** Where more is plausibly riskier, or less: bins against this direction are merged. */
   direction: Direction
   value: (input: ScoringInput, pasts: EntityHistories) => number | null | undefined
 }
@@ -62,11 +65,11 @@ const windows = [
   ['28d', 28 * day],
 ] as const
 
-/** What one look through the past of an entity finds. Only events before this one, and labels that had arrived. */
+/** The result of one pass through the past of an entity. Only events before this one, and labels that had arrived. */
 interface HistorySummary {
   age: number | null
   counts: number[]
-  /** Dollars spent per window, and how many of the events had an amount. */
+  /** Dollars spent per window, and the number of events with an amount. */
   sums: number[]
   priced: number[]
   labelled: number[]
@@ -76,7 +79,7 @@ interface HistorySummary {
   payments: number
 }
 
-/** Looks through the past once for all features. Nothing at or after `at` counts, nor a label that arrived after it. */
+/** Summarises the past once for all features. Nothing at or after `at` counts, nor a label that arrived after it. */
 function summariseHistory(past: EntityHistory, input: ScoringInput): HistorySummary {
   const { at } = input
   const found: HistorySummary = {
@@ -96,8 +99,7 @@ function summariseHistory(past: EntityHistory, input: ScoringInput): HistorySumm
   const own = input.entities
   for (let index = past.events.length - 1; index >= 0; index--) {
     const event = past.events[index] as PastEvent
-    // A history that is replayed may hold events of long before this one, which are no longer read where decisions are
-    // made.
+    // A replayed history may contain events of long before this one, which decisions no longer read.
     if (event.at <= at - historyMs) break
     if (event.at > at || event.id === input.id) continue
     const labelled = event.fraud !== null && event.labelAt <= at
@@ -110,7 +112,7 @@ function summariseHistory(past: EntityHistory, input: ScoringInput): HistorySumm
           add(found.priced, window, 1)
         }
       }
-      // The window of labels is that of their arrival: a week's delay does not empty the week.
+      // The window of labels is that of their arrival: a week's delay does not leave the week empty.
       if (labelled && event.labelAt > at - length) {
         add(found.labelled, window, 1)
         if (event.fraud === true) add(found.frauds, window, 1)
@@ -130,7 +132,7 @@ const add = (values: number[], index: number, amount: number): void => {
   values[index] = (values[index] ?? 0) + amount
 }
 
-/** The same past is looked at by many features: the glance at it is kept while the event is scored. */
+/** Many features read the same past: its summary is cached while the event is scored. */
 let lastInput: ScoringInput | null = null
 let summaries = new Map<HistoryKind, HistorySummary>()
 

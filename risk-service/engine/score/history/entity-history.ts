@@ -1,8 +1,8 @@
-/** What an event is linked by. `terminal`: the place of the payment, which only files name at present. */
+/** The links of an event. `terminal`: the place of the payment, which only files name at present. */
 export const historyKinds = ['user', 'email', 'device', 'ip', 'payment', 'terminal'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-/** An earlier event, as the history of its entities remembers it. Times in milliseconds. */
+/** An earlier event in the history of its entities. Times in milliseconds. */
 export interface PastEvent {
   id: string
   at: number
@@ -10,19 +10,16 @@ export interface PastEvent {
   amount: number | null
   user: string | null
   device: string | null
-  /** Bank number and last four digits of the first payment instrument, or what else tells it from others. */
+  /** Bank number and last four digits of the first payment instrument, or another identification of it. */
   card: string | null
-  /** What its labels said last; counts from `labelAt` on, when they arrived. */
+  /** Verdict of its latest labels; counts from `labelAt` on, the time of their arrival. */
   fraud: boolean | null
   labelAt: number
 }
 
-/**
- * What is remembered of one entity: its newest events, at most `maxHistoryEvents` of the last `historyDays`, oldest
- * first.
- */
+/** The history of one entity: its newest events, at most `maxHistoryEvents` of the last `historyDays`, oldest first. */
 export interface EntityHistory {
-  /** Of the first event ever; null for an entity that is new. */
+  /** Time of the first event ever; null for a new entity. */
   firstAt: number | null
   events: PastEvent[]
 }
@@ -35,7 +32,7 @@ export const maxHistoryEvents = 256
 const historyDays = 90
 export const historyMs = historyDays * 86_400_000
 
-/** Adds an event to what is remembered of an entity; the same event again changes nothing. */
+/** Adds an event to the history of an entity; the same event again changes nothing. */
 export function appendEvent(past: EntityHistory, event: PastEvent): void {
   const { events } = past
   past.firstAt = past.firstAt === null ? event.at : Math.min(past.firstAt, event.at)
@@ -50,14 +47,14 @@ export function appendEvent(past: EntityHistory, event: PastEvent): void {
   if (drop > 0) events.splice(0, drop)
 }
 
-/** Histories of a stream that is replayed in the order of time, in memory. */
+/** Histories in memory of a stream that is replayed in the order of time. */
 export interface InMemoryHistory {
-  /** As they were before the event. */
+  /** The histories before the event. */
   histories: (entities: EntityValues) => EntityHistories
   add: (entities: EntityValues, event: PastEvent) => void
 }
 
-/** The in-memory side of the history: for trainings, files and tests. */
+/** Creates histories in memory: for trainings, files and tests. */
 export function createInMemoryHistory(): InMemoryHistory {
   const maps = Object.fromEntries(historyKinds.map(kind => [kind, new Map<string, EntityHistory>()])) as Record<
     HistoryKind,

@@ -185,7 +185,7 @@ describe('histories of entities', () => {
     })
     expect(failing.failedReads()).toBe(1)
     const impatient = createLiveHistory({ db: store.db, clock: () => now, log: silentLog }, 5)
-    // The read waits until the table is free again, however quick the machine is.
+    // The read waits until the table is unlocked again, however quick the machine is.
     await store.db.transaction().execute(async holder => {
       await sql`lock table event_entity in access exclusive mode`.execute(holder)
       expect((await impatient.histories(environment, { device: 'slow' })).device).toBeUndefined()

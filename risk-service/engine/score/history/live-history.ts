@@ -12,20 +12,22 @@ import {
   type PastEvent,
 } from './entity-history.ts'
 
-/** What entities did before an event, at decision speed. */
+/** The earlier events of entities, at decision speed. */
 export interface LiveHistory {
-  /** At once when all of it is in memory. Never rejects: what could not be read in time is `undefined`. */
+  /**
+   * Synchronous when all of it is in memory. Never rejects: a history that could not be read in time is `undefined`.
+   */
   histories: (environmentId: string, entities: EntityValues) => EntityHistories | Promise<EntityHistories>
-  /** After the commit of an event: the histories in memory go on with it. */
+  /** After the commit of an event: adds it to the histories in memory. */
   add: (environmentId: string, entities: EntityValues, event: PastEvent) => void
-  /** Reads that failed or took too long, since the start. */
+  /** Reads that failed or timed out, since the start. */
   failedReads: () => number
 }
 
-/** Labels reach a history in memory by being read anew: no later than after this time. */
+/** A history in memory gets labels by being read again: no later than after this time. */
 const refreshMs = 60_000
 const maxInMemory = 40_000
-/** A decision waits no longer than this. */
+/** Longest wait of a decision. */
 const defaultTimeoutMs = 40
 const maxBatchSize = 400
 
@@ -45,8 +47,8 @@ interface Batch {
 }
 
 /**
- * Histories in memory, newest use last; what is missing is read in one statement for all decisions that wait, one
- * statement at a time: under load the batches grow, not the number of reads.
+ * Histories in memory, the most recently used last; missing ones are read in one statement for all waiting decisions,
+ * one statement at a time: under load the batches grow, not the number of reads.
  */
 export function createLiveHistory(
   { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
@@ -75,7 +77,7 @@ export function createLiveHistory(
       )
       part.forEach(([key], index) => {
         const past = found[index] as EntityHistory
-        // What was committed while the statement ran may be missing in it.
+        // The result may lack events that were committed while the statement ran.
         for (const event of batch.added.get(key) ?? []) appendEvent(past, event)
         keep(key, past)
       })
@@ -174,8 +176,8 @@ interface HistoryRow {
 }
 
 /**
- * The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they
- * came.
+ * Reads the stored history: the newest events of each entity with the present labels. Times of labels are those of
+ * their arrival.
  */
 export async function loadHistories(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
@@ -216,8 +218,8 @@ export async function loadHistories(
 }
 
 /**
- * When a label came that nothing in the event row leads to, such as one on the payment instrument: by the entities in
- * the body. A statement of its own, since few events need it and every read would pay for its plan.
+ * Adds the times of labels that no column of the event row leads to, such as one on the payment instrument: by the
+ * entities in the body. A separate statement, since few events need it and every read would pay for its plan.
  */
 async function addLabelTimes(db: Ports['db'], rows: readonly HistoryRow[], keys: readonly HistoryKey[]): Promise<void> {
   const unknown = rows.filter(({ label, label_at }) => label !== null && label_at === null)
@@ -233,7 +235,7 @@ async function addLabelTimes(db: Ports['db'], rows: readonly HistoryRow[], keys:
   for (const { n, label_at } of found) (unknown[n - 1] as HistoryRow).label_at = label_at
 }
 
-/** How an event row is remembered. */
+/** Converts an event row to a past event. */
 function parseHistoryRow(
   row: Omit<HistoryRow, 'n' | 'first_at' | 'at' | 'event_id'> & { at: Date; event_id: string },
   now: number,
@@ -251,6 +253,6 @@ function parseHistoryRow(
 }
 
 const normaliseValue = (value: string | null): string | null => (value === null ? null : value.trim().toLowerCase())
-/** What tells one card from another in event rows. */
+/** Returns the identification of a card in event rows. */
 export const cardOf = (bin: string | null, lastFour: string | null): string | null =>
   bin === null && lastFour === null ? null : `${bin ?? ''} ${lastFour ?? ''}`

@@ -1,8 +1,8 @@
 import { at } from './logistic.ts'
 
 /**
- * How the values of a feature fall into bins. Bin i holds values below `cuts[i]`, the last one the rest; `unknown` is a
- * bin of its own.
+ * The bins of a feature's values. Bin i contains values below `cuts[i]`, the last one the rest; `unknown` is a bin of
+ * its own.
  */
 export interface Bins {
   cuts: number[]
@@ -17,10 +17,10 @@ export type Direction = 'rising' | 'falling' | null
 
 const fineBins = 256
 const leaves = 8
-/** Rows that the prior of a bin is worth: a bin of few rows says little. */
+/** Weight of the prior of a bin, in rows: a bin of few rows is weak evidence. */
 const prior = 20
 
-/** Index of the bin of a known value. */
+/** Returns the index of the bin of a known value. */
 export function binOf(cuts: readonly number[], value: number): number {
   let index = 0
   while (index < cuts.length && value >= (cuts[index] as number)) index++
@@ -28,9 +28,10 @@ export function binOf(cuts: readonly number[], value: number): number {
 }
 
 /**
- * Supervised bins of one feature: fine quantiles, the tails finer, are split where the split tells most (likelihood
- * ratio G), while it tells more than chance (G > 12) and both sides hold enough rows; then neighbours are merged that
- * go against `direction`. NaN is unknown. Null when nothing is known, or one bin holds it all and nothing is unknown.
+ * Creates supervised bins of one feature: fine quantiles, the tails finer, are split where the split is most
+ * informative (likelihood ratio G), while it exceeds chance (G > 12) and both sides contain enough rows; then
+ * neighbours against `direction` are merged. NaN is unknown. Null when all values are unknown, or one bin contains all
+ * values and none is unknown.
  */
 export function createBins(values: Float64Array, labels: Uint8Array, direction: Direction = null): Bins | null {
   const present: number[] = []
@@ -80,7 +81,7 @@ export function createBins(values: Float64Array, labels: Uint8Array, direction: 
   }
 }
 
-/** As `binOf`, by halving: for many edges. */
+/** Does the same as `binOf` by binary search: for many edges. */
 function place(edges: readonly number[], value: number): number {
   let low = 0
   let high = edges.length
@@ -122,7 +123,7 @@ function sumOf(values: Float64Array, from: number, to: number): number {
   return sum
 }
 
-/** Pools neighbours until the fraud rate goes one way (pool adjacent violators; Ayer et al. 1955). */
+/** Pools neighbours until the fraud rate is monotonic (pool adjacent violators; Ayer et al. 1955). */
 function monotone(
   spans: readonly [number, number][],
   good: Float64Array,

@@ -2,11 +2,10 @@
  * Logistic regression with an L2 penalty, by Newton's method (iteratively re-weighted least squares; Hastie, Tibshirani
  * and Friedman, The Elements of Statistical Learning, section 4.4.1). `columns[j][i]` is feature j of row i. The
  * intercept is not penalised. The penalty is `ridge / 2 · Σ w²`, on the sum of the rows' log likelihoods.
- *
- * Weights stay at 0 or above: a feature coded by its weight of evidence that gets a negative weight would say the
- * opposite of what it says alone, and no reason could be given for it. Each Newton step therefore minimises its
- * quadratic model under that bound, one coordinate after the other (Friedman, Hastie and Tibshirani 2010, section 3,
- * with a bound in place of the lasso).
+ * Weights stay at 0 or above: a feature coded by its weight of evidence with a negative weight would contradict its own
+ * evidence, and no reason could be stated for it. Each Newton step therefore minimises its quadratic model under that
+ * bound, one coordinate after the other (Friedman, Hastie and Tibshirani 2010, section 3, with a bound in place of the
+ * lasso).
  */
 export function fitLogistic(
   columns: readonly Float64Array[],
@@ -66,8 +65,8 @@ export const sigmoid = (logit: number): number =>
 
 /**
  * Platt scaling: slope and offset that turn raw log odds into calibrated ones (Platt 1999, with the smoothed targets of
- * its section 2.2, which keep a small or perfectly separated sample from claiming certainty). A slope below zero would
- * turn the model round: then there is nothing to learn from it, and every row gets the base rate.
+ * its section 2.2, which prevent a small or perfectly separated sample from claiming certainty). A slope below zero
+ * would invert the model: it then contains no usable information, and every row gets the base rate.
  */
 export function fitPlatt(logits: Float64Array, labels: Uint8Array): { slope: number; offset: number } {
   const positives = labels.reduce((sum, label) => sum + label, 0)
@@ -101,11 +100,11 @@ export function fitPlatt(logits: Float64Array, labels: Uint8Array): { slope: num
   return { slope: 0, offset: Math.log(rate / (1 - rate)) }
 }
 
-/** Minimises ½·dᵀHd − gᵀd by coordinates; the intercept is free, the others keep weights + d at 0 or above. */
+/** Minimises ½·dᵀHd − gᵀd by coordinates; the intercept is free, the other weights + d stay at 0 or above. */
 function boundedStep(hessian: readonly Float64Array[], gradient: Float64Array, weights: Float64Array): Float64Array {
   const size = gradient.length
   const step = new Float64Array(size)
-  // What is left of the gradient: g − H·d.
+  // The remaining gradient: g − H·d.
   const left = gradient.slice()
   for (let round = 0; round < 2000; round++) {
     let largest = 0
@@ -113,7 +112,7 @@ function boundedStep(hessian: readonly Float64Array[], gradient: Float64Array, w
       const line = row(hessian, j)
       const curvature = at(line, j)
       if (curvature < 1e-12) continue
-      // Bounded, so that Newton does not leap where the data are nearly separable.
+      // Bounded, so that Newton's method does not overshoot where the data are nearly separable.
       let target = Math.max(-4, Math.min(4, at(step, j) + at(left, j) / curvature))
       if (j > 0) target = Math.max(-at(weights, j), target)
       const change = target - at(step, j)
@@ -127,6 +126,6 @@ function boundedStep(hessian: readonly Float64Array[], gradient: Float64Array, w
   return step
 }
 
-/** Elements that are known to be there. */
+/** Reads an element that exists. */
 export const at = (values: Float64Array | Uint8Array, index: number): number => values[index] as number
 const row = (matrix: readonly Float64Array[], index: number): Float64Array => matrix[index] as Float64Array

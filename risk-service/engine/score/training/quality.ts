@@ -1,19 +1,19 @@
 import { at } from '../statistics/logistic.ts'
 
-/** How well scores tell fraud from the rest, on rows that the model has not learnt from. */
+/** How well scores separate fraud from the rest, on rows outside the training. */
 export interface ModelQuality {
   rows: number
   frauds: number
-  /** Chance that a fraud scores higher than another event; 0.5 is no knowledge at all. */
+  /** Probability that a fraud scores higher than another event; 0.5 is no information. */
   auc: number
   /** Share of the frauds above the threshold that stops one in a hundred of the others. */
   caughtAtOnePercent: number
-  /** Mean distance between foretold and real fraud rate, over bins of equal numbers of rows. */
+  /** Mean distance between predicted and actual fraud rate, over bins of equal numbers of rows. */
   calibrationError: number
   calibration: { predicted: number; actual: number; rows: number }[]
-  /** At or above each score: what a rule with this threshold would stop. */
+  /** At or above each score: the result of a rule with this threshold. */
   thresholds: { score: number; precision: number | null; recall: number; falsePositives: number; events: number }[]
-  /** Next to nothing was learnt: an AUC below 0.6 on the held-out rows. */
+  /** The model is hardly informative: an AUC below 0.6 on the held-out rows. */
   weak: boolean
 }
 
@@ -21,13 +21,14 @@ const bins = 10
 const cutoffs = [100, 200, 300, 400, 500, 600, 700, 800, 900]
 const weakBelow = 0.6
 
-/** Measures log odds, the probabilities and the scores made of them against the labels. */
+/** Measures log odds, and the probabilities and scores derived from them, against the labels. */
 export function measureQuality(probabilities: Float64Array, scores: Float64Array, labels: Uint8Array): ModelQuality {
   const rows = labels.length
   const order = Array.from({ length: rows }, (_, i) => i).sort((a, b) => at(probabilities, b) - at(probabilities, a))
   const frauds = labels.reduce((sum, label) => sum + label, 0)
   const others = rows - frauds
-  // Ties count half: walk groups of equal probability (the trapezoid under the ROC curve; Fawcett 2006, algorithm 2).
+  // Ties count half: iterates over groups of equal probability (the trapezoid under the ROC curve; Fawcett 2006,
+  // algorithm 2).
   let [hits, alarms, area, caught] = [0, 0, 0, 0]
   for (let start = 0; start < rows; ) {
     let end = start
@@ -41,7 +42,7 @@ export function measureQuality(probabilities: Float64Array, scores: Float64Array
     area += a * (hits + h / 2)
     const room = others * 0.01
     if (alarms + a <= room) caught = hits + h
-    // Of a group that does not fit whole, as much as fits: drawn at random among equals.
+    // Of a group that fits only in part, the part that fits: drawn at random among equals.
     else if (alarms < room) caught = hits + (h * (room - alarms)) / a
     hits += h
     alarms += a

@@ -4,15 +4,15 @@ import type { Sample } from './train-scorecard.ts'
 
 /** An event of a stream that is replayed for a training. */
 export interface StreamEvent extends ScoringInput {
-  /** False for what is only remembered, such as a sign-up. */
+  /** False for events that only add to histories, such as a sign-up. */
   scored: boolean
-  /** Null: nobody said yet. */
+  /** Null: no label yet. */
   fraud: boolean | null
-  /** When the label arrived, in milliseconds. */
+  /** Arrival of the label, in milliseconds. */
   labelAt: number
 }
 
-/** What histories keep of an event. */
+/** Returns the event in the form of histories. */
 export const pastEventOf = ({
   id,
   at,
@@ -33,7 +33,8 @@ export const pastEventOf = ({
 })
 
 /**
- * Takes events in the order of time and makes a sample of the labelled ones, each seen with what was known before it.
+ * Creates a sampler, which reads events in the order of time and adds the labelled ones to a sample, each with the
+ * histories before it.
  */
 export function createSampler(): { add: (event: StreamEvent) => void; sample: () => Sample; rows: () => number } {
   const replay = createInMemoryHistory()
@@ -57,7 +58,9 @@ export function createSampler(): { add: (event: StreamEvent) => void; sample: ()
   }
 }
 
-/** A group for each event, so that events which share a value of one of the kinds are in one group (union-find). */
+/**
+ * Returns a group for each event, so that events which share a value of one of the kinds are in one group (union-find).
+ */
 export function componentsOf(entities: readonly EntityValues[]): string[] {
   const parents = entities.map((_, index) => index)
   const rootOf = (index: number): number => {

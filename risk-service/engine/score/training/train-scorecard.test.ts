@@ -6,7 +6,7 @@ import { measureQuality } from './quality.ts'
 import { componentsOf, createSampler, type StreamEvent } from './sample.ts'
 import { type Sample, splitByGroup, splitByTime, type TrainingOutcome, trainScorecard } from './train-scorecard.ts'
 
-/** Numbers in 0..1 that look random and are the same in every run (mulberry32). */
+/** Creates pseudo-random numbers in 0..1 that are the same in every run (mulberry32). */
 function randoms(seed: number): () => number {
   let state = seed
   return () => {
@@ -42,7 +42,7 @@ function learnt(events: readonly StreamEvent[], how: 'groups' | 'time') {
   )
 }
 
-/** A shop: 4.5 % of fraud that nothing tells, and rings that share a device and buy within seconds of signing up. */
+/** A shop: 4.5 % of fraud without any sign, and rings that share a device and buy within seconds of signing up. */
 function shop(people: number, ringsUntil: number): StreamEvent[] {
   const random = randoms(7)
   const events: StreamEvent[] = []

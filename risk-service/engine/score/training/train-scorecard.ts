@@ -5,21 +5,21 @@ import { type Bins, binOf, createBins, type Direction } from '../statistics/bins
 import { at, fitLogistic, fitPlatt, sigmoid } from '../statistics/logistic.ts'
 import { type ModelQuality, measureQuality } from './quality.ts'
 
-/** Labelled events, feature by feature: NaN is not known. */
+/** Labelled events, feature by feature: NaN is unknown. */
 export interface Sample {
   features: readonly { id: string; direction: Direction }[]
   columns: readonly Float64Array[]
   labels: Uint8Array
 }
 
-/** Which rows are learnt from, calibrated on and held out; together they are all. */
+/** The rows for training, calibration and hold-out; together they are all. */
 export interface Split {
   learn: Uint32Array
   calibrate: Uint32Array
   test: Uint32Array
 }
 
-/** Fewest labels that a model is trained with. */
+/** Minimum of labels for the training of a model. */
 export { fewest }
 
 type TrainingRefusal = 'tooFewLabels' | 'oneClass' | 'constantFeatures'
@@ -41,7 +41,7 @@ const minInformationValue = 0.004
 const ridge = 2
 const maxFeatures = 40
 
-/** Trains, calibrates and measures a scorecard. Pure; refuses what cannot be learnt from. */
+/** Trains, calibrates and measures a scorecard. Pure; refuses samples from which no model can be trained. */
 export function trainScorecard(
   sample: Sample,
   split: Split,
@@ -78,8 +78,7 @@ export function trainScorecard(
   if (candidates.length === 0) return refused('constantFeatures')
   candidates.sort((a, b) => b.bins.value - a.bins.value)
   const selected = candidates.slice(0, maxFeatures)
-  // Calibrated on rows that it has not learnt from; then the weights are fitted to those, too, and keep the
-  // calibration.
+  // Calibrated on rows outside the training; then the weights are fitted to those, too, and retain the calibration.
   const { slope, offset } = fitPlatt(
     selectRows(logitsOf(selected, weightsOf(selected, labels, split.learn), labels.length), split.calibrate),
     selectLabels(labels, split.calibrate),
@@ -115,7 +114,7 @@ export function trainScorecard(
   }
 }
 
-/** A feature with the bin of each row; the bin after the last is the unknown. */
+/** A feature with the bin of each row; the index after the last bin is the unknown one. */
 interface Candidate {
   id: string
   bins: Bins
@@ -127,14 +126,15 @@ interface Model {
   weights: Float64Array[]
 }
 
-/** Rows of curvature that hold the weight of a bin at what its feature says as a whole. */
+/** Rows of curvature that tie the weight of a bin to the weight of its whole feature. */
 const hold = 4
 const rounds = 25
 
 /**
- * Weights in two steps. First each feature gets one, which its bins share by their weight of evidence. Then the weight
- * of each bin is moved by itself, held by a penalty to where it was, because a value can mean something else beside the
- * other features than alone: one Newton step per bin, feature by feature, until nothing moves.
+ * Returns the weights, in two steps. First each feature gets one weight, which its bins share by their weight of
+ * evidence. Then the weight of each bin is adjusted by itself, with a penalty on the distance, because a value can mean
+ * something else beside the other features than alone: one Newton step per bin, feature by feature, until nothing
+ * changes.
  */
 function weightsOf(features: readonly Candidate[], labels: Uint8Array, rows: Uint32Array): Model {
   const learnt = selectLabels(labels, rows)
@@ -199,9 +199,9 @@ const selectRows = (values: Float64Array, rows: Uint32Array): Float64Array =>
 const selectLabels = (values: Uint8Array, rows: Uint32Array): Uint8Array => Uint8Array.from(rows, i => at(values, i))
 
 /**
- * The last part of the rows, which are in the order of time, is held out; what comes before it calibrates. The first
- * rows, in number `warmUp`, are not learnt from: what happened before them is not known, so that their histories look
- * emptier than those of later events ever will.
+ * Splits rows in the order of time: the last part is held out, and the part before it calibrates. The first `warmUp`
+ * rows are not used for training: the events before them are unknown, so that their histories are emptier than those of
+ * later events ever will be.
  */
 export function splitByTime(rows: number, warmUp = 0, held = 0.2): Split {
   const test = Math.floor(rows * (1 - held))
@@ -211,8 +211,8 @@ export function splitByTime(rows: number, warmUp = 0, held = 0.2): Split {
 }
 
 /**
- * Rows of one group (`groups[i]` equal) stay together. Groups are drawn at random, yet always the same, within strata
- * of equal size and number of frauds: a fifth is held out, a fifth of the others calibrates.
+ * Splits rows by groups: those of one group (`groups[i]` equal) stay together. Groups are drawn pseudo-randomly, always
+ * the same, within strata of equal size and number of frauds: a fifth is held out, a fifth of the others calibrates.
  */
 export function splitByGroup(groups: readonly string[], labels: Uint8Array): Split {
   const members = new Map<string, number[]>()

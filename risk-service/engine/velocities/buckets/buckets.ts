@@ -2,19 +2,19 @@ import type { CountedValue } from '../events/contribution-types.ts'
 import { addToSketch, emptySketch, estimate, mergeSketch, type Sketch } from './hyperloglog.ts'
 
 /**
- * Different values of one bucket: exact up to `maxExactMembers`, then estimated. `members` are those that are not in
- * the sketch.
+ * Distinct values of one bucket: exact up to `maxExactMembers`, then estimated. `members` are those that are not in the
+ * sketch.
  */
 interface Distinct {
   members: Set<string>
   sketch: Sketch | null
 }
-/** A count or a sum, a single value, or different ones. */
+/** A count or a sum, a single value, or distinct values. */
 export type Bucket = number | string | Distinct
 
-/** A bucket holds so many members exactly. */
+/** Maximum of exact members of a bucket. */
 const maxExactMembers = 1_000
-/** Members of several exact buckets are joined exactly up to so many. */
+/** Maximum of exact members when several exact buckets are merged. */
 const maxExactUnion = 20_000
 
 /** Moves the members into the sketch when they are too many. */
@@ -25,7 +25,7 @@ function compact(bucket: Distinct, most = maxExactMembers): void {
   bucket.members.clear()
 }
 
-/** The bucket with one contribution more; it may be changed and given back. `most`: exact members. */
+/** Returns the bucket with one more contribution; `bucket` may be changed and returned. `most`: exact members. */
 export function addToBucket(bucket: Bucket | undefined, value: CountedValue, most = maxExactMembers): Bucket {
   if (typeof value !== 'string') return (typeof bucket === 'number' ? bucket : 0) + (value ?? 1)
   if (bucket === undefined || bucket === value) return value
@@ -35,7 +35,7 @@ export function addToBucket(bucket: Bucket | undefined, value: CountedValue, mos
   return distinct
 }
 
-/** Adds one contribution to the bucket at a place; returns how much memory grew. */
+/** Adds one contribution to the bucket at a place; returns the growth of memory. */
 export function addToPlace<K>(buckets: Map<K, Bucket>, place: K, value: CountedValue, most = maxExactMembers): number {
   const bucket = buckets.get(place)
   const before = sizeOf(bucket)
@@ -44,17 +44,17 @@ export function addToPlace<K>(buckets: Map<K, Bucket>, place: K, value: CountedV
   return sizeOf(after) - before
 }
 
-/** A bucket of different values that more can be added to. */
+/** Returns a bucket of distinct values that can be extended. */
 function asDistinct(bucket: Bucket | undefined): Distinct {
   return typeof bucket === 'object'
     ? bucket
     : { members: new Set(typeof bucket === 'string' ? [bucket] : []), sketch: null }
 }
-/** The values that a bucket holds exactly. */
+/** Returns the values that a bucket stores exactly. */
 const membersOf = (bucket: string | Distinct): Iterable<string> =>
   typeof bucket === 'string' ? [bucket] : bucket.members
 
-/** Both together. `own` may be changed and given back; nothing of `other` is shared. */
+/** Merges two buckets. `own` may be changed and returned; nothing of `other` is shared. */
 export function mergeBucket(own: Bucket | undefined, other: Bucket): Bucket {
   if (typeof other === 'number') return (typeof own === 'number' ? own : 0) + other
   if (typeof other === 'string' && (own === undefined || own === other)) return other
@@ -65,7 +65,7 @@ export function mergeBucket(own: Bucket | undefined, other: Bucket): Bucket {
   return distinct
 }
 
-/** What a bucket takes of memory: a number in an array is one, a member of a set about five times as much. */
+/** Returns the memory of a bucket: a number in an array is one, a member of a set about five times as much. */
 export const sizeOf = (bucket: Bucket | undefined): number =>
   bucket === undefined
     ? 0
@@ -75,7 +75,7 @@ export const sizeOf = (bucket: Bucket | undefined): number =>
         ? 4
         : 4 + 5 * bucket.members.size + (bucket.sketch === null ? 0 : bucket.sketch.length / 16)
 
-/** Value of several buckets together. */
+/** Returns the value of several buckets together. */
 export function total(buckets: Iterable<Bucket>): number {
   let sum = 0
   const distinct: (string | Distinct)[] = []

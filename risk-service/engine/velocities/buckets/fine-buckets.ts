@@ -13,32 +13,32 @@ interface Ring {
 
 export interface FineBuckets {
   add: (at: number, now: number, contribution: VelocityContribution) => void
-  /** Undefined when the window begins before what is kept. */
+  /** Undefined when the window begins before the retained buckets. */
   read: (series: number, key: string, unit: 's' | 'm', from: number, to: number, now: number) => number | undefined
-  /** From now on only these are kept, and those that were read all the same; all until this is first told. */
+  /** Retains only these series from now on, and those that were read in spite of it; all before the first call. */
   restrictTo: (series: ReadonlySet<number>, now: number) => void
-  /** A series began to count at this time. */
+  /** Records that a series began to count at this time. */
   startAt: (series: number, at: number) => void
-  /** Nothing from before this time is known. */
+  /** Records that all buckets before this time are unknown. */
   forgetBefore: (at: number) => void
   size: () => number
 }
 
 /**
- * Seconds of the last two minutes and minutes of the last two hours, in memory, of the velocities that are read so
- * finely. With more than `most` buckets those go first that were never read so, then the oldest: what is gone is known
- * to be gone and never read as 0.
+ * Creates the buckets of the last two minutes by second and of the last two hours by minute, in memory, for the
+ * velocities that are read over seconds and minutes. With more than `most` buckets, those of series that were never
+ * read so are dropped first, then the oldest: a dropped bucket is known to be missing and never read as 0.
  */
 export function createFineBuckets(most: number): FineBuckets {
   const rings: Record<'s' | 'm', Ring> = {
     s: { size: 1000, keep: 120, slices: new Map(), floor: -Infinity },
     m: { size: 60_000, keep: 120, slices: new Map(), floor: -Infinity },
   }
-  /** Series that are kept; null for all. */
+  /** Retained series; null for all. */
   let restriction: ReadonlySet<number> | null = null
-  /** Those that were read so finely. */
+  /** Series that were read over seconds or minutes. */
   const readSeries = new Set<number>()
-  /** Series of which something was left out, with the time from which they are kept again. */
+  /** Series with missing buckets, with the time from which they are complete again. */
   const from = new Map<number, number>()
   let bucketCount = 0
 
@@ -76,7 +76,7 @@ export function createFineBuckets(most: number): FineBuckets {
     for (const ring of Object.values(rings)) age(ring, now)
   }
 
-  /** Keeps a series again of which something was left out; what this moment had already counts as left out. */
+  /** Retains a series with missing buckets again; the current moment counts as missing. */
   function resume(series: number, now: number): void {
     if (from.get(series) === Infinity) from.set(series, now + 1)
   }

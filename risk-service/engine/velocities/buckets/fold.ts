@@ -5,10 +5,10 @@ import type { Bucket } from './buckets.ts'
 import type { FoldGeneration, PendingEvent } from './memory.ts'
 import { type Encode, entryParts, lockHours, mergeIntoStored, readExactHours, writeHours } from './rows.ts'
 
-/** Rows per statement: decisions get their turn between them, and a moment of work here is never a long one. */
+/** Rows per statement: decisions run between the statements, and each unit of work stays short. */
 const rowsPerStatement = 100
 const idsPerStatement = 500
-/** Seconds and minutes are made of what was folded in this time. */
+/** Seconds and minutes are rebuilt from contributions that were folded in this time. */
 export const recentMs = 2 * 3_600_000
 
 export interface HourBuckets {
@@ -18,7 +18,7 @@ export interface HourBuckets {
   buckets: ReadonlyMap<number, Bucket>
 }
 
-/** Adds buckets to the stored hours. Within a transaction that has `lockHours`. */
+/** Adds buckets to the stored hours. Within a transaction that holds `lockHours`. */
 export async function addToHours(
   db: Db,
   places: Iterable<HourBuckets>,
@@ -50,11 +50,11 @@ function* chunk<T>(items: Iterable<T>, size: number): Generator<T[]> {
   if (part.length > 0) yield part
 }
 
-/** Rests after work that took so many milliseconds. */
+/** Pauses after work of the given number of milliseconds. */
 export type Pause = (busyMs: number) => Promise<void> | undefined
 const noPause: Pause = () => undefined
 
-/** Gives the portions with a rest after each: the database has other work, too. */
+/** Yields the portions with a pause after each: the database has other work, too. */
 async function* withPauses<T>(portions: Iterable<T>, rest: Pause): AsyncGenerator<T> {
   for (const part of portions) {
     const started = performance.now()
@@ -69,9 +69,9 @@ function* placesOf({ places }: FoldGeneration): Generator<HourBuckets> {
 }
 
 /**
- * Moves a generation from the log to the hour buckets, in one transaction: whatever is killed when, each event is in
- * one of them. Returns the events that somebody else had folded, and then does nothing else: the generation has to be
- * made without them.
+ * Moves a generation from the log to the hour buckets, in one transaction: whenever a process is killed, each event is
+ * in one of them. Returns the events that another process had folded, and then does nothing else: the generation has to
+ * be built without them.
  */
 export async function fold(
   db: Db,
@@ -91,7 +91,7 @@ export async function fold(
         .select('folds')
         .where('owner', '=', owner)
         .executeTakeFirstOrThrow()
-      // The commit of an earlier attempt was not heard of.
+      // The result of an earlier attempt's commit did not arrive.
       if (folds >= generation.number) return []
       const foreign: string[] = []
       for await (const part of withPauses(chunk(generation.events, idsPerStatement), rest)) {

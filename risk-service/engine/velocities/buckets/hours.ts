@@ -2,7 +2,7 @@ import type { CountedValue } from '../events/contribution-types.ts'
 import { addToBucket, type Bucket, mergeBucket, sizeOf, total } from './buckets.ts'
 
 /**
- * Buckets of one series of one key in the order of time, `hours` counted from 1970. Two arrays of numbers take a third
+ * Buckets of one series of one key in the order of time, `hours` counted from 1970. Two arrays of numbers need a third
  * of the memory of a map, and the latest hours, which are read and counted most, are at their ends.
  */
 export interface HourSeries {
@@ -12,7 +12,7 @@ export interface HourSeries {
 /** Buckets of one key by series. */
 export type SeriesCounts = Map<number, HourSeries>
 
-/** Place of the first hour that is not before this one. */
+/** Returns the index of the first hour that is not before this one. */
 function findHourIndex(hours: readonly number[], hour: number): number {
   let from = 0
   let to = hours.length
@@ -24,7 +24,7 @@ function findHourIndex(hours: readonly number[], hour: number): number {
   return from
 }
 
-/** Changes the bucket of an hour; returns how much memory grew. */
+/** Changes the bucket of an hour; returns the growth of memory. */
 function changeBucket(
   counts: SeriesCounts,
   series: number,
@@ -34,7 +34,7 @@ function changeBucket(
   const own = counts.get(series)
   if (own === undefined) {
     const bucket = make(undefined)
-    // Arrays of one: most keys are seen in a single hour.
+    // Arrays of one: most keys occur in a single hour.
     counts.set(series, { hours: [hour], buckets: [bucket] })
     return sizeOf(bucket)
   }
@@ -55,15 +55,15 @@ function changeBucket(
   return sizeOf(bucket) - before
 }
 
-/** Adds one contribution; returns how much memory grew. */
+/** Adds one contribution; returns the growth of memory. */
 export const addToHour = (counts: SeriesCounts, series: number, hour: number, value: CountedValue): number =>
   changeBucket(counts, series, hour, bucket => addToBucket(bucket, value))
 
-/** Adds a bucket; returns how much memory grew. Nothing of `other` is shared. */
+/** Adds a bucket; returns the growth of memory. Nothing of `other` is shared. */
 export const mergeIntoHour = (counts: SeriesCounts, series: number, hour: number, other: Bucket): number =>
   changeBucket(counts, series, hour, bucket => mergeBucket(bucket, other))
 
-/** Value of the buckets of these hours together, both included. */
+/** Returns the value of the buckets of these hours together, both included. */
 export function totalOf(own: HourSeries | undefined, from: number, to: number): number {
   if (own === undefined) return 0
   const { hours, buckets } = own

@@ -3,7 +3,7 @@ import { murmur3 } from '../../lib/murmur-hash.ts'
 /** 2^14 registers: a standard error of 1.04 / sqrt(2^14) = 0.81 %. */
 const precision = 14
 const registers = 1 << precision
-/** Bits of a 64-bit hash that are left for the rank. */
+/** Bits of a 64-bit hash that remain for the rank. */
 const rankBits = 64 - precision
 
 /**
@@ -24,7 +24,7 @@ export function addToSketch(sketch: Sketch, text: string): void {
   if ((sketch[index] ?? 0) < rank) sketch[index] = rank
 }
 
-/** Union: what either has counted. */
+/** Merges `from` into `into`: the union of both. */
 export function mergeSketch(into: Sketch, from: Sketch): void {
   for (let index = 0; index < registers; index++) {
     const value = from[index] ?? 0
@@ -33,8 +33,9 @@ export function mergeSketch(into: Sketch, from: Sketch): void {
 }
 
 /**
- * Number of different texts, rounded. The improved raw estimator of Otmar Ertl, "New cardinality estimation algorithms
- * for HyperLogLog sketches" (2017, arXiv:1702.01284, algorithm 6): no tables and no switch between ranges.
+ * Estimates the number of distinct texts, rounded. The improved raw estimator of Otmar Ertl, "New cardinality
+ * estimation algorithms for HyperLogLog sketches" (2017, arXiv:1702.01284, algorithm 6): no tables and no switch
+ * between ranges.
  */
 export function estimate(sketch: Sketch): number {
   const counts = new Uint32Array(rankBits + 2)

@@ -15,7 +15,7 @@ export interface FoldGeneration {
   places: Map<string, Map<number, Map<number, Bucket>>>
 }
 
-/** All that is known of one key from an hour on. */
+/** The complete data of one key from an hour on. */
 export interface Entry {
   from: number
   counts: SeriesCounts
@@ -23,7 +23,7 @@ export interface Entry {
 interface CachedEntry extends Entry {
   size: number
 }
-/** A read of the database that is under way. */
+/** A read of the database that is in progress. */
 interface Loading {
   seen: number
   epoch: number
@@ -31,16 +31,19 @@ interface Loading {
 
 export interface BucketMemory {
   add: (eventId: string, event: PendingEvent) => void
-  /** In the log still, as far as is known. */
+  /** Returns whether the event is still in the log, according to memory. */
   has: (eventId: string) => boolean
-  /** Ends the current generation, for folding; null when it is empty. One that was not folded yet comes first. */
+  /**
+   * Ends the current generation, for folding; null when it is empty. An earlier one that was not folded yet is returned
+   * first.
+   */
   closeGeneration: () => FoldGeneration | null
-  /** Takes events out of a sealed generation: somebody else has folded them. */
+  /** Removes events from a sealed generation: another process has folded them. */
   removeEvents: (generation: FoldGeneration, eventIds: readonly string[]) => void
   folded: (generation: FoldGeneration) => void
   entry: (key: string, fromHour: number) => Entry | undefined
   beginLoad: () => Loading
-  /** Makes the entry of a key of what was read, as it is stored, and of what is not in it yet. */
+  /** Creates the entry of a key from the stored rows that were read, and from contributions that they lack. */
   createEntry: (loading: Loading, key: string, fromHour: number, stored: string | null, folds: number) => Entry
   endLoad: (loading: Loading) => void
   clear: (environmentId?: string) => void
@@ -49,7 +52,7 @@ export interface BucketMemory {
 
 const newGeneration = (number: number): FoldGeneration => ({ number, events: new Map(), places: new Map() })
 
-/** Adds what an event contributes to places by key, hour and series, exactly. */
+/** Adds the contributions of an event to places by key, hour and series, exactly. */
 export function countContributions(
   places: FoldGeneration['places'],
   { at, contributions }: Omit<PendingEvent, 'environmentId'>,
@@ -67,19 +70,19 @@ export function countContributions(
 }
 
 /**
- * What the database does not have yet, and what was read of it. An entry is the whole truth about its key: it begins as
- * the rows that one statement saw together with the generations that this statement did not see, and every event is
- * added to it from then on. So a fold changes no entry, and nothing is missed or counted twice however reads and folds
- * overlap.
+ * Creates the memory of contributions that the database does not have yet, and of entries that were read. An entry is
+ * complete for its key: it begins as the rows that one statement saw together with the generations that this statement
+ * did not see, and every event is added to it from then on. So a fold changes no entry, and nothing is missed or
+ * counted twice however reads and folds overlap.
  */
 export function createBucketMemory(mostBuckets: number): BucketMemory {
   let current = newGeneration(1)
-  /** Sealed ones that a reader may still miss in the database, oldest first. */
+  /** Sealed generations that a reader may still miss in the database, oldest first. */
   let sealed: FoldGeneration[] = []
   let lastFolded = 0
   let epoch = 0
   const loadings = new Set<Loading>()
-  // Entries that were not used since the last change of the young ones go, half the memory at a time.
+  // Entries that were not used since the last swap of the young ones are dropped, half the memory at a time.
   let young = new Map<string, CachedEntry>()
   let old = new Map<string, CachedEntry>()
   let youngSize = 0

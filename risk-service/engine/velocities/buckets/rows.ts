@@ -4,14 +4,14 @@ import { type Bucket, mergeBucket } from './buckets.ts'
 import { mergeIntoHour, type SeriesCounts } from './hours.ts'
 import { emptySketch, type Sketch } from './hyperloglog.ts'
 
-/** How buckets are stored, and the statements over them. */
+/** The stored form of buckets, and the statements over it. */
 
 /** A count or a sum; members; or members and a sketch. */
 type StoredBucket = number | string[] | { m: string[]; s: string }
 /** By series. */
 export type StoredCounts = Record<string, StoredBucket>
 type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
-/** Makes a parameter of the values of one column; by default they travel as they are. */
+/** Encodes the values of one column as a parameter; unchanged by default. */
 export type Encode = (kind: ArrayKind, values: readonly (string | number)[]) => unknown
 
 const hourMs = 3_600_000
@@ -47,14 +47,14 @@ function bucketOf(stored: StoredBucket): Bucket {
 export const bucketsOf = (stored: StoredCounts): Map<number, Bucket> =>
   new Map(Object.entries(stored).map(([series, bucket]) => [Number(series), bucketOf(bucket)]))
 
-/** Buckets of an hour as text. */
+/** Serialises the buckets of an hour. */
 export function serialiseBuckets(buckets: Iterable<[number, Bucket]>): string {
   const stored: StoredCounts = {}
   for (const [series, bucket] of buckets) stored[series] = storedOf(bucket)
   return JSON.stringify(stored)
 }
 
-/** The same, together with what is stored already; what is not added to stays as it stands. */
+/** Serialises the buckets merged with the stored ones; stored series without new buckets stay unchanged. */
 export function mergeIntoStored(before: StoredCounts, buckets: Iterable<[number, Bucket]>): string {
   const stored = { ...before }
   for (const [series, bucket] of buckets) {
@@ -64,7 +64,7 @@ export function mergeIntoStored(before: StoredCounts, buckets: Iterable<[number,
   return JSON.stringify(stored)
 }
 
-/** Puts stored hours among the counts of their key; returns how much memory they take. `hours`: of `KeyRow`. */
+/** Adds stored hours to the counts of their key; returns their memory. `hours`: of `KeyRow`. */
 export function parseHoursInto(into: SeriesCounts, hours: string): number {
   const stored = JSON.parse(hours) as (number | StoredCounts)[]
   let size = 0
@@ -83,8 +83,8 @@ export interface RequestedKey {
   fromHour: number
 }
 /**
- * A key that was asked for, the `n`th from 1. `hours`: in turn each hour and its counts, as one JSON text, which takes
- * half the time that a row for each takes.
+ * A requested key, the `n`th from 1. `hours`: alternately each hour and its counts, as one JSON text, which takes half
+ * the time of a row for each.
  */
 export interface KeyRow {
   n: number
@@ -96,7 +96,10 @@ export interface HourRow {
   counts: StoredCounts | null
 }
 
-/** Hours of keys from an hour on, in one round trip. Every row says how many folds of this process it has seen. */
+/**
+ * Reads the hours of keys from an hour on, in one round trip. Every row contains the number of this process's folds
+ * that it has seen.
+ */
 export async function readHours(
   db: Db,
   owner: string,
@@ -123,7 +126,7 @@ export async function readHours(
   return rows
 }
 
-/** What is in these hours already. */
+/** Reads the stored content of these hours. */
 export async function readExactHours(
   db: Db,
   places: readonly { environmentId: string; key: string; hour: number }[],
@@ -173,7 +176,7 @@ export async function writeHours(
     on conflict (environment_id, key, hour) do update set counts = excluded.counts`.execute(db)
 }
 
-/** Folds follow each other, whoever makes them. Until the end of the transaction. */
+/** Locks the hours: folds run one after another, in any process. Until the end of the transaction. */
 export async function lockHours(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7103, 14)`.execute(db)
 }

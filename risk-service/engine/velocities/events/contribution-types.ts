@@ -1,6 +1,6 @@
 import type { CompiledVelocitySet, VelocityInfo } from '../../../fql/index.ts'
 
-/** What counting needs of an active set. */
+/** The part of an active set that counting needs. */
 export interface CountedSet {
   environmentId: string
   compiled: CompiledVelocitySet
@@ -8,13 +8,13 @@ export interface CountedSet {
   velocities: readonly { info: VelocityInfo }[]
 }
 
-/** A member to count once, an amount to add, null to count: how a velocity counts shows in its values. */
+/** A member to count once, an amount to add, null to count: the kind of a velocity shows in its values. */
 export type CountedValue = string | number | null
-/** What an event adds under one key of an environment. `group` and members are in the form in which they are stored. */
+/** The contribution of an event under one key of an environment. `group` and members are in their stored form. */
 export interface VelocityContribution {
-  /** Of the sets. */
+  /** Environment of the sets. */
   environmentId: string
   group: string
-  /** In turn the number of a series, and its value. */
+  /** Alternately the number of a series, and its value. */
   items: CountedValue[]
 }

@@ -10,7 +10,7 @@ import { storageKey } from '../../lib/murmur-hash.ts'
 import type { PublishedVelocity } from '../../resources/types.ts'
 import type { CountedSet, CountedValue, VelocityContribution } from './contribution-types.ts'
 
-/** What an event adds to a velocity, before the velocity has its number. */
+/** The contribution of an event to a velocity, before the velocity has its number. */
 export interface Contribution {
   velocity: PublishedVelocity
   group: string
@@ -18,9 +18,9 @@ export interface Contribution {
 }
 
 /**
- * What an event adds to the velocities of these sets. `types`: names of the event, an assessment or
- * `assessment:observation`, in any case. What one velocity reads of another does not have this event yet. `failed`
- * hears of a definition that threw: it counts nothing.
+ * Collects the contributions of an event to the velocities of these sets. `types`: names of the event, an assessment or
+ * `assessment:observation`, in any case. When one velocity reads another, this event is not included yet. `failed` is
+ * called for a definition that threw: it counts nothing.
  */
 export async function collectContributions(
   sets: readonly CountedSet[],
@@ -35,7 +35,7 @@ export async function collectContributions(
   return found
 }
 
-/** The same, one by one. */
+/** Visits the same contributions one by one. */
 export async function visitContributions(
   sets: readonly CountedSet[],
   types: readonly string[],
@@ -77,14 +77,14 @@ export async function visitContributions(
   }
 }
 
-/** In turn the place of a velocity in its set, the group, and the value. */
+/** Alternately the index of a velocity in its set, the group, and the value. */
 type CountedValues = CountedValue[]
 const noValues: CountedValues = []
 
 const waits = ({ rule, velocities }: CompiledVelocitySet): boolean =>
   rule.conditionWaits || velocities.some(({ clause }) => clause.waits)
 
-/** What an event counts in a set, all of whose readers answer at once. `places`: of `matchingVelocities`. */
+/** Returns the counts of an event in a set, all of whose readers are synchronous. `places`: of `matchingVelocities`. */
 export function countSync(
   { rule, velocities }: CompiledVelocitySet,
   places: readonly number[],
@@ -172,7 +172,7 @@ export function matchingVelocities(set: CompiledVelocitySet, types: readonly str
 const eventName = ({ assessment, observation }: { assessment: string; observation: string | null }): string =>
   (observation === null ? assessment : `${assessment}:${observation}`).toLowerCase()
 
-/** Adds a value to what an event adds under a key. */
+/** Adds a value to the contributions of an event under a key. */
 export function addContribution(
   contributions: VelocityContribution[],
   environmentId: string,
@@ -180,7 +180,7 @@ export function addContribution(
   series: number,
   value: CountedValue,
 ): void {
-  // Velocities of a set have the same key more often than not.
+  // Velocities of a set mostly have the same key.
   let own = contributions.at(-1)
   if (own?.group !== group || own.environmentId !== environmentId)
     own = contributions.find(each => each.group === group && each.environmentId === environmentId)
@@ -193,8 +193,8 @@ type SerialisedContributions = [group: string, ...rest: CountedValue[]][]
 
 const serialisedTexts = new WeakMap<readonly VelocityContribution[], string>()
 /**
- * Contributions of one event as they are stored; made once, for the log and for what seconds and minutes are rebuilt
- * from.
+ * Serialises the contributions of one event; done once, for the log and for the rows from which seconds and minutes are
+ * rebuilt.
  */
 export function serialiseContributions(contributions: readonly VelocityContribution[]): string {
   let text = serialisedTexts.get(contributions)
@@ -206,7 +206,7 @@ export function serialiseContributions(contributions: readonly VelocityContribut
   return text
 }
 
-/** `find` tells whose a series is; contributions to one that is gone are left out. */
+/** Parses contributions. `find` returns the velocity of a series; contributions to an unknown series are left out. */
 export function parseContributions(
   packed: unknown,
   find: (series: number) => Pick<VelocityContribution, 'environmentId'> | undefined,

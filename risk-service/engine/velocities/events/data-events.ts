@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { Json } from '../../lib/json.ts'
 import type { createEventRebuilder, StoredEvent } from './stored-events.ts'
 
-/** An event that takes data in, as it is stored; `purchase`: the one that it speaks of, where it is stored, too. */
+/** A stored data event; `purchase`: the one that it refers to, if that is stored as well. */
 export interface StoredDataEvent {
   environment_id: string
   event_type: string
@@ -13,11 +13,11 @@ export interface StoredDataEvent {
   purchase: StoredEvent | null
 }
 
-/** Types that speak of a purchase and can be counted. */
+/** Types that refer to a purchase and can be counted. */
 export const purchaseDataEventTypes: readonly string[] = ['chargeback', 'bankevent']
 export const refersToPurchase = (eventType: string): boolean => purchaseDataEventTypes.includes(eventType)
 
-/** Names after FROM, in small letters, of what takes data in: chargebacks, bank events and observations. */
+/** Returns the lower-case names after FROM that are data events: chargebacks, bank events and observations. */
 export function countedDataEventNames(velocities: readonly Pick<CompiledVelocity, 'events'>[]): string[] {
   return [
     ...new Set(
@@ -35,7 +35,8 @@ export function countedDataEventNames(velocities: readonly Pick<CompiledVelocity
 }
 
 /**
- * What velocities see of it: its own attributes, and under `purchase` the linked purchase as velocities see that one.
+ * Creates the event that velocities read: its own attributes, and under `purchase` the linked purchase in the form for
+ * velocities.
  */
 export function createDataVelocityEvent(
   body: Json,
@@ -48,7 +49,7 @@ export function createDataVelocityEvent(
 
 const columns = sql`e.environment_id, e.event_type, e.at, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.request, b.enrichment`
 
-/** The stored purchase of an id; null when it is not there (yet). */
+/** Finds the stored purchase of an id; null when it is not stored (yet). */
 export async function findStoredPurchase(
   db: Ports['db'],
   environmentId: string,

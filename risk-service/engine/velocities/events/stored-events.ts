@@ -21,9 +21,9 @@ export interface StoredEvent {
 }
 
 /**
- * Makes an event again as velocities see it, with the names under which they count it; null when its assessment is
- * gone. What only the moment knew is not there: the score for bots, and of fingerprinted sessions what is not in the
- * stored attributes.
+ * Creates a function that rebuilds an event for velocities, with the names under which they count it; null when its
+ * assessment no longer exists. Values that were available only at the time are missing: the bot score, and data of
+ * fingerprinted sessions beyond the stored attributes.
  */
 export function createEventRebuilder({
   assessments,

@@ -11,7 +11,7 @@ export interface DecisionOutcome {
   reasonCodes: string
 }
 
-/** An event as velocities see it: what its rules saw, the scores, and what came of it. */
+/** Creates the event that velocities read: the input of its rules, the scores, and the decision. */
 export function createVelocityEvent(
   ruleInput: Json,
   { decision, reason, rule, clause, riskScore, botScore, reasonCodes }: DecisionOutcome,
@@ -25,6 +25,6 @@ export function createVelocityEvent(
   }
 }
 
-/** Names under which velocities count an assessment; `CustomAssessment` is any of the older custom ones. */
+/** Returns the names under which velocities count an assessment; `CustomAssessment` is any of the older custom ones. */
 export const velocityEventNames = (eventType: string, generation: 'builtIn' | 'wizard' | 'legacyCustom'): string[] =>
   generation === 'legacyCustom' ? [eventType, 'CustomAssessment'] : [eventType]
