@@ -1,9 +1,7 @@
 import { defined } from '../../contract/defined.ts'
 import { type CheckEnvironment, checkFunction, type PartDiagnostic } from '../index.ts'
 
-/*
- * The errors of a case, as `error` is written in it.
- */
+/* The errors of a case, in the form of its `error`. */
 
 export const summariseError = ({ code, line, column }: { code: string; line: number; column: number }): object => ({
   code,
@@ -11,7 +9,7 @@ export const summariseError = ({ code, line, column }: { code: string; line: num
   column,
 })
 
-/** First error with the name of its part, as `error` is written in a case. */
+/** Returns the first error with the name of its part, in the form of a case's `error`. */
 export function findError(problems: readonly PartDiagnostic[], names: readonly string[]): object | null {
   const first = problems.find(({ diagnostic }) => diagnostic.severity === 'error')
   return first === undefined
@@ -22,7 +20,7 @@ export function findError(problems: readonly PartDiagnostic[], names: readonly s
       }
 }
 
-/** The first error in the code of a function. */
+/** Returns the first error in the code of a function. */
 export function findFunctionError({ functions, ...env }: CheckEnvironment): object | null {
   for (const scope of [
     functions?.own,

@@ -1,9 +1,7 @@
 import type { ScopeInit } from '../index.ts'
 import { createCallResult, createListReader, type FqlCase } from './case.ts'
 
-/*
- * What a case brings to an evaluation: stubs of its resources, variables and the time.
- */
+/* The inputs of a case's evaluation: stubs of its resources, variables and the time. */
 
 export const defaultNow = '2025-06-15T11:04:00Z'
 export type AddReaders = (readers: ScopeInit) => ScopeInit
@@ -11,7 +9,7 @@ export type AddReaders = (readers: ScopeInit) => ScopeInit
 export const variablesOf = ({ variables }: FqlCase): Map<string, unknown> =>
   new Map(Object.entries(variables ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Readers of a case; calls answer later, so that waiting is part of every case that has one. */
+/** Creates the readers of a case; calls return promises, so that every case with a call waits. */
 export function createReaders(testCase: FqlCase, calls: object[]): AddReaders {
   const scores = testCase.scores
   const model = (score: number | undefined): Record<string, unknown> | undefined =>

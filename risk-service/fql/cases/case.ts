@@ -38,7 +38,7 @@ interface CaseFunction {
   parameters?: { name: string; type: DeclaredType; default: DeclaredValue }[]
   properties: { name: string; type: DeclaredType; default: DeclaredValue; code: string }[]
 }
-/** One acceptance case; the format is that of the language's specification. */
+/** One acceptance case, in the format of the language's specification. */
 export interface FqlCase {
   name: string
   event: unknown
@@ -73,10 +73,10 @@ export interface FqlCase {
 const byName = <T, R>(record: Record<string, T> | undefined, make: (name: string, value: T) => R): Map<string, R> =>
   new Map(Object.entries(record ?? {}).map(([name, value]) => [name.toLowerCase(), make(name, value)]))
 
-/** The queues of a case; the system's is always there. */
+/** Returns the queues of a case, always with the system queue. */
 export const queuesOf = (testCase: FqlCase): string[] => [...(testCase.queues ?? []), 'General']
 
-/** The attributes of a sample by path; those of a case without one are not known. */
+/** Returns the attributes of a sample by path; those of a case without a sample are unknown. */
 function attributesFromSample(
   sample: unknown,
   path = '',
@@ -104,9 +104,9 @@ function attributesFromSample(
   return found
 }
 
-/** What the checker is told of a case. */
+/** Returns the check environment of a case. */
 export function buildCheckEnvironment(testCase: FqlCase): CheckEnvironment {
-  // Velocities and routing rules find scores in the event.
+  // Velocities and routing rules read scores in the event.
   const legacy = (testCase.kind ?? 'decision') === 'decision' ? testCase.assessment : undefined
   const scopes = buildFunctionScopes(testCase.functions ?? [], () => env)
   const of = (scope: string): ReadonlyMap<string, FunctionDefinition> => scopes.get(scope) ?? new Map()
@@ -142,12 +142,12 @@ export function buildCheckEnvironment(testCase: FqlCase): CheckEnvironment {
   return env
 }
 
-/** The events a case is about: that of its assessment, those of its history. */
+/** Returns the events of a case: that of its assessment, those of its history. */
 const eventsOf = ({ assessment, history = [] }: FqlCase): string[] => [
   ...new Set([...(assessment === undefined ? [] : [assessment]), ...history.map(({ type }) => type)]),
 ]
 
-/** Functions by scope; those of another environment see only what lives there. */
+/** Returns functions by scope; those of another environment see only that environment's resources. */
 function buildFunctionScopes(
   functions: readonly CaseFunction[],
   env: () => CheckEnvironment,
@@ -216,7 +216,7 @@ export function createListReader(lists: NonNullable<FqlCase['lists']>): ListRead
   }
 }
 
-/** What a stubbed call gives for its arguments. */
+/** Returns the result of a stubbed call for its arguments. */
 export function createCallResult(call: CaseCall, args: readonly string[]): CallResult {
   const { response, fail, status, latency, endpoint, default: otherwise } = { ...call, ...call.byArg?.[args.join('|')] }
   const failed = fail !== undefined || (status !== undefined && (status < 200 || status > 299))

@@ -3,7 +3,7 @@ import { type CompileOptions, FqlError } from '../index.ts'
 import type { FqlCase } from './case.ts'
 import { runCase } from './run-case.ts'
 
-/** The differences between what a case expects and what it got: one line each, none when it passed. */
+/** Returns the differences between the expectation and the result of a case: one line each, none when it passed. */
 export async function findFailures(
   testCase: FqlCase,
   mode: CompileOptions['mode'],

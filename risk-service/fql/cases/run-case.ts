@@ -23,7 +23,7 @@ const sourceOf = (rule: CaseRule): RuleSource => ({
   condition: rule.condition ?? '',
   clauses: rule.clauses.map(clause => ({ name: clause.name, section: clause.section ?? 'prior', text: clause.code })),
 })
-/** A rule with an unpublished draft runs as it was published. */
+/** Returns true for active rules: one with an unpublished draft runs in its published version. */
 const isActive = ({ status = 'active' }: CaseRule): boolean => /^active\b/i.test(status)
 const environmentNameOf = ({ env = '' }: CaseRule): string => env
 
@@ -41,7 +41,10 @@ function rulesOf(testCase: FqlCase): CaseRule[] {
   }))
 }
 
-/** What routing rules see: paths without assessment and part are looked up in the request, then in the response. */
+/**
+ * Returns the event that routing rules read: paths without assessment and part are looked up in the request, then in
+ * the response.
+ */
 function routingEvent(event: unknown): unknown {
   if (!isPlain(event)) return event
   const parts = Object.values(event).filter(isPlain)
@@ -56,7 +59,7 @@ function routingEvent(event: unknown): unknown {
   return { ...merge('response'), ...merge('request'), ...event }
 }
 
-/** Runs one acceptance case as the engine would and returns the record its `expect` is compared with. */
+/** Runs one acceptance case as the engine would and returns the record that is compared with its `expect`. */
 export async function runCase(testCase: FqlCase, mode: CompileOptions['mode']): Promise<Record<string, unknown>> {
   const env = buildCheckEnvironment(testCase)
   const calls: object[] = []
@@ -174,7 +177,7 @@ async function runChain(
       }
       if (first) done = true
     }
-    // Below an environment that takes the first matching rule only, no rules run.
+    // Below an environment that uses only the first matching rule, no rules run.
     if (first) done = true
   }
   return { ...result, output, trace, response, runtimeErrors }

@@ -23,7 +23,7 @@ export async function runVelocities(
     typeof rule === 'string'
       ? { condition: '', velocities: [rule] }
       : { condition: rule.condition ?? '', velocities: rule.velocities }
-  // A set may read its own velocities; what it reads does not have the event that is being added.
+  // A set may read its own velocities; those reads do not include the event that is being added.
   const own = new Map([
     ...(env.velocities ?? []),
     ...source.velocities.flatMap((text): [string, { name: string }][] => {

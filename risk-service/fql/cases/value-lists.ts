@@ -14,7 +14,7 @@ interface Schema {
   $defs?: Record<string, Schema>
 }
 
-/** Events by the names that `FROM` and `assessment` use. */
+/** Event schemas by the names that `FROM` and `assessment` use. */
 const events: Readonly<Record<string, Schema>> = {
   purchase: purchase as Schema,
   accountcreation: accountCreation as Schema,
@@ -23,10 +23,10 @@ const events: Readonly<Record<string, Schema>> = {
   chargeback: chargeback as Schema,
   customassessment: customAssessment as Schema,
 }
-/** Deepest attribute that is looked at; schemas may refer to themselves. */
+/** Deepest attribute that is visited; schemas may refer to themselves. */
 const maxAttributeDepth = 8
 
-/** Lower-cased paths of the attributes of events whose schema lists their values. */
+/** Returns the lower-cased paths of the attributes of events whose schema lists their values. */
 export function findValueLists(names: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const collect = (source: Schema, root: Schema, path: string, depth: number): void => {

@@ -4,12 +4,15 @@ import { lowerPart, lowerRule } from '../lower/lower-rule.ts'
 import type { CheckEnvironment } from '../types/check-environment.ts'
 import type { PartContext, RuleSource } from '../types/rule-source.ts'
 
-/** Errors and warnings of one part. Variables of other parts are unknown here; use `checkRule` for a whole rule. */
+/**
+ * Returns the errors and warnings of one part. Variables of other parts are unknown here; use `checkRule` for a whole
+ * rule.
+ */
 export function check(text: string, context: PartContext, env: CheckEnvironment): Diagnostic[] {
   return lowerPart(text, context, env, new SlotTable()).diagnostics
 }
 
-/** Errors and warnings of a whole rule: condition first, then the clauses in list order. */
+/** Returns the errors and warnings of a whole rule: condition first, then the clauses in list order. */
 export function checkRule(rule: RuleSource, env: CheckEnvironment): PartDiagnostic[] {
   return lowerRule(rule, env, new SlotTable()).diagnostics
 }

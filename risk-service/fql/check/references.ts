@@ -5,9 +5,9 @@ import { type Expr, type Statement, stripParentheses } from '../parse/syntax-tre
 import type { RuleSource } from '../types/rule-source.ts'
 
 /**
- * What a rule names; `sets`: it sets this variable rather than reads it. Of a function, `place`: where the call looks
- * for it, with the id of an environment in lower case, its own environment when absent; of that and of an external
- * call, `args`: with how many arguments it is called. Of a column, `list`: both names may hold dots.
+ * A name in a rule; `sets`: it sets this variable rather than reads it. Of a function, `place`: the scope in which the
+ * call finds it, with the id of an environment in lower case, its own environment when absent; of a function and of an
+ * external call, `args`: the number of arguments of the call. Of a column, `list`: both names may contain dots.
  */
 export interface Reference extends Dependency {
   setsOnly?: true
@@ -29,8 +29,8 @@ const dependencyKindByNamespace: Readonly<Record<string, Dependency['kind']>> = 
 }
 
 /**
- * Everything that the texts of a rule name, each once, in the letter case of its first mention. Texts that cannot be
- * read name nothing.
+ * Returns all names in the texts of a rule, each once, in the letter case of its first occurrence. Texts that cannot be
+ * parsed have no names.
  */
 export function referencesOf(rule: Pick<RuleSource, 'condition' | 'clauses'>): Reference[] {
   const found = new Map<string, Reference>()
@@ -106,7 +106,7 @@ function collectReferences(node: Expr | Statement, add: AddReference): void {
   }
 }
 
-/** `Functions.root`, `Functions.parent`, `Functions.environment["…"]`. */
+/** Returns the scope of `Functions.root`, `Functions.parent`, `Functions.environment["…"]`. */
 function functionScopeOf(expr: Expr): NonNullable<Reference['scope']> | null {
   const inner = expr.kind === 'index' ? expr.object : expr
   if (
@@ -123,14 +123,14 @@ function functionScopeOf(expr: Expr): NonNullable<Reference['scope']> | null {
   return id.kind === 'string' ? { environmentId: id.value.toLowerCase() } : null
 }
 
-/** Functions that a rule calls, each once, as one key that tells those of other environments apart. */
+/** Returns the functions that a rule calls, each once, as one key that distinguishes those of other environments. */
 export function functionKeysOf(rule: Pick<RuleSource, 'condition' | 'clauses'>): string[] {
   return referencesOf(rule).flatMap(({ kind, name, scope: place }) =>
     kind === 'function' ? [`${place === undefined ? '' : JSON.stringify(place)} ${name.toLowerCase()}`] : [],
   )
 }
 
-/** Velocity sets and functions as rules, so that what they name can be found in the same way. */
+/** Converts velocity sets and functions to rules, so that their names can be found in the same way. */
 const toRule = (texts: readonly string[], condition = '') => ({
   condition,
   clauses: texts.map(text => ({ name: '', section: 'prior' as const, text })),

@@ -1,8 +1,8 @@
-/** Command line of the query language: check, eval, cases, fmt and fuzz. `npm run --silent fql` prints its use. */
+/** Command line of the query language: check, eval, cases, fmt and fuzz. `npm run --silent fql` prints its usage. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { runCommand } from './commands.ts'
 
-/** Says what is not there in words instead of a system's code. */
+/** Reports a missing file in words instead of a system's code. */
 function readBytes(file: string): Buffer {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) throw new Error(`There is no file ${file}.`)
@@ -11,7 +11,10 @@ function readBytes(file: string): Buffer {
   return readFileSync(file)
 }
 
-/** A byte order mark is no part of a text; letters of another encoding would be lost when the text is written back. */
+/**
+ * Removes a byte order mark, which is no part of a text, and refuses other encodings, whose letters would be lost when
+ * the text is written back.
+ */
 function readText(file: string): string {
   const bytes = readBytes(file)
   try {

@@ -202,7 +202,8 @@ describe('the command line', () => {
     expect((await command(['fmt', 'r'], { r: json })).files['r']).toBe(
       json.replace('return reject( )', 'RETURN reject()'),
     )
-    // As other writers of JSON have it: escapes that nobody needs, and the text once more where it is none of a rule.
+    // As other writers of JSON produce it: unnecessary escapes, and the same text once more where it is not part of a
+    // rule.
     const foreign = String.raw`{ "name": "return reject( )when 2>1", "rule": "return reject( )when 2\u003e1", "event": { "url": "https:\/\/a.example" } }`
     expect((await command(['fmt', 'r'], { r: foreign })).files['r']).toBe(
       String.raw`{ "name": "return reject( )when 2>1", "rule": "RETURN reject() WHEN 2 > 1", "event": { "url": "https:\/\/a.example" } }`,

@@ -6,7 +6,7 @@ import { parse } from '../parse/parse.ts'
 import { fuzz, parseFuzzOptions } from './fuzz.ts'
 import { parseJsonFile, readRuleFile } from './rule-file.ts'
 
-/** Files and output come in, so that commands can be tested without a process. */
+/** The files and the output of commands, injected so that commands can be tested without a process. */
 export interface Terminal {
   read: (file: string) => string
   write: (file: string, text: string) => void
@@ -21,7 +21,7 @@ const usageText = `Usage: npm run --silent fql -- check FILE…
        npm run --silent fql -- fuzz [--seconds N] [--seed N]
 RULE and FILE are a bare text (one clause) or JSON with a rule and the lists, velocities … it names, in the format of cases.`
 
-/** Runs a command; gives the exit code: 0, 1 for what it found, 2 for wrong use. */
+/** Runs a command; returns the exit code: 0, 1 for findings, 2 for wrong use. */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const [command, ...rest] = args
   try {
@@ -42,7 +42,7 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
 
 const countPhrase = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** Prints every problem as `file:part:line:column`; gives the number of errors. */
+/** Prints every problem as `file:part:line:column`; returns the number of errors. */
 function checkFile(file: string, { read, print }: Terminal): number {
   const { testCase, env } = readRuleFile(read(file), file)
   const problems: { part: string; diagnostic: PartDiagnostic['diagnostic'] }[] = []
@@ -85,7 +85,7 @@ function checkFile(file: string, { read, print }: Terminal): number {
   return errors
 }
 
-/** Prints the result as JSON; 1 when the rule has errors, which are told beside it. */
+/** Prints the result as JSON; returns 1 when the rule has errors, which are printed separately. */
 async function evaluateFile(file: string, eventFile: string, terminal: Terminal): Promise<number> {
   const { read, print, printError: fail } = terminal
   const { testCase } = readRuleFile(read(file), file)
@@ -105,7 +105,7 @@ const isCase = (value: unknown): boolean =>
   value.expect !== null
 const compileModes: readonly CompileOptions['mode'][] = ['code', 'closures']
 
-/** Runs every case in both back ends; prints what differs. */
+/** Runs every case in both back ends; prints the differences. */
 async function runCases(file: string, { read, print }: Terminal): Promise<number> {
   const parsed = parseJsonFile<FqlCase | FqlCase[]>(read(file), file)
   const list: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed]
@@ -130,8 +130,8 @@ async function runCases(file: string, { read, print }: Terminal): Promise<number
 }
 
 /**
- * Formats files in place and prints them; with --check only says which would change. Files with errors stay as they
- * are.
+ * Formats files in place and prints them; with --check only lists those that would change. Files with errors stay
+ * unchanged.
  */
 function formatFiles(args: readonly string[], { read, write, print, printError: fail }: Terminal): number {
   const only = args.includes('--check')
@@ -163,12 +163,12 @@ function formatFiles(args: readonly string[], { read, write, print, printError: 
   return code
 }
 
-/** Texts of JSON, with the colon behind those that are names of members. */
+/** Texts of JSON, with the colon after names of members. */
 const jsonTexts = /("(?:[^"\\]|\\.)*")(\s*:)?/g
-/** Members that hold texts of rules and velocities. */
+/** Members that contain texts of rules and velocities. */
 const ruleMembers = new Set(['rule', 'condition', 'code', 'velocities'])
 
-/** Formats the texts of a rule in JSON, however they are escaped, and leaves everything else as it stands. */
+/** Formats the texts of a rule in JSON, however they are escaped, and leaves everything else unchanged. */
 function formatJson(text: string, file: string): string {
   const parts = new Set(readRuleFile(text, file).parts.map(part => part.text))
   let member = ''

@@ -122,7 +122,7 @@ const events: readonly unknown[] = [
   { A: { b: [1, [2]] } },
 ]
 
-/** What is wrong with how a text is treated, if anything. */
+/** Returns the violated invariant in the treatment of a text, if any. */
 export function checkInvariants(text: string): string | null {
   const started = performance.now()
   const problems = check(text, 'clause', fuzzEnvironment)
@@ -169,7 +169,7 @@ export interface FuzzOptions {
   seed: number
 }
 
-/** `--seconds N` and `--seed N`; null for anything else. */
+/** Parses `--seconds N` and `--seed N`; null for anything else. */
 export function parseFuzzOptions(args: readonly string[]): FuzzOptions | null {
   const options = { seconds: 10, seed: Date.now() % 1_000_000 }
   for (let at = 0; at < args.length; at += 2) {
@@ -188,7 +188,7 @@ export function parseFuzzOptions(args: readonly string[]): FuzzOptions | null {
   return options
 }
 
-/** Random texts until the time is over; prints the first one that is treated wrongly. */
+/** Tests random texts until the time is over; prints the first that violates an invariant. */
 export function fuzz({ seconds, seed: first }: FuzzOptions, { print }: { print: (line: string) => void }): number {
   let seed = first
   print(`seed ${seed}`)

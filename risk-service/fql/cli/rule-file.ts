@@ -2,7 +2,7 @@ import { defined } from '../../contract/defined.ts'
 import { buildCheckEnvironment, type CaseRule, type FqlCase } from '../cases/case.ts'
 import type { CheckEnvironment, PartContext, RuleKind } from '../index.ts'
 
-/** What a file holds: bare text is one part, JSON is a rule (as in a case) with the names it may use. */
+/** The content of a file: bare text is one part, JSON is a rule (as in a case) with the names that it may use. */
 export interface RuleFile {
   parts: { name: string; context: PartContext; text: string }[]
   testCase: FqlCase
@@ -11,7 +11,7 @@ export interface RuleFile {
 
 const kindByStatement: Readonly<Record<string, RuleKind>> = { ROUTETO: 'routing', SELECT: 'velocity' }
 
-/** Kind of a bare text by its statements. */
+/** Returns the kind of a bare text by its statements. */
 function detectKind(text: string): FqlCase['kind'] {
   const word =
     /\b(ROUTETO|SELECT)\b/i
@@ -20,7 +20,7 @@ function detectKind(text: string): FqlCase['kind'] {
   return (kindByStatement[word] ?? 'decision') as FqlCase['kind']
 }
 
-/** @param file its name, for what is wrong with it */
+/** @param file its name, for messages */
 export function readRuleFile(text: string, file: string): RuleFile {
   const json = /^\s*[[{]/.test(text)
   const content = json ? parseJsonFile<Partial<FqlCase> | CaseRule | CaseRule[]>(text, file) : text
@@ -50,7 +50,7 @@ export function readRuleFile(text: string, file: string): RuleFile {
   return { parts: rulePartsOf(testCase.rule), testCase, env: buildCheckEnvironment(testCase) }
 }
 
-/** Says which file is no JSON. */
+/** Parses JSON; the error names the file. */
 export function parseJsonFile<T>(text: string, file: string): T {
   try {
     return JSON.parse(text) as T

@@ -20,7 +20,7 @@ import {
   stoppedCondition,
 } from './outcome.ts'
 
-/** Everything generated code may touch. */
+/** Everything that generated code may use. */
 export const runtime = {
   arithInt: arithmetic.int,
   arithDouble: arithmetic.double,

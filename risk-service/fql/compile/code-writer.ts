@@ -4,15 +4,15 @@ import type { Effect, Ir, IrPart, IrProperty, IrStatement } from '../lower/ir.ts
 const literal = (value: unknown): string => JSON.stringify(value)
 
 /**
- * Generates straight-line JavaScript: `m` holds every attribute of the event, read once; constants and functions come
- * in by name.
+ * Generates straight-line JavaScript: `m` contains every attribute of the event, read once; constants and functions are
+ * referred to by name.
  */
 export class CodeWriter {
   readonly constants: unknown[] = []
   readonly helpers: string[] = []
   private readonly nameByConstant = new Map<unknown, string>()
   private readonly properties = new Set<number>()
-  /** Attributes that are known to cross no array where the code stands. */
+  /** Attributes that cross no array at the current place of the code. */
   private from = 'm.'
   private plain: ReadonlySet<number> | null = null
 
@@ -105,7 +105,7 @@ export class CodeWriter {
     return `(${crossingTest(ir.slots)}?R.any(s,T,${this.constant(ir.slots)},${ir.at},m,f,${name}):${body})`
   }
 
-  /** An expression over attributes in local variables, none of which crosses an array. */
+  /** Returns the code of an expression over attributes in local variables, none of which crosses an array. */
   plainExpr(ir: Ir, slots: ReadonlySet<number>): string {
     this.plain = slots
     this.from = ''
@@ -115,7 +115,10 @@ export class CodeWriter {
     return code
   }
 
-  /** A condition; one look at the event tells whether any of its predicates crosses an array, which is rare. */
+  /**
+   * Returns the code of a condition; one test of the event determines whether any of its predicates crosses an array,
+   * which is rare.
+   */
   condition(ir: Ir): string {
     const slots = new Set<number>()
     if (countAtoms(ir, slots) < 2) return this.expr(ir)
@@ -127,8 +130,8 @@ export class CodeWriter {
   }
 
   /**
-   * The code of a function's property, once per rule; attributes are those of the event, whatever rows the caller is
-   * looking at.
+   * Returns the code of a function's property, once per rule; attributes are those of the event, whatever rows the
+   * caller iterates over.
    */
   private invoke({ property, args, site }: Extract<Ir, { op: 'invoke' }>): string {
     const name = `p${property.id}`
@@ -169,7 +172,7 @@ export class CodeWriter {
     return `${statement.when === null ? '' : `if(${this.condition(statement.when.ir)})`}{${decided}${commit}${end}}`
   }
 
-  /** A part that waits goes on at the statement where it stopped. */
+  /** Returns the code of statements; a part that waits continues at the statement where it stopped. */
   statements(part: IrPart): string {
     return part.statements
       .map((statement, index) =>
@@ -185,7 +188,7 @@ export class CodeWriter {
   }
 }
 
-/** Whether one of the slots goes through an array of the event, as code. */
+/** Returns code that tests whether one of the slots crosses an array of the event. */
 export function crossingTest(slots: readonly number[], from = 'm.'): string {
   const words = new Map<number, number>()
   for (const slot of slots) words.set(slot >> 5, (words.get(slot >> 5) ?? 0) | (1 << (slot & 31)))

@@ -16,11 +16,11 @@ export interface VelocitySetSource {
 export interface CompiledVelocity {
   name: string
   aggregate: VelocityAggregate
-  /** Events it is made of, as written after FROM. */
+  /** Events that it counts, as written after FROM. */
   events: readonly { assessment: string; observation: string | null }[]
   /**
-   * Its outcome has a `contribution` when the event counts: run it with `runClause`. A group or a distinct value that
-   * is empty does not count.
+   * Its outcome has a `contribution` when the event counts: run it with `runClause`. An event with an empty group or an
+   * empty distinct value does not count.
    */
   clause: CompiledClause
 }
@@ -29,8 +29,8 @@ export interface CompiledVelocitySet {
   rule: CompiledRule
   velocities: readonly CompiledVelocity[]
   /**
-   * The same for sets that were compiled together: they can run on one scope, and attributes are read once for all of
-   * them.
+   * The same object for sets that were compiled together: they can run on one scope, and attributes are read once for
+   * all of them.
    */
   batch: object
 }
@@ -63,7 +63,7 @@ function lowerVelocitySet(
   return lowered
 }
 
-/** Errors and warnings of a velocity set; parts are the condition and the velocities by number. */
+/** Returns the errors and warnings of a velocity set; parts are the condition and the velocities by number. */
 export const checkVelocitySet = (source: VelocitySetSource, env: CheckEnvironment): PartDiagnostic[] =>
   lowerVelocitySet(source, env, new SlotTable()).diagnostics
 

@@ -47,7 +47,7 @@ export function compileRules(
   )
 }
 
-/** The same as one program: the fastest way to run many rules that mostly do nothing. */
+/** Compiles the rules as one program: the fastest way to run many rules of which most take no effect. */
 export function compileRuleSet(
   rules: readonly RuleSource[],
   env: CheckEnvironment,
@@ -73,7 +73,7 @@ export function compileRuleSet(
   }
 }
 
-/** Consecutive rules that wait, or do not. */
+/** Groups consecutive rules that wait, or do not. */
 function segmentRules(waits: readonly boolean[], program: (from: number, to: number) => RuleSetRun): RuleSegment[] {
   const stretches: RuleSegment[] = []
   for (let from = 0, to = 0; from < waits.length; from = to) {
@@ -103,7 +103,7 @@ export function assertNoErrors<T extends { diagnostics: readonly PartDiagnostic[
   return lowered
 }
 
-/** Rules of one table as programs. */
+/** Emits the rules of one table as programs. */
 export function emitRules(lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] {
   const prepare = emitMemoReader(table)
   const fine = [...table.fineVelocities]
@@ -140,7 +140,7 @@ export function emitRules(lowered: readonly IrRule[], table: SlotTable, options:
 
 const memoByEvent = new WeakMap<object, { table: SlotTable; memo: Memo }>()
 /**
- * Attributes of an event are the same for every clause that is explained: those that the rules have read, else read
+ * Returns the attributes of an event for all clauses that are explained: those that the rules have read, else read
  * once.
  */
 function memoForExplanation(ran: Scope, own: Scope, table: SlotTable): Memo {
@@ -155,7 +155,7 @@ function memoForExplanation(ran: Scope, own: Scope, table: SlotTable): Memo {
 }
 
 const closureByIr = new WeakMap<Ir, Closure>()
-/** Made when a clause is first explained. */
+/** Returns the closure of an expression, created at its first explanation. */
 function closureFor(ir: Ir, table: SlotTable): Closure {
   const cached = closureByIr.get(ir)
   if (cached !== undefined) return cached
@@ -164,7 +164,9 @@ function closureFor(ir: Ir, table: SlotTable): Closure {
   return closure
 }
 
-/** Explaining is for a person: it always uses closures, on a scope of its own. */
+/**
+ * Creates the explanation of a part. Explanations are for people: they always use closures, on a scope of their own.
+ */
 function createExplainer(
   part: IrPart,
   rule: IrRule,
@@ -193,7 +195,7 @@ function createExplainer(
       acts.find(statement => statement.kind === 'act' && statement.decision !== null) ?? acts[acts.length - 1]
     const conjuncts = shown?.when?.conjuncts ?? []
     const traces = conjuncts.map(conjunct => traceConjunct(conjunct, part, run => run(own, memo, frame), table))
-    // What was not asked while the rule ran is not asked for its explanation.
+    // A value that was not read while the rule ran is not read for its explanation.
     const quiet = conjuncts.some(({ reads }) => reads.some(({ kind }) => kind !== undefined))
       ? forkScope(own, true)
       : own

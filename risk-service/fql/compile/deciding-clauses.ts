@@ -11,17 +11,17 @@ import type { Scope } from '../types/scope-types.ts'
 import { assertNoErrors } from './compile.ts'
 import { type Closure, emitClosure, readMemo } from './emit-closures.ts'
 
-/** One operand of the top-level AND of a rule's condition or of the WHEN of a RETURN, with what it depends on. */
+/** One operand of the top-level AND of a rule's condition or of the WHEN of a RETURN, with its dependencies. */
 export interface Operand {
   text: string
   /** Attributes it reads, directly, through LETs or through functions. */
   slots: readonly Slot[]
   scores: readonly ('risk' | 'bot')[]
-  /** Literals in it: what its values may be compared with. */
+  /** Literals in it, with which its values may be compared. */
   constants: readonly (string | number | boolean)[]
-  /** Null when it cannot be evaluated or would have to wait. */
+  /** Returns null when it cannot be evaluated or would have to wait. */
   test: (scope: Scope) => boolean | null
-  /** How far apart the sides of its comparisons of numbers are; null where they are none. */
+  /** Returns the differences between the sides of its comparisons of numbers; null where a side is no number. */
   distances: (scope: Scope) => (number | null)[]
 }
 /** A clause that can decide. `operands`: those of the rule's condition first; all true means that it decides. */
@@ -31,7 +31,10 @@ export interface DecidingClause {
   operands: readonly Operand[]
 }
 
-/** The clauses of a rule that can decide, in run order, taken apart. Throws `FqlError` for a rule with errors. */
+/**
+ * Returns the clauses of a rule that can decide, in run order, split into operands. Throws `FqlError` for a rule with
+ * errors.
+ */
 export function decidingClauses(rule: RuleSource, env: CheckEnvironment): DecidingClause[] {
   const table = new SlotTable()
   const { ir } = assertNoErrors(lowerRule(rule, env, table))
@@ -65,7 +68,7 @@ export function decidingClauses(rule: RuleSource, env: CheckEnvironment): Decidi
 }
 
 type EvaluateClosure = (closure: Closure) => unknown
-/** Runs closures behind the LETs of these parts, on a scope of its own. */
+/** Creates a function that runs closures after the LETs of these parts, on a scope of its own. */
 function createFrames(parts: readonly IrPart[], table: SlotTable, locals: number): (scope: Scope) => EvaluateClosure {
   const steps = parts.map(part =>
     part.statements.flatMap(statement =>
@@ -134,7 +137,7 @@ function createOperand(
   }
 }
 
-/** Visits a tree with what its LETs stand for and the code of its functions; `own` is false in there. */
+/** Visits a tree with the values of its LETs and the code of its functions; `own` is false in there. */
 function walkIr(ir: Ir, lets: ReadonlyMap<number, Ir>, visit: (node: Ir, own: boolean) => void): void {
   const seen = new Set<unknown>()
   const walk = (node: Ir, known: ReadonlyMap<number, Ir>, own: boolean): void => {

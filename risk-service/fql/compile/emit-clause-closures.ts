@@ -65,7 +65,7 @@ function emitStatement(statement: IrStatement, table: SlotTable): StatementClosu
   }
 }
 
-/** Runs a clause part; a part that had to wait goes on at the statement where it stopped. */
+/** Runs a clause part; a part that had to wait continues at the statement where it stopped. */
 export function emitClauseClosure(part: IrPart, rule: IrRule, table: SlotTable): (scope: Scope) => ClauseOutcome {
   const steps = part.statements.map(statement => emitStatement(statement, table))
   return scope => {
@@ -91,7 +91,7 @@ export function emitClauseClosure(part: IrPart, rule: IrRule, table: SlotTable):
   }
 }
 
-/** Counts the static cost of a part. */
+/** Adds the static cost of a part. */
 function chargeCost(scope: Scope, part: IrPart): void {
   scope.steps += part.cost
   if (scope.steps > scope.nextCheck) tick(scope)

@@ -169,7 +169,9 @@ function bindRow(memo: Memo, slots: readonly number[], row: readonly unknown[]):
   return { values, crossed }
 }
 
-/** The code of a function's property; attributes are those of the event, whatever rows the caller is looking at. */
+/**
+ * Emits the code of a function's property; attributes are those of the event, whatever rows the caller iterates over.
+ */
 function emitPropertyClosure(
   property: IrProperty,
   table: SlotTable,

@@ -36,7 +36,7 @@ ${memo}${frame};\n${writer.statements(part)}\nreturn R.drained(o,s,part)}catch(e
   )
   const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
   const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}\n${first}\nreturn {condition,clauses:[${clauses.join(',\n')}]}`
-  // The one place that generates code; all texts come in as JSON or by reference.
+  // The only place that generates code; all texts are passed as JSON or by reference.
   const make = new Function('R', 'T', 'P', 'K', 'rule', source) as (...args: unknown[]) => GeneratedRule
   return make(runtime, table, prepare, writer.constants, rule)
 }

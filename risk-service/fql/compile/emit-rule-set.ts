@@ -17,7 +17,7 @@ type Chunk = (
   watch: RuleSetObserver | undefined,
 ) => boolean
 
-/** Rules of a set in order, one by one; the plain form of what `emitRuleSetCode` generates. */
+/** Runs the rules of a set in order, one by one; the plain form of the code that `emitRuleSetCode` generates. */
 export function emitRuleSetLoop(rules: readonly CompiledRule[], from = 0, to = rules.length): RuleSetRun {
   return (scope, visit, first = false, watch) => {
     let selected = 0
@@ -42,8 +42,8 @@ export function emitRuleSetLoop(rules: readonly CompiledRule[], from = 0, to = r
 }
 
 /**
- * Straight-line code for rules of a set that do not wait: conditions that cannot fail are tested in place on attributes
- * that were read once, and only a clause that may take effect is run.
+ * Generates straight-line code for rules of a set that do not wait: conditions that cannot fail are tested inline on
+ * attributes that were read once, and only clauses that may take effect run.
  */
 export function emitRuleSetCode(
   lowered: readonly IrRule[],
@@ -106,12 +106,12 @@ function emitChunk(
   const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
   const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}
 return function(s,v,x,t,w){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[...reads, ...words].map(each => `,${each}`).join('')};s.steps+=${cost};\n${lines.join('\n')}\nreturn false}`
-  // Texts come in as JSON or by reference, as in the code of single rules.
+  // Texts are passed as JSON or by reference, as in the code of single rules.
   const make = new Function('R', 'T', 'P', 'K', source) as (...args: unknown[]) => Chunk
   return make(runtime, table, prepare, writer.constants)
 }
 
-/** The WHEN of a part that is a single statement; null for other parts. */
+/** Returns the WHEN of a part that is a single statement; null for other parts. */
 function singleCondition(part: IrPart): Ir | null {
   const [statement, more] = part.statements
   return more !== undefined || statement === undefined || statement.kind === 'let' || statement.when === null
@@ -120,7 +120,7 @@ function singleCondition(part: IrPart): Ir | null {
 }
 
 /**
- * What has to hold for the condition to hold, and can be tested by itself: all of it, or the operands of an AND up to
+ * Returns the necessary part of a condition that can be tested by itself: all of it, or the operands of an AND up to
  * the first that could fail.
  */
 function infalliblePrefix(ir: Ir | null): Ir | null {
@@ -130,7 +130,10 @@ function infalliblePrefix(ir: Ir | null): Ir | null {
   return end === 0 ? null : { op: 'and', items: ir.items.slice(0, end) }
 }
 
-/** Cannot fail, has no effect and does not change while the rules of an event run (unless it crosses an array). */
+/**
+ * Returns true for code that cannot fail, has no effect and does not change while the rules of an event run (unless it
+ * crosses an array).
+ */
 function isInfallible(ir: Ir): boolean {
   switch (ir.op) {
     case 'const':

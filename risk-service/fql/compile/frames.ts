@@ -6,14 +6,14 @@ import type { Scope } from '../types/scope-types.ts'
  * Frames of LET values.
  */
 
-/** A frame that begins with the arguments. */
+/** Returns a frame that begins with the arguments. */
 export function argumentFrame(property: IrProperty, values: readonly unknown[]): unknown[] {
   const frame = newFrame(property.locals)
   for (let i = 0; i < values.length; i++) frame[i] = values[i]
   return frame
 }
 
-/** The frame of LET values of the rule that runs now. */
+/** Returns the frame of LET values of the running rule. */
 export function frameOf(scope: Scope, rule: IrRule, fresh: boolean): unknown[] {
   if (fresh || scope.frameOwner !== rule) {
     scope.frameOwner = rule

@@ -16,7 +16,7 @@ export function emitMemoReader(table: SlotTable): (scope: Scope) => unknown {
   let built = -1
   let build: (scope: Scope) => unknown = () => null
   return scope => {
-    // Slots are known only after every rule of the set has been lowered; the first event builds the reader.
+    // The slots are complete only after every rule of the set has been lowered; the first event builds the reader.
     if (built !== table.slots.length) {
       built = table.slots.length
       build = generateMemoReader(table)
@@ -55,7 +55,7 @@ return {${names.join(',')}}}`
   return make(runtime, table)
 }
 
-/** Turns what the reader gives into lists; made when it is first asked for. */
+/** Generates the function that turns the result of the reader into lists, at its first use. */
 function generateMemoLists(table: SlotTable): SlotTable['memoToLists'] {
   let list: SlotTable['memoToLists'] | null = null
   return memo => {
@@ -71,7 +71,7 @@ function generateMemoLists(table: SlotTable): SlotTable['memoToLists'] {
   }
 }
 
-/** One inline property load per step; anything unusual goes to the slow reader. */
+/** Returns one inline property load per step; every other case uses the slow reader. */
 function emitSlotRead(slot: Slot, index: number): string {
   if (slot.as === 'json' || !slot.quoted) return `R.readSlot(e,T.slots[${index}]).value`
   const steps = slot.steps.map(step => {

@@ -7,7 +7,7 @@ import type { ClauseOutcome } from '../types/outcome-types.ts'
 import type { DecisionKind } from '../types/rule-source.ts'
 import type { RuntimeError, Scope } from '../types/scope-types.ts'
 
-/** The outcome of a clause that did nothing: by far the most frequent one, so it is shared. */
+/** The outcome of a clause without effect: by far the most frequent one, so it is shared. */
 export const nothing: ClauseOutcome = Object.freeze({
   fired: false,
   observed: false,
@@ -18,13 +18,13 @@ export const nothing: ClauseOutcome = Object.freeze({
   errors: Object.freeze([]) as unknown as RuntimeError[],
 })
 
-/** A copy that can be written to. */
+/** Returns a writable copy. */
 const toWritable = (outcome: ClauseOutcome): ClauseOutcome =>
   outcome !== nothing
     ? outcome
     : { fired: false, observed: false, outputs: {}, traces: [], variables: {}, response: {}, errors: [] }
 
-/** Effects of one statement, all values already evaluated. */
+/** Applies the effects of one statement, all values already evaluated. */
 export function commit(
   before: ClauseOutcome,
   scope: Scope,
@@ -70,11 +70,11 @@ export function commit(
   return outcome
 }
 
-/** Objects that SetResponse filled as sections. Those that are values of a pair replace what was there. */
+/** Objects that SetResponse filled as sections. Objects that are the value of a pair replace the earlier value. */
 const sectionPairs = new WeakSet<object>()
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** What SetResponse wrote so far with what it wrote next: later values win, sections are added to. */
+/** Merges the earlier and the next output of SetResponse: later values win, sections are extended. */
 export function mergeResponse(before: Record<string, unknown>, next: Record<string, unknown>): Record<string, unknown> {
   const all = record(Object.keys(before), Object.values(before))
   for (const key of Object.keys(next)) {
@@ -82,7 +82,7 @@ export function mergeResponse(before: Record<string, unknown>, next: Record<stri
     const earlier = Object.hasOwn(all, key) ? all[key] : null
     const adds = isRecord(value) && sectionPairs.has(value) && isRecord(earlier)
     const both = adds ? mergeRecords(earlier, value) : value
-    // What a section is added to stays a value if it was one: it replaces what an earlier clause wrote.
+    // A value that is extended by a section remains a value: it replaces the output of an earlier clause.
     if (adds && sectionPairs.has(earlier) && isRecord(both)) sectionPairs.add(both)
     defineOwn(all, key, both)
   }
@@ -117,13 +117,13 @@ export function route(before: ClauseOutcome, queue: string): ClauseOutcome {
   return outcome
 }
 
-/** A runtime error of a part; anything else is a defect and passes on. */
+/** Converts an error to a runtime error of a part; any other error is a defect and is thrown again. */
 export function runtimeError(thrown: unknown, part: IrPart): RuntimeError {
   if (!(thrown instanceof EvaluationError)) throw thrown
   return { code: thrown.code, message: runtimeMessage(thrown.code), from: thrown.at, ...position(part.text, thrown.at) }
 }
 
-/** Adds what the part recovered from to its errors. */
+/** Adds the recovered failures of the part to its errors. */
 export function drained(before: ClauseOutcome, scope: Scope, part: IrPart): ClauseOutcome {
   const found = drainRecoveries(scope)
   if (found.length === 0) return before
@@ -140,7 +140,7 @@ export function drainedErrors(scope: Scope, part: IrPart): void {
   for (const each of drainRecoveries(scope)) scope.errors.push(reportRecovery(scope, each, part))
 }
 
-/** A part that had to stop: it waits for a result or has failed. */
+/** Returns the outcome of a part that had to stop: it waits for a result or has failed. */
 export function stopped(before: ClauseOutcome, scope: Scope, at: number, thrown: unknown, part: IrPart): ClauseOutcome {
   if (!(thrown instanceof PendingRead)) return drained(withError(before, thrown, part), scope, part)
   suspend(scope, part, at, before, thrown)
@@ -158,7 +158,7 @@ function suspend(scope: Scope, part: IrPart, at: number, state: unknown, { promi
   scope.waiting = promise
   scope.resume = { part, at, state }
 }
-/** Where a part goes on after waiting; null at its beginning. */
+/** Returns the position where a part continues after waiting; null at its beginning. */
 export function resumed(scope: Scope, part: IrPart): { at: number; state: unknown } | null {
   const { resume } = scope
   if (resume?.part !== part) return null

@@ -7,8 +7,8 @@ import type { CompiledVelocity, CompiledVelocitySet } from './compile-velocity-s
 
 export interface VelocityMemory {
   /**
-   * Adds what an event contributes. `type` is the assessment, or `assessment:observation`. An id that was seen before
-   * adds nothing.
+   * Adds the contributions of an event. `type` is the assessment, or `assessment:observation`. A repeated id adds
+   * nothing.
    */
   update: (
     sets: readonly CompiledVelocitySet[],
@@ -20,7 +20,10 @@ export interface VelocityMemory {
   read: (name: string, key: string, window: VelocityWindow, now: number) => number
 }
 
-/** The reference of what velocities count: exact, in memory, nothing ages out. Stores are tested against it. */
+/**
+ * Creates the reference implementation of velocity counts: exact, in memory, without expiry. Stores are tested against
+ * it.
+ */
 export function createVelocityMemory(): VelocityMemory {
   const seen = new Set<string>()
   /** By velocity, then group. */
@@ -47,7 +50,7 @@ export function createVelocityMemory(): VelocityMemory {
     async update(sets, type, at, scopeOf, id) {
       if (id !== undefined && seen.has(id)) return
       if (id !== undefined) seen.add(id)
-      // What one velocity reads of another does not have this event yet.
+      // When one velocity reads another, this event is not included yet.
       const found: [CompiledVelocity, NonNullable<ClauseOutcome['contribution']>][] = []
       for (const set of sets) {
         const matching = set.velocities.filter(velocity =>

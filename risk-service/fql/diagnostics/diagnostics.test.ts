@@ -29,7 +29,7 @@ const rule = (...texts: string[]): RuleSource => ({
 const codesOf = (source: RuleSource, env: CheckEnvironment = plain): string[] =>
   checkRule(source, env).map(({ diagnostic: { code, line, column } }) => `${code} ${line}:${column}`)
 
-/** A text for every code of the checker, with the place it is reported at. */
+/** A text for every code of the checker, with the reported position. */
 const texts: Readonly<Record<string, readonly [string | (() => string[]), string]>> = {
   FQL1001: ['RETURN Reject() WHEN @"a" # 2', '1:27'],
   FQL1002: ['RETURN Reject("x', '1:15'],
@@ -95,7 +95,7 @@ describe('codes of the checker', () => {
   })
 })
 
-/** The same for codes of evaluations; nesting of assessments (FQL4008) is kept by who runs them. */
+/** The same for codes of evaluations; the caller of assessments limits their nesting (FQL4008). */
 const failing: Readonly<Record<string, string>> = {
   FQL4001: 'RETURN Reject() WHEN 1 / @"zero" > 1',
   FQL4002: 'RETURN Reject() WHEN Math.Sqrt(-1) > 0',

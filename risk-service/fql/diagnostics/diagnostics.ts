@@ -1,7 +1,7 @@
-/** Codes a check can produce. */
+/** Codes of a check. */
 export type DiagnosticCode = keyof typeof diagnosticTemplates
 
-/** Message templates of all codes; `{name}` is filled from the parameters. */
+/** Message templates of all codes; `{name}` is replaced by the parameter. */
 export const diagnosticTemplates = {
   FQL1001: "Unexpected character '{c}'.",
   FQL1002: 'Text is not closed.',
@@ -45,10 +45,13 @@ export const runtimeTemplates: Readonly<Record<string, string>> = {
   FQL4009: 'The velocity could not be read.',
 }
 
-/** English text of a runtime code. */
+/** Returns the English text of a runtime code. */
 export const runtimeMessage = (code: string): string => runtimeTemplates[code] ?? code
 
-/** 1-based line and column of an offset, in UTF-16 units. A line ends as comments and texts do: with LF, CRLF or CR. */
+/**
+ * Returns the 1-based line and column of an offset, in UTF-16 units. A line ends as comments and texts do: with LF,
+ * CRLF or CR.
+ */
 export function position(text: string, offset: number): { line: number; column: number } {
   let line = 1
   let start = 0
@@ -59,7 +62,7 @@ export function position(text: string, offset: number): { line: number; column: 
   return { line, column: offset - start + 1 }
 }
 
-/** Makes a diagnostic of `text` between two offsets. */
+/** Creates a diagnostic of `text` between two offsets. */
 export function createDiagnostic(
   code: DiagnosticCode,
   text: string,
@@ -82,7 +85,7 @@ export function createDiagnostic(
 export interface Diagnostic {
   code: `FQL${number}`
   severity: 'error' | 'warning'
-  /** English text made of the message template and `params`. */
+  /** English text from the message template and `params`. */
   message: string
   params: Record<string, string | number>
   /** UTF-16 offsets in the part's own text. */

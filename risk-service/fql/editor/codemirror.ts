@@ -52,10 +52,10 @@ export const fql = LRLanguage.define({
 
 export interface FqlLanguageOptions {
   context: PartContext
-  /** Asked on every completion, so that it may change while the editor is open. */
+  /** Called at every completion, so that the environment may change while the editor is open. */
   environment: () => CheckEnvironment
   /**
-   * Texts in the language in force: descriptions of functions by the names of their sentences, and words such as
+   * Texts in the current language: descriptions of functions by the names of their sentences, and words such as
    * `keyword` beside a name. English when absent.
    */
   texts?: { description: (key: string) => string; word: (english: string) => string }
@@ -78,7 +78,7 @@ const infoOf = ({ description, descriptionKey }: Completion, texts: FqlLanguageO
   return info === undefined ? {} : { info }
 }
 
-/** Completion source over the function table and the environment. */
+/** Creates the completion source over the function table and the environment. */
 export function fqlCompletions(options: FqlLanguageOptions): (context: CompletionContext) => CompletionResult | null {
   return context => {
     const found = complete(context.state.doc.toString(), context.pos, options.context, options.environment())
@@ -106,12 +106,12 @@ export function fqlCompletions(options: FqlLanguageOptions): (context: Completio
   }
 }
 
-/** Straight quotes for typographic ones; used when text is pasted. */
+/** Replaces typographic quotes by straight ones; used when text is pasted. */
 export function straightQuotes(text: string): string {
   return text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'")
 }
 
-/** Highlighting, indentation and completion for one part's editor. */
+/** Returns highlighting, indentation and completion for one part's editor. */
 export function fqlLanguage(options: FqlLanguageOptions): LanguageSupport {
   return new LanguageSupport(fql, [fql.data.of({ autocomplete: fqlCompletions(options) }), autocompletion()])
 }
@@ -124,7 +124,9 @@ export interface EditorDiagnostic {
   message: string
 }
 
-/** Turns a check into what a CodeMirror linter returns; an empty range is widened so that it can be seen. */
+/**
+ * Converts the diagnostics of a check to those of a CodeMirror linter; an empty range is widened so that it is visible.
+ */
 export function fqlDiagnostics(
   check: (text: string) => readonly Diagnostic[],
 ): (view: { state: { doc: { toString: () => string; length: number } } }) => EditorDiagnostic[] {

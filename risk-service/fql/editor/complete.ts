@@ -23,7 +23,7 @@ const statements: Readonly<Record<string, readonly string[]>> = {
 }
 const operators = ['AND', 'OR', 'NOT', 'TRUE', 'FALSE', 'NULL']
 
-/** What can be written at an offset. Everything comes from the function table and the environment. */
+/** Returns the completions at an offset, all from the function table and the environment. */
 export function complete(text: string, offset: number, context: PartContext, env: CheckEnvironment): Completion[] {
   const before = text.slice(0, offset)
   const attribute = /@@?(?:"([^"\n]*)|'([^'\n]*)|(\w*))$/.exec(before)
@@ -96,7 +96,7 @@ function variableCompletions(before: string, from: number): Completion[] {
 }
 
 /**
- * What can follow a dot: names of resources, the members of a namespace, or those of the type that stands before it.
+ * Returns the completions after a dot: names of resources, the members of a namespace, or those of the type before it.
  */
 function memberCompletions(before: string, from: number, env: CheckEnvironment): Completion[] {
   const receiver = findReceiver(before)
@@ -150,7 +150,9 @@ function memberCompletions(before: string, from: number, env: CheckEnvironment):
   return distinctCompletions(entries.filter(entry => isUsable(entry, env)).map(entry => callCompletion(entry, from)))
 }
 
-/** Whether values of a type have a member; of an unknown type they may have any. As the checker finds them. */
+/**
+ * Returns whether values of a type have a member; of an unknown type they may have any. Same rule as in the checker.
+ */
 function isMember({ receiver, property, name }: FunctionEntry, type: StaticType | null): boolean {
   if (receiver === undefined) return false
   switch (type) {
@@ -174,7 +176,7 @@ function isMember({ receiver, property, name }: FunctionEntry, type: StaticType 
 const isCast = (receiver: string, name: string): boolean =>
   receiver === 'Cast' || (receiver === 'JSON' && name.startsWith('AsJson'))
 
-/** What a statement may begin with behind its keyword; null where any expression may stand. */
+/** Functions that a statement may begin with after its keyword; null where any expression is allowed. */
 const statementFunctions: Readonly<Record<string, readonly FunctionEntry['only'][]>> = {
   RETURN: ['afterReturn'],
   OBSERVE: ['observation'],

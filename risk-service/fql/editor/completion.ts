@@ -5,7 +5,7 @@ export interface Completion {
   /** Signature or type. */
   detail: string
   description?: string
-  /** Names the sentence of a function's description, for its text in another language (`functionDescriptions`). */
+  /** Name of the sentence of a function's description, for its text in another language (`functionDescriptions`). */
   descriptionKey?: string
   /** Replaces the text from `from` to the given offset. */
   apply: string

@@ -15,7 +15,7 @@ interface TokenMarks {
   breaks: Set<number>
 }
 
-/** What the tree knows about token places that the tokens alone do not. */
+/** Marks tokens whose formatting depends on the syntax tree. */
 function markTokens(text: string): TokenMarks {
   const marks: TokenMarks = {
     starts: new Set(),
@@ -47,7 +47,7 @@ function markTokens(text: string): TokenMarks {
 
 /**
  * Formats a part: one statement per line, keywords in capitals, even spacing; long statements break before WHEN and the
- * operators of its condition. Comments stay. Text with errors comes back unchanged. Formatting twice changes nothing
+ * operators of its condition. Comments stay. Text with errors is returned unchanged. Formatting twice changes nothing
  * more.
  */
 export function format(text: string): string {
@@ -77,7 +77,7 @@ export function format(text: string): string {
   return result
 }
 
-/** A comment belongs to the statement after it when only comments come between. */
+/** Returns true for a comment that belongs to the statement after it: only comments are in between. */
 function precedesStatement(tokens: readonly Token[], token: Token, marks: TokenMarks): boolean {
   const next = tokens.slice(tokens.indexOf(token) + 1).find(each => each.kind !== 'comment')
   return next === undefined || marks.starts.has(next.from)

@@ -6,8 +6,8 @@ import type { CheckEnvironment } from '../types/check-environment.ts'
 import { findFunctionScope, findReceiver } from './receiver.ts'
 
 /**
- * What is known of the name at an offset. `description` is English, as in the function table; `descriptionKey` names
- * its sentence.
+ * Help for the name at an offset. `description` is English, as in the function table; `descriptionKey` names its
+ * sentence.
  */
 export interface Hover {
   from: number
@@ -17,7 +17,8 @@ export interface Hover {
   descriptionKey?: string
 }
 /**
- * One way to call. `marked`: where its label names the argument that is being written; absent when it takes none there.
+ * One signature of a call. `marked`: range in its label of the argument that is being written; absent when it has no
+ * such argument.
  */
 export interface CallSignature {
   label: string
@@ -26,8 +27,8 @@ export interface CallSignature {
   marked?: { from: number; to: number }
 }
 /**
- * The call an offset is in, from its name: the ways to call it, those that take the argument first, and the argument
- * that is being written (from 0).
+ * The call around an offset, from its name: its signatures, those that accept the argument first, and the index of the
+ * argument that is being written (from 0).
  */
 export interface SignatureHelp {
   name: string
@@ -36,13 +37,13 @@ export interface SignatureHelp {
   argument: number
 }
 
-/** What can be called of an external assessment. */
+/** Methods of an external assessment. */
 export const assessmentMethods = ['Evaluate', 'Observe', 'Label'] as const
 
 const tokenText = (text: string, token: Token | undefined): string =>
   token === undefined ? '' : text.slice(token.from, token.to)
 
-/** Entries a written name can mean: `Space.Name`, a member of some value, or a plain function. */
+/** Returns the possible entries of a written name: `Space.Name`, a member of some value, or a plain function. */
 function findEntries(text: string, tokens: readonly Token[], at: number): readonly FunctionEntry[] {
   const name = tokenText(text, tokens[at]).toLowerCase()
   const named = functionTable.filter(entry => entry.name.toLowerCase() === name)
@@ -53,7 +54,7 @@ function findEntries(text: string, tokens: readonly Token[], at: number): readon
   return named.filter(entry => (space === undefined ? entry.receiver !== undefined : entry.namespace === space))
 }
 
-/** Signature of a resource of the environment: a velocity, an external call. */
+/** Returns the signature of a resource of the environment: a velocity, an external call. */
 function findResourceSignature(
   text: string,
   tokens: readonly Token[],
@@ -87,7 +88,7 @@ function findResourceSignature(
     : `${receiver.text}.${definition.name}(${definition.parameters.map(each => `${each.type} ${each.name}`).join(', ')})`
 }
 
-/** Describes the word at an offset; null where there is nothing to say. */
+/** Describes the word at an offset; null without a description. */
 export function hover(text: string, offset: number, env: CheckEnvironment): Hover | null {
   const tokens = scan(text).tokens.filter(token => token.kind !== 'comment')
   const at = tokens.findIndex(token => token.from <= offset && offset < token.to)
@@ -123,7 +124,10 @@ export function hover(text: string, offset: number, env: CheckEnvironment): Hove
       }
 }
 
-/** Where a label such as `Name(String a[, Int b], …)` names an argument; `…` stands for all that may follow. */
+/**
+ * Returns the range of an argument in a label such as `Name(String a[, Int b], …)`; `…` represents all further
+ * arguments.
+ */
 function findArgumentRange(label: string, argument: number): { marked?: { from: number; to: number } } {
   const open = label.indexOf('(')
   const inner = open < 0 ? '' : label.slice(open + 1, label.lastIndexOf(')'))
@@ -134,7 +138,7 @@ function findArgumentRange(label: string, argument: number): { marked?: { from: 
     : { marked: { from: open + 1 + part.index, to: open + 1 + part.index + part[0].length } }
 }
 
-/** Ways to call that read the same are one. */
+/** Returns the signatures of a call; those with the same text are merged. */
 function callSignatures(entries: readonly FunctionEntry[], argument: number): CallSignature[] {
   const all = entries
     .filter(entry => entry.property !== true)
@@ -149,7 +153,7 @@ function callSignatures(entries: readonly FunctionEntry[], argument: number): Ca
     })
   const different = [...Map.groupBy(all, each => each.label).values()].flatMap(([first, ...others]) => {
     if (first === undefined) return []
-    // Members of several types that are called alike: nothing is said that may be wrong of this value.
+    // Several types have members with this name: statements that may be wrong for this value are left out.
     return [
       others.some(each => each.description !== first.description)
         ? { label: first.label, description: '', ...defined({ marked: first.marked }) }
@@ -162,7 +166,7 @@ function callSignatures(entries: readonly FunctionEntry[], argument: number): Ca
   ]
 }
 
-/** The innermost call whose arguments hold the offset; null outside of calls. */
+/** Returns the innermost call whose arguments contain the offset; null outside of calls. */
 export function signatureHelp(text: string, offset: number, env: CheckEnvironment): SignatureHelp | null {
   const tokens = scan(text.slice(0, offset)).tokens.filter(token => token.kind !== 'comment')
   let depth = 0

@@ -7,13 +7,13 @@ import { scan, type Token } from '../parse/scan.ts'
 import type { CheckEnvironment } from '../types/check-environment.ts'
 import type { FunctionDefinition } from '../types/resource-readers.ts'
 
-/** What stands before a dot: `Functions.Pricing(1)` has the names Functions and Pricing, and is called. */
+/** The expression before a dot: `Functions.Pricing(1)` has the names Functions and Pricing, and is called. */
 export interface Receiver {
   text: string
   from: number
   names: string[]
   called: boolean
-  /** Of `name["text"]`. */
+  /** Text of `name["text"]`. */
   index: string | null
   single: Token | null
 }
@@ -21,7 +21,7 @@ export interface Receiver {
 const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 const statementKeywords = new Set(['LET', 'OBSERVE', 'RETURN', 'ROUTETO', 'SELECT', 'WHEN', 'DO'])
 
-/** The expression that ends a text; null where none does. */
+/** Returns the expression at the end of a text; null without one. */
 export function findReceiver(text: string): Receiver | null {
   const { tokens, error } = scan(text)
   const real = tokens.filter(({ kind }) => kind !== 'comment')
@@ -45,7 +45,7 @@ export function findReceiver(text: string): Receiver | null {
       }
       if (start < 0) return null
       if (open === '[' && at - start === 2 && real[at - 1]?.kind === 'text') index = part(at - 1).slice(1, -1)
-      // Parentheses that no name stands before are a value of their own, as an array is.
+      // Parentheses without a name before them are a value of their own, as an array is.
       const before = real[start - 1]
       const isValue =
         before === undefined ||
@@ -75,7 +75,7 @@ export function findReceiver(text: string): Receiver | null {
   }
 }
 
-/** The type of a receiver, with what the LETs before it say; null where it cannot be told. */
+/** Returns the type of a receiver, with the LETs before it; null when it cannot be inferred. */
 export function inferType(text: string, receiver: Receiver, env: CheckEnvironment): StaticType | null {
   if (receiver.single?.kind === 'attribute') return 'Attr'
   const lets = letStatementsOf(text.slice(0, receiver.from))
@@ -96,7 +96,7 @@ export function inferType(text: string, receiver: Receiver, env: CheckEnvironmen
   return variables.get('the_receiver')?.type ?? null
 }
 
-/** The functions that `Functions`, `Functions.parent` and their like reach; null for another receiver. */
+/** Returns the functions in the scope of `Functions`, `Functions.parent` and the like; null for another receiver. */
 export function findFunctionScope(
   { names, called, index }: Receiver,
   env: CheckEnvironment,
@@ -115,7 +115,7 @@ export function findFunctionScope(
   return found ?? new Map()
 }
 
-/** The whole LETs of a text that may end anywhere. */
+/** Returns the complete LETs of a text that may end anywhere. */
 function letStatementsOf(text: string): string[] {
   const tokens = scan(text).tokens.filter(({ kind }) => kind !== 'comment')
   const starts = tokens.filter(

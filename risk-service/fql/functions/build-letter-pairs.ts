@@ -2,17 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 /**
  * Writes the table of letter pairs behind `GetPattern(…).gibberScore` from public-domain English: `node
- * risk-service/fql/functions/build-letter-pairs.ts`. A test proves that the committed table is what this script makes.
+ * risk-service/fql/functions/build-letter-pairs.ts`. A test proves that the committed table equals the output of this
+ * script.
  */
 const folder = new URL('./', import.meta.url)
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The generated file. */
+/** Returns the generated file. */
 export async function generateLetterPairs(): Promise<string> {
   const words =
     (await readFile(new URL('letter-pairs-english.txt', folder), 'utf8')).toLowerCase().match(/[a-z0-9]+/g) ?? []
   const size = alphabet.length
-  // Pairs that the texts do not have are rare, not impossible.
+  // Pairs that do not occur in the texts are rare, not impossible.
   const counts = Array.from({ length: size * size }, () => 0.3)
   let all = counts.length * 0.3
   const pairsOf = (word: string): number[] =>

@@ -3,7 +3,7 @@ import { functionTable } from './function-table.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Where an entry stands and its name in letters and digits; members say of what they are one. */
+/** Returns namespace or receiver of an entry with its name, in letters and digits. */
 const nameOf = ({ namespace, receiver, name }: FunctionEntry): string =>
   `${receiver === undefined ? (namespace ?? '') : `${receiver}Value`}${capital(name)}`
 
@@ -13,7 +13,7 @@ function buildKeys(table: readonly FunctionEntry[]): ReadonlyMap<string, string>
   for (const entry of table) {
     if (keys.has(entry.description)) continue
     const name = nameOf(entry)
-    // Overloads that do different things are told apart by their parameters.
+    // Overloads with different descriptions are distinguished by their parameters.
     const key = usedNames.has(name) ? `${name}${entry.params.map(param => param.type).join('')}` : name
     usedNames.add(key)
     keys.set(entry.description, key)
@@ -24,8 +24,8 @@ function buildKeys(table: readonly FunctionEntry[]): ReadonlyMap<string, string>
 const keys = buildKeys(functionTable)
 
 /**
- * Name of the sentence that describes an entry, for its texts in other languages: of the first entry that is described
- * so.
+ * Returns the name of the sentence that describes an entry, for its texts in other languages: of the first entry with
+ * this description.
  */
 export const descriptionKey = (entry: FunctionEntry): string => keys.get(entry.description) ?? nameOf(entry)
 /** The different descriptions of the table in English, by their names. */

@@ -9,7 +9,7 @@ export type ValueType =
   | 'CharSet'
   | 'Decision'
   | 'Pattern'
-/** `Number` takes Int or Double as they are; `Any` takes every scalar or JSON value unconverted. */
+/** `Number` accepts Int or Double as they are; `Any` accepts every scalar or JSON value unconverted. */
 export type ParamType = ValueType | 'Number' | 'Any'
 
 export interface Param {
@@ -31,28 +31,28 @@ export interface FunctionEntry {
   /** Used without parentheses. */
   property?: true
   params: readonly Param[]
-  /** Takes name = value pairs behind its parameters. */
+  /** Accepts name = value pairs after its parameters. */
   pairs?: true
   /** The last parameter may repeat. */
   rest?: true
   /** `Number`: Int when all numeric arguments are Int, else Double. */
   result: ValueType | 'Number' | 'None'
   description: string
-  /** Accepted, not offered in completions. */
+  /** Accepted, but not suggested by completions. */
   legacy?: true
-  /** Where it may be used; everywhere when absent. */
+  /** The only context in which it may be used; everywhere when absent. */
   only?: 'afterReturn' | 'observation' | 'action' | 'postDecision' | 'routing' | 'aggregation'
-  /** Its result may have to be waited for. */
+  /** Its result may require waiting. */
   waits?: true
-  /** Most arguments of a rest parameter, and how the diagnostic says it. */
+  /** Maximum of arguments of a rest parameter, and their name in the diagnostic. */
   maxRest?: number
   /** Leading arguments of `run`: the error offset, or the scope and the error offset. */
   needs?: 'at' | 'scope'
-  /** Absent for functions that are part of a statement. */
+  /** Absent for functions that are parts of a statement. */
   run?: (...args: never[]) => unknown
 }
 
-/** `Name(a, b[, c])` as help shows it. */
+/** Returns `Name(a, b[, c])` for help. */
 export function signature(entry: FunctionEntry): string {
   const head =
     entry.namespace !== undefined
@@ -70,7 +70,7 @@ export function signature(entry: FunctionEntry): string {
   return `${head}(${required.join(', ')}${optional.join('')}${entry.rest ? ', …' : ''})`
 }
 
-/** The signature with what comes of it. */
+/** Returns the signature with the result type. */
 export const signatureWithResult = (entry: FunctionEntry): string =>
   entry.result === 'None' ? signature(entry) : `${signature(entry)} → ${entry.result}`
 

@@ -25,16 +25,16 @@ const entriesByKey = Map.groupBy(functionTable, entry =>
   `${entry.namespace ?? ''}|${entry.receiver ?? ''}|${entry.name}`.toLowerCase(),
 )
 
-/** Overloads of a global or namespaced function. */
+/** Returns the overloads of a global or namespaced function. */
 export const findFunction = (namespace: string, name: string): readonly FunctionEntry[] =>
   entriesByKey.get(`${namespace}||${name}`.toLowerCase()) ?? []
-/** Overloads of a member of a receiver type. */
+/** Returns the overloads of a member of a receiver type. */
 export const findMember = (receiver: NonNullable<FunctionEntry['receiver']>, name: string): readonly FunctionEntry[] =>
   entriesByKey.get(`|${receiver}|${name}`.toLowerCase()) ?? []
 
 /** Namespaces of the table in their spelling, and those whose members are resources of the environment. */
 export const namespaces: readonly string[] = [...new Set(functionTable.flatMap(entry => entry.namespace ?? []))]
-/** Namespaces whose members are resources; names the environment does not have are missing (FQL2007). */
+/** Namespaces whose members are resources; a name that the environment lacks is missing (FQL2007). */
 export const resourceNamespaces: Readonly<Record<string, string>> = {
   velocity: 'Velocity',
   external: 'External call',

@@ -36,7 +36,7 @@ const random = {
   run: randomInt,
 } as const
 
-/** Comma-separated values, prepared once per literal. */
+/** Returns comma-separated values as a set, prepared once per literal. */
 export function parseInValues(values: string): ReadonlySet<string> {
   return new Set(
     values
@@ -45,7 +45,7 @@ export function parseInValues(values: string): ReadonlySet<string> {
       .filter(value => value !== ''),
   )
 }
-/** A match that takes longer than 10 ms counts as none; short texts cannot. */
+/** A match that takes longer than 10 ms counts as no match; short texts never take that long. */
 function matches(pattern: RE2JS, source: string): boolean {
   if (source.length > 100_000) return false
   if (source.length < 500) return pattern.matcher(source).find()
@@ -53,7 +53,7 @@ function matches(pattern: RE2JS, source: string): boolean {
   const found = pattern.matcher(source).find()
   return found && performance.now() - started <= 10
 }
-/** Whether a property of a row has the text; a row without it has none. */
+/** Returns whether a property of a row has the text; a missing property has none. */
 const hasText = (row: unknown, key: string, text: string): boolean => {
   const value = member(row, key)
   return value !== null && toText(value) === text

@@ -16,7 +16,7 @@ const supportListParam: Param = { name: 'list', type: 'String', constant: 'suppo
 const requireListReader = (scope: Scope, at: number): ListReader => scope.readers.lists ?? fail('FQL4007', at)
 const isEmpty = (key: string): boolean => key.trim() === ''
 
-/** Asks a list whose rows are elsewhere; what cannot be read is no row, and the evaluation says so. */
+/** Reads a list whose rows are elsewhere; a failed read counts as no row, and the evaluation reports it. */
 function readRemoteList<T>(
   scope: Scope,
   at: number,

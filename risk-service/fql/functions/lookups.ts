@@ -5,7 +5,7 @@ import type { GeoFacts } from '../types/resource-readers.ts'
 import type { Scope } from '../types/scope-types.ts'
 import { type FunctionEntry, requiredParam } from './function-entry.ts'
 
-/** Members of a device session that `Device.GetAttributes` gives. */
+/** Members of a device session that `Device.GetAttributes` returns. */
 const commonAttributes: readonly string[] = [
   'browserUserAgent',
   'browserUserAgentLanguages',

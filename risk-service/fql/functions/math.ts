@@ -2,7 +2,7 @@ import { halfEven } from '../runtime/convert.ts'
 import { fail } from '../runtime/evaluation-error.ts'
 import { type FunctionEntry, optionalParam, requiredParam } from './function-entry.ts'
 
-/** Decimal digits of a finite number, without exponent. */
+/** Returns the decimal digits of a finite number, without exponent. */
 function plainDecimal(value: number): string {
   const text = String(value)
   const found = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text)
@@ -11,7 +11,7 @@ function plainDecimal(value: number): string {
     : `${found[1] ?? ''}0.${'0'.repeat(Number(found[4]) - 1)}${found[2] ?? ''}${found[3] ?? ''}`
 }
 
-/** Half to even, judged on the decimal text of the value. */
+/** Rounds half to even, based on the decimal text of the value. */
 function round(value: number, digits: number): number {
   if (Math.abs(value) >= 2 ** 52) return value
   if (digits === 0) return halfEven(value) + 0
@@ -25,7 +25,7 @@ function round(value: number, digits: number): number {
   return Math.sign(value) * Number(`${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 
-/** There is one zero: adding it makes one of minus zero. */
+/** The language has one zero: adding it turns minus zero into zero. */
 const finiteNumber = (at: number, value: number): number => (Number.isFinite(value) ? value + 0 : fail('FQL4002', at))
 const unaryFunction = (name: string, run: (value: number) => number, description: string): FunctionEntry => ({
   name,

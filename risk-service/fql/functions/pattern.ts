@@ -1,7 +1,7 @@
 import { type FunctionEntry, requiredParam } from './function-entry.ts'
 import { pairScores } from './letter-pairs.ts'
 
-/** Longest run of consonants; vowels and anything that is no letter break it. */
+/** Returns the longest run of consonants; vowels and characters other than letters end it. */
 function maxConsonants(text: string): number {
   let longest = 0
   let run = 0
@@ -14,12 +14,11 @@ function maxConsonants(text: string): number {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 /**
- * Mean log-probabilities that the ends of the scale stand for: random texts (5th percentile) and English names and
- * words (median).
+ * Mean log-probabilities at the ends of the scale: random texts (5th percentile) and English names and words (median).
  */
 const { low, high, table } = pairScores
 
-/** 0 = most likely gibberish, 1 = least, by the pairs of letters and digits. */
+/** Returns 0 for most likely gibberish to 1 for least, by the pairs of letters and digits. */
 function gibberScore(text: string): number {
   let sum = 0
   let count = 0

@@ -48,7 +48,9 @@ const pad = (at: number, text: string, width: number, fill: string): string => {
   if (width > maxTextSize) return fail('FQL4006', at)
   return fill.charAt(0).repeat(Math.max(0, width - text.length))
 }
-/** Each letter by itself, as the invariant culture has it: `ß` has no capital, a sigma is the same everywhere. */
+/**
+ * Converts each letter by itself, as the invariant culture does: `ß` has no capital, a sigma is the same everywhere.
+ */
 const mapLetters = (text: string, change: (letter: string) => string): string =>
   /^[\0-\x7f]*$/.test(text)
     ? change(text)

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { buildParserFile } from '@lezer/generator'
 
 /**
- * Writes the committed parser from the grammar: `node risk-service/fql/grammar/build-grammar.ts`.
- * A test proves that the committed files are what this script makes.
+ * Writes the committed parser from the grammar: `node risk-service/fql/grammar/build-grammar.ts`. A test proves that
+ * the committed files equal the output of this script.
  */
 const folder = new URL('./', import.meta.url)
 
-/** The generated files by name. */
+/** Returns the generated files by name. */
 export async function generateParser(): Promise<Record<'parser.ts' | 'parser.terms.ts', string>> {
   const grammar = await readFile(new URL('fql.grammar', folder), 'utf8')
   const built = buildParserFile(grammar, {

@@ -17,7 +17,7 @@ import {
   WHEN,
 } from './parser.terms.ts'
 
-/** Keywords ignore case, so that they cannot be plain grammar specialisations. */
+/** Keywords ignore case, so they cannot be plain grammar specialisations. */
 const terms = new Map<string, number>(
   Object.entries({
     let: LET,
@@ -42,5 +42,5 @@ const terms = new Map<string, number>(
 /** Reserved words in the spelling of the language. */
 export const keywords: readonly string[] = [...terms.keys()].map(name => name.toUpperCase())
 
-/** Term of a reserved word, -1 for an ordinary name. Called by the generated parser. */
+/** Returns the term of a reserved word, -1 for an ordinary name. Called by the generated parser. */
 export const keyword = (text: string, ..._stack: readonly unknown[]): number => terms.get(text.toLowerCase()) ?? -1

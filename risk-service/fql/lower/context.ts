@@ -10,13 +10,13 @@ import type { Ir, IrProperty, SlotTable } from './ir.ts'
 import type { ReferenceKind, ReferenceLimits } from './reference-limits.ts'
 
 /*
- * What the functions that check and lower one part share: its text and environment, and what they find out on the way.
- * The modules of this folder build on one another in the order context, lower-value, lower-function, lower-resource,
- * lower-call, lower-member, lower-operator, lower-expression, lower-action, lower-statement, lower-part. Calls to a later
- * one go through `recurse`.
+ * The common state of the functions that check and lower one part: its text and environment, and their findings. The
+ * modules of this folder build on one another in the order context, lower-value, lower-function, lower-resource,
+ * lower-call, lower-member, lower-operator, lower-expression, lower-action, lower-statement, lower-part. Calls to a
+ * later one go through `recurse`.
  */
 
-/** Static type of an expression: `Attr` is an attribute whose type its context still has to say. */
+/** Static type of an expression: `Attr` is an attribute whose type depends on its context. */
 export type StaticType = ValueType | 'Attr' | 'Null'
 export interface TypedExpression {
   ir: Ir
@@ -27,19 +27,19 @@ export interface TypedExpression {
     quoted: boolean
     info: AttributeInfo | undefined
   }
-  /** The whole result of the call whose response this is. */
+  /** The whole result of the call to which this response belongs. */
   result?: Ir
 }
 export interface Variable {
   index: number
   type: ValueType
   part: number
-  /** Where the whole result of a call is kept. */
+  /** Index of the variable with the whole result of a call. */
   result?: number
-  /** What its LET reads. */
+  /** Values that its LET reads. */
   reads?: readonly TrackedRead[]
 }
-/** A value that an expression reads, as explanations show it. */
+/** A value that an expression reads, in the form of explanations. */
 interface TrackedRead {
   from: number
   to: number
@@ -59,7 +59,7 @@ export class LoweringError extends Error {
   }
 }
 
-/** What a SELECT says besides its expressions. */
+/** The parts of a SELECT besides its expressions. */
 export interface VelocitySelection {
   name: string
   from: number
@@ -70,16 +70,16 @@ export interface VelocitySelection {
 
 /** The only way from a module to a later one. */
 export interface Recursion {
-  /** Lowers to a condition; what is no truth value is reported at `at`. */
+  /** Lowers to a condition; a value that is not Bool is reported at `at`. */
   condition: (context: LoweringContext, expr: Expr, at?: number) => Ir
   expression: (context: LoweringContext, expr: Expr) => TypedExpression
-  /** As `expression`; logical results go through `condition`. */
+  /** Lowers like `expression`; logical results go through `condition`. */
   value: (context: LoweringContext, expr: Expr) => TypedExpression
-  /** The lowered code of a function's property. */
+  /** Lowers the code of a function's property. */
   property: (context: LoweringContext, definition: FunctionDefinition, property: FunctionProperty) => IrProperty
 }
 
-/** One part, and what it shares with the other parts of its rule. */
+/** One part, and the state that it shares with the other parts of its rule. */
 export interface PartInput {
   text: string
   env: CheckEnvironment
@@ -90,7 +90,7 @@ export interface PartInput {
   section: Section
   kind: PartContext
   references: ReferenceLimits
-  /** Parameters of the function whose code this is, by lower-cased name. */
+  /** Parameters of the function to which this code belongs, by lower-cased name. */
   parameters?: ReadonlyMap<string, { index: number; type: ValueType }>
 }
 
@@ -106,7 +106,7 @@ export interface LoweringContext extends Readonly<Required<PartInput>> {
   steps: number
   cost: number
   waits: boolean
-  /** Calls, directly or through others, a function whose code is being lowered. */
+  /** True when it calls, directly or through others, a function whose code is being lowered. */
   recursive: boolean
   /** SELECT of a velocity. */
   selection: VelocitySelection | null
@@ -114,7 +114,7 @@ export interface LoweringContext extends Readonly<Required<PartInput>> {
   result: { ir: Ir; type: ValueType; at: number } | null
 }
 
-/** A context at the beginning of its part. */
+/** Creates a context at the beginning of its part. */
 export function createContext(input: PartInput, recurse: Recursion): LoweringContext {
   return {
     parameters: new Map(),
@@ -133,7 +133,7 @@ export function createContext(input: PartInput, recurse: Recursion): LoweringCon
   }
 }
 
-/** A value that is not there. */
+/** A missing value. */
 export const missingValue: Ir = { op: 'const', value: null }
 const castByType: Partial<Record<ParamType, string>> = {
   Bool: '.ToBoolean()',
@@ -156,7 +156,7 @@ export function reject(
   throw new LoweringError(createDiagnostic(code, context.text, from, to, params))
 }
 
-/** Ends the analysis of the statement: a value of one type stands where another is expected. */
+/** Ends the analysis of the statement with a type error: a value of one type where another is expected. */
 export function rejectType(
   context: LoweringContext,
   found: StaticType,
@@ -181,7 +181,7 @@ export function atomic(context: LoweringContext, expr: Expr, make: () => Ir): Ir
   return used.length === 0 ? body : { op: 'atom', id: context.slots.atomCount++, slots: used, body, at: expr.at }
 }
 
-/** Evaluates a part that the any-element rule does not reach. */
+/** Evaluates a part to which the any-element rule does not apply. */
 export function outsideAtom<T>(context: LoweringContext, make: () => T): T {
   const outer = context.atom
   context.atom = null

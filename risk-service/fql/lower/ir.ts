@@ -8,17 +8,17 @@ import type { FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow
 import type { DecisionKind, Section } from '../types/rule-source.ts'
 
 /**
- * The typed intermediate form: every conversion is explicit, every error place is known. Both back ends read only this.
+ * The typed intermediate form: every conversion is explicit, every error has a position. Both back ends read only this.
  */
 export type Ir =
-  /** `written`: the text as it stands in the rule, where the value is that in lower case. */
+  /** `written`: the text as the rule contains it, where the value is its lower case. */
   | { op: 'const'; value: string | number | boolean | null; written?: string }
   /** A value prepared at compile time (pattern, set). */
   | { op: 'object'; value: object }
   | { op: 'slot'; slot: number }
   | { op: 'event' }
   | { op: 'score'; model: 'risk' | 'bot' }
-  /** `sure`: set earlier in the same part, so it needs no check. */
+  /** `sure`: set earlier in the same part, so that no check is needed. */
   | { op: 'local'; index: number; at: number; sure: boolean }
   | { op: 'not'; a: Ir }
   | { op: 'and' | 'or'; items: readonly Ir[] }
@@ -39,7 +39,7 @@ export type Ir =
   | { op: 'key'; a: Ir; name: Ir }
   | { op: 'array'; items: readonly Ir[] }
   | { op: 'record'; keys: readonly string[]; items: readonly Ir[] }
-  /** An argument of a function: its default when it fails or does not fit. */
+  /** An argument of a function: its default when evaluation or conversion fails. */
   | { op: 'guard'; a: Ir; how: Guard }
   /** A property of a function. */
   | { op: 'invoke'; property: IrProperty; args: readonly Ir[]; site: number }
@@ -48,7 +48,7 @@ export type Ir =
 
 type IrType = ValueType
 
-/** One operand of a WHEN's top-level AND, with what it reads. */
+/** One operand of a WHEN's top-level AND, with the values that it reads. */
 export interface Conjunct {
   ir: Ir
   from: number
@@ -83,7 +83,7 @@ export interface IrPart {
   statements: readonly IrStatement[]
   /** Static step cost. */
   cost: number
-  /** Uses something that may be waited for. */
+  /** Uses a value that may require waiting. */
   waits: boolean
 }
 /** The code of a function's property. Its frame begins with the arguments. */
@@ -113,29 +113,29 @@ export interface Memo {
 /** Attribute reads shared by the rules that are compiled together. */
 export class SlotTable {
   /**
-   * The values that the rules of this table have read of an event: their memo as lists. Generated code keeps its own in
-   * another form.
+   * Converts the values that the rules of this table have read of an event to a memo of lists. Generated code stores
+   * its own in another form.
    */
   memoToLists: (memo: unknown) => Memo = memo => memo as Memo
   readonly slots: Slot[] = []
   private readonly ids = new Map<string, number>()
   atomCount = 0
-  /** Places where functions are called. */
+  /** Number of places where functions are called. */
   callSiteCount = 0
-  /** Velocities that something reads over seconds or minutes. */
+  /** Velocities that are read over seconds or minutes. */
   readonly fineVelocities = new Set<VelocityInfo>()
-  /** Velocities that something reads, each with its longest window in milliseconds. */
+  /** Velocities that are read, each with its longest window in milliseconds. */
   readonly longestWindows = new Map<VelocityInfo, number>()
-  /** Something reads the event as a whole. */
+  /** True when the event is read as a whole. */
   wholeEvent = false
-  /** Velocities that something reads with an attribute for the key. */
+  /** Velocity reads whose key is an attribute. */
   readonly prefetchableReads: { velocity: VelocityInfo; window: VelocityWindow; slot: number }[] = []
-  /** Functions whose code is being lowered, and properties that were. */
+  /** Functions whose code is being lowered, and lowered properties. */
   readonly functionsInProgress = new Set<FunctionDefinition>()
   readonly properties = new Map<FunctionProperty, IrProperty>()
   propertyCount = 0
 
-  /** The slot's number; the same path and reading share one. */
+  /** Returns the slot's number; the same path and type share one. */
   add(slot: Slot): number {
     const key = `${slot.as}|${slot.quoted ? 'q' : 'n'}|${slot.path}`
     const existing = this.ids.get(key)

@@ -6,9 +6,7 @@ import type { Effect, IrStatement } from './ir.ts'
 import { lowerExpression, lowerValue } from './lower-expression.ts'
 import { coerce, toJson } from './lower-value.ts'
 
-/*
- * What a statement does: decisions, actions, observations and queues.
- */
+/* The actions of statements: decisions, actions, observations and queues. */
 
 const decisionByFunction: Readonly<Record<string, DecisionKind>> = {
   approve: 'Approve',
@@ -18,7 +16,7 @@ const decisionByFunction: Readonly<Record<string, DecisionKind>> = {
 }
 const labelByName: Readonly<Record<string, string>> = { fraud: 'Fraud', nonfraud: 'NonFraud', none: 'None' }
 
-/** The call that a statement needs; `names` says which in the error. */
+/** Returns the call that a statement needs; `names` lists the allowed ones in the error. */
 export function requireCall(
   context: LoweringContext,
   expr: Expr,
@@ -31,7 +29,7 @@ export function requireCall(
   return reject(context, 'FQL1005', start, start + token.length, { x: names, t: token })
 }
 
-/** What follows RETURN. */
+/** Lowers the expression after RETURN. */
 export function lowerDecision(context: LoweringContext, expr: Expr): Extract<IrStatement, { kind: 'act' }>['decision'] {
   const names = 'Approve, Reject, Review or Challenge'
   const call = requireCall(context, expr, names)
@@ -64,7 +62,7 @@ export function lowerDecision(context: LoweringContext, expr: Expr): Extract<IrS
   }
 }
 
-/** What follows DO. */
+/** Lowers the expression after DO. */
 export function lowerAction(context: LoweringContext, expr: Expr): Effect {
   const kind = context.env.kind ?? 'decision'
   const callable = kind === 'postDecision' || kind === 'action'
@@ -128,7 +126,7 @@ function lowerLabel(context: LoweringContext, expr: ExprOf<'member'>): Effect {
   }
 }
 
-/** Output, Trace, Other. */
+/** Lowers Output, Trace, Other. */
 export function lowerObservation(context: LoweringContext, expr: Expr): Effect {
   const call = requireCall(context, expr, 'Output or Trace')
   const kinds: Readonly<Record<string, Effect['kind']>> = { output: 'output', other: 'output', trace: 'trace' }
@@ -138,7 +136,7 @@ export function lowerObservation(context: LoweringContext, expr: Expr): Effect {
     : lowerPairs(context, call, kind)
 }
 
-/** `name = value` pairs. */
+/** Lowers `name = value` pairs. */
 function lowerPairs(
   context: LoweringContext,
   call: { name: string; at: number; args: readonly Arg[] },
@@ -160,7 +158,7 @@ function lowerPairs(
   return { kind, section, keys: args.map(arg => arg.name ?? ''), values: args.map(arg => toJson(context, arg.value)) }
 }
 
-/** What follows ROUTETO. */
+/** Lowers the expression after ROUTETO. */
 export function lowerQueue(context: LoweringContext, expr: Expr): Effect['section'] {
   const call = requireCall(context, expr, 'Queue')
   if (call.name.toLowerCase() !== 'queue')

@@ -20,7 +20,7 @@ const readKindByNamespace: Readonly<Record<string, ReadKind>> = {
   assessments: 'call',
   model: 'model',
 }
-/** What kind of resource a call reads; a member of a response or of a model's result reads those. */
+/** Returns the kind of resource that a call reads; a member of a response or of a model's result reads the same. */
 function readKindOf(expr: ExprOf<'call'> | ExprOf<'member'>): ReadKind | null {
   if (expr.kind === 'call') return listFunctionNames.has(expr.name.toLowerCase()) ? 'list' : null
   if (expr.object.kind === 'name') return expr.object.name.toLowerCase() === 'velocity' ? 'velocity' : null
@@ -41,7 +41,7 @@ export const booleanMemberNames: ReadonlySet<string> = new Set(
     .map(entry => entry.name.toLowerCase()),
 )
 
-/** Notes what is read of a resource beside attributes and variables. */
+/** Records the read of a resource beside attributes and variables. */
 export function trackResourceRead(
   context: LoweringContext,
   expr: ExprOf<'call'> | ExprOf<'member'>,
@@ -62,7 +62,7 @@ export function trackResourceRead(
   return typed
 }
 
-/** A call of one of the overloads. */
+/** Lowers a call of one of the overloads. */
 export function lowerCall(
   context: LoweringContext,
   expr: ExprOf<'call'> | ExprOf<'member'>,
@@ -136,7 +136,7 @@ function applyEntry(
     const literal = stripParentheses(arg.value).kind
     if (param.notLiteral === true && (literal === 'string' || literal === 'number'))
       return reject(context, 'FQL2010', arg.from, arg.to, { f: 'A literal address' })
-    // Only a date is read from a date.
+    // A date is converted only to a date.
     const ir =
       param.type === 'Any' && value.type === 'DateTime' && entry.result === 'DateTime'
         ? asText(value)
@@ -145,7 +145,7 @@ function applyEntry(
       ? { op: 'object', value: parseInValues(String(ir.value)) }
       : ir
   })
-  // An address that is an attribute's value need not be looked for in the event.
+  // An address that is an attribute's value need not be searched in the event.
   if (entry.params[0]?.notLiteral === true) irs.push({ op: 'const', value: values[0]?.type === 'Attr' })
   const type =
     entry.result === 'Number'
@@ -170,7 +170,7 @@ function lowerExists(context: LoweringContext, expr: Expr, args: readonly Arg[])
   })
 }
 
-/** Literal arguments: lists and columns must exist, patterns must compile. */
+/** Lowers literal arguments: lists and columns must exist, patterns must compile. */
 function lowerConstant(
   context: LoweringContext,
   arg: Arg,
@@ -205,7 +205,7 @@ function lowerConstant(
   return { op: 'const', value: info?.id ?? name }
 }
 
-/** A call that returns Bool is an atomic predicate wherever it stands. */
+/** Lowers a call that returns Bool: an atomic predicate at every place. */
 export function booleanPredicate(
   context: LoweringContext,
   expr: Expr,

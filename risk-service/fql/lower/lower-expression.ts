@@ -15,12 +15,10 @@ import { lowerIndex, lowerMember, rejectUnknownName } from './lower-member.ts'
 import { lowerBinary, lowerTernary, lowerUnary } from './lower-operator.ts'
 import { coerce, jsonSlot, lowerAttribute, lowerVariable, toJson } from './lower-value.ts'
 
-/*
- * Types expressions and turns them into the intermediate form.
- */
+/* Types expressions and lowers them to the intermediate form. */
 
 /**
- * Lowers to a condition; what is no truth value is reported at `at`. Logical operators split it into atomic
+ * Lowers to a condition; a value that is not Bool is reported at `at`. Logical operators split it into atomic
  * predicates.
  */
 export function lowerCondition(context: LoweringContext, expr: Expr, at = expr.at): Ir {
@@ -46,7 +44,7 @@ export function lowerCondition(context: LoweringContext, expr: Expr, at = expr.a
   return result
 }
 
-/** Infers outside a condition: logical results go through the condition path. */
+/** Types and lowers outside a condition: logical results go through the condition path. */
 export function lowerValue(context: LoweringContext, expr: Expr): TypedExpression {
   const inner = stripParentheses(expr)
   if (inner.kind === 'logic' || (inner.kind === 'unary' && inner.op === '!'))

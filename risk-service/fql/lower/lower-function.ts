@@ -24,7 +24,7 @@ export const valueTypeByDeclaredType = {
   String: 'String',
 } as const
 
-/** How a value of a static type becomes one of a declared type; null when it never does. */
+/** Returns how a value of a static type is converted to a declared type; null when no conversion exists. */
 export function conversionSourceOf(type: StaticType): ConversionSource | null {
   return type === 'CharSet' || type === 'Pattern' || type === 'Null'
     ? null
@@ -34,11 +34,14 @@ export function conversionSourceOf(type: StaticType): ConversionSource | null {
 }
 
 export const isName = (expr: Expr, name: string): boolean => expr.kind === 'name' && expr.name.toLowerCase() === name
-/** `Space.name` without parentheses. */
+/** Returns `Space.name` without parentheses. */
 export const memberWithoutArguments = (expr: Expr, space: string): ExprOf<'member'> | null =>
   expr.kind === 'member' && expr.args === null && isName(expr.object, space) ? expr : null
 
-/** Functions a prefix reaches: `Functions`, `Functions.root`, `Functions.parent`, `Functions.environment["id"]`. */
+/**
+ * Returns the functions in the scope of a prefix: `Functions`, `Functions.root`, `Functions.parent`,
+ * `Functions.environment["id"]`.
+ */
 export function functionsAt(context: LoweringContext, expr: Expr): ReadonlyMap<string, FunctionDefinition> | null {
   const scopes = context.env.functions
   const none = new Map<string, FunctionDefinition>()
@@ -55,7 +58,7 @@ export function functionsAt(context: LoweringContext, expr: Expr): ReadonlyMap<s
   return scopes?.environments?.get(id.value.toLowerCase()) ?? none
 }
 
-/** The function that is called; an error when there is none of that name and number of arguments. */
+/** Returns the called function; an error when none has this name and number of arguments. */
 export function findDefinition(
   context: LoweringContext,
   call: ExprOf<'member'>,
@@ -74,7 +77,7 @@ export function findDefinition(
   return definition
 }
 
-/** A property of a function's result. */
+/** Lowers a property of a function's result. */
 export function lowerFunctionProperty(
   context: LoweringContext,
   expr: ExprOf<'member'>,

@@ -11,12 +11,12 @@ import { coerce, withStaticType } from './lower-value.ts'
  * Members and indexes of resources, namespaces and values.
  */
 
-/** Ends the analysis of the statement: nothing has this name. */
+/** Ends the analysis of the statement: the name is unknown. */
 export function rejectUnknownName(context: LoweringContext, expr: ExprOf<'name'>): never {
   return reject(context, 'FQL2001', expr.from, expr.to, { n: expr.name })
 }
 
-/** A member: of a resource, of a namespace, or of a value. */
+/** Lowers a member: of a resource, of a namespace, or of a value. */
 export function lowerMember(context: LoweringContext, expr: ExprOf<'member'>): TypedExpression {
   const nameTo = expr.at + expr.name.length
   const resource = lowerResource(context, expr)
@@ -43,7 +43,7 @@ export function lowerMember(context: LoweringContext, expr: ExprOf<'member'>): T
   return lowerCall(context, expr, found.entries, expr.args ?? [], found.ir)
 }
 
-/** Members by receiver type; an untyped receiver takes the type that has the member, text first. */
+/** Finds a member by receiver type; an untyped receiver gets the type that has the member, text first. */
 function findReceiver(
   context: LoweringContext,
   object: TypedExpression,
@@ -94,7 +94,7 @@ function findReceiver(
   return null
 }
 
-/** An element of an array or an entry of an object. */
+/** Lowers an element of an array or an entry of an object. */
 export function lowerIndex(context: LoweringContext, expr: ExprOf<'index'>): TypedExpression {
   const object = context.recurse.expression(context, expr.object)
   if (object.type !== 'JSON')

@@ -13,7 +13,7 @@ import { coerce, slotOf } from './lower-value.ts'
 
 const isNumber = (type: StaticType): boolean => type === 'Int' || type === 'Double'
 
-/** Keeps date arithmetic inside year 1-9999. */
+/** Limits date arithmetic to the years 1-9999. */
 const dateRangeCheck: FunctionEntry = {
   name: 'date',
   params: [],
@@ -23,7 +23,7 @@ const dateRangeCheck: FunctionEntry = {
   run: (at: number, value: number) => checkDate(value, at, 'FQL4002'),
 }
 
-/** A sign, or NOT. */
+/** Lowers a sign, or NOT. */
 export function lowerUnary(context: LoweringContext, expr: ExprOf<'unary'>): TypedExpression {
   if (expr.op === '!') return { ir: context.recurse.condition(context, expr), type: 'Bool', expr }
   const value = context.recurse.expression(context, expr.operand)
@@ -43,7 +43,7 @@ export function lowerUnary(context: LoweringContext, expr: ExprOf<'unary'>): Typ
   }
 }
 
-/** `test ? yes : no`; an untyped branch takes the type of the other. */
+/** Lowers `test ? yes : no`; an untyped branch gets the type of the other. */
 export function lowerTernary(context: LoweringContext, expr: ExprOf<'ternary'>): TypedExpression {
   const test = context.recurse.condition(context, expr.test)
   const yes = context.recurse.value(context, expr.yes)
@@ -69,7 +69,7 @@ export function lowerTernary(context: LoweringContext, expr: ExprOf<'ternary'>):
   }
 }
 
-/** Comparisons, arithmetic and the union of character sets. */
+/** Lowers comparisons, arithmetic and the union of character sets. */
 export function lowerBinary(context: LoweringContext, expr: ExprOf<'binary'>): TypedExpression {
   switch (expr.op) {
     case '==':
@@ -134,7 +134,7 @@ function lowerComparison(context: LoweringContext, expr: ExprOf<'binary'>): Ir {
   return { op: 'compare', cmp, a: coerce(context, a, target, expr.at), b: coerce(context, b, target, expr.at) }
 }
 
-/** Text in lower case: remembered for attributes, done now for literals. */
+/** Returns text in lower case: cached for attributes, computed at compile time for literals. */
 function lowerCased(context: LoweringContext, value: TypedExpression, at: number): Ir {
   if (value.type === 'Attr') return slotOf(context, value, 'lower')
   const ir = coerce(context, value, 'String', at)

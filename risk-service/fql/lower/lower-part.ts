@@ -37,7 +37,7 @@ const partSubjects: Readonly<Record<string, string>> = {
   action: 'The action',
 }
 
-/** Longest text of a condition; clauses may be as long as the parser reads. */
+/** Longest text of a condition; clauses are limited by the parser only. */
 const maxConditionLength = 4000
 
 export interface LoweredPart {
@@ -47,7 +47,7 @@ export interface LoweredPart {
   selection: VelocitySelection | null
 }
 
-/** The code of a property as it runs; null when it has errors. */
+/** The lowered code of a property; null when it has errors. */
 export interface LoweredProperty {
   ir: IrProperty | null
   recursive: boolean
@@ -126,7 +126,7 @@ function propertyOf(context: LoweringContext, definition: FunctionDefinition, pr
   const existing = slots.properties.get(property)
   if (existing !== undefined) return existing
   const fallback = declaredDefault(property.default, property.type)
-  // A property that another one uses is lowered while that one is: its number is its own.
+  // A property that another one uses is lowered during the lowering of that one: it has a number of its own.
   const id = slots.propertyCount++
   const name = `${definition.name}.${property.name}`
   const broken: IrProperty = {

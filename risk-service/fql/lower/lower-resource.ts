@@ -59,7 +59,7 @@ const methodByName: Readonly<Record<string, 'evaluate' | 'observe' | 'label'>> =
   label: 'label',
 }
 
-/** A reference to a resource; null when the member is something else. */
+/** Lowers a reference to a resource; null for any other member. */
 export function lowerResource(context: LoweringContext, expr: ExprOf<'member'>): TypedExpression | null {
   const nameTo = expr.at + expr.name.length
   const { object } = expr
@@ -204,18 +204,18 @@ function lowerExternalAssessment(
   )
 }
 
-/** The JSON response of a call; the whole result stays at hand for GetDiagnostics. */
+/** Lowers the JSON response of a call; the whole result stays available for GetDiagnostics. */
 function callResponse(context: LoweringContext, call: Ir, expr: Expr): TypedExpression {
   context.waits = true
   return { ...lowerResponse(call, expr), result: call }
 }
 
-/** The response in the whole result of a call. */
+/** Returns the response in the whole result of a call. */
 export function lowerResponse(result: Ir, expr: Expr): TypedExpression {
   return { ir: { op: 'call', entry: responseEntry, args: [result], at: expr.at }, type: 'JSON', expr, result }
 }
 
-/** `GetDiagnostics()` of a response. */
+/** Lowers `GetDiagnostics()` of a response. */
 export function lowerDiagnostics(object: TypedExpression, expr: ExprOf<'member'>): TypedExpression {
   return {
     ir: {

@@ -29,7 +29,7 @@ export function lowerPart(text: string, kind: PartContext, env: CheckEnvironment
 
 const sectionOrder: readonly Section[] = ['prior', 'postBot', 'postRisk']
 
-/** Clauses in run order: by section, then as listed. */
+/** Returns clauses in run order: by section, then as listed. */
 export function runOrder<T extends { section: Section }>(clauses: readonly T[]): { clause: T; index: number }[] {
   return clauses
     .map((clause, index) => ({ clause, index }))
@@ -38,7 +38,10 @@ export function runOrder<T extends { section: Section }>(clauses: readonly T[]):
     )
 }
 
-/** Checks and lowers a rule; LET variables pass from the condition and earlier clauses (in run order) to later ones. */
+/**
+ * Checks and lowers a rule; LET variables are visible from the condition and earlier clauses (in run order) in later
+ * ones.
+ */
 export function lowerRule(
   rule: RuleSource,
   env: CheckEnvironment,
@@ -95,7 +98,10 @@ export function lowerRule(
   }
 }
 
-/** Errors and warnings of a function, by property. Its own code may not reach itself. */
+/**
+ * Returns the errors and warnings of a function, by property. Its own code may not call itself, directly or through
+ * others.
+ */
 export function checkFunction(
   definition: FunctionDefinition,
   env: CheckEnvironment,

@@ -10,9 +10,7 @@ import { conversionSourceOf } from './lower-function.ts'
 import { lowerResponse } from './lower-resource.ts'
 import { coerce, withStaticType } from './lower-value.ts'
 
-/*
- * Statements: which are allowed where, and the form of each.
- */
+/* Statements: the allowed ones of each part, and their forms. */
 
 const allowedStatements: Readonly<Record<string, readonly Statement['kind'][]>> = {
   condition: ['LET', 'WHEN'],
@@ -38,9 +36,9 @@ const aggregateByFunction: Readonly<Record<string, VelocityAggregate>> = {
   sum: 'sum',
 }
 
-/** The largest number of values that are shown for a condition or behind a variable. */
+/** Maximum of values that are shown for a condition or for a variable. */
 const maxReads = 20
-/** Each text once. */
+/** Returns reads with distinct texts. */
 const distinctReads = <T extends { text: string }>(reads: readonly T[]): T[] =>
   [...new Map(reads.map(read => [read.text, read])).values()].slice(0, maxReads)
 
@@ -63,7 +61,7 @@ export function defineVariable(
   return index
 }
 
-/** Statement order and count. */
+/** Checks the order and number of statements. */
 export function checkPlacement(
   context: LoweringContext,
   statement: Statement,
@@ -82,7 +80,7 @@ export function checkPlacement(
   seen.add(statement.kind)
 }
 
-/** Lowers one statement; `before` takes what has to run before it. */
+/** Lowers one statement; statements that have to run before it are added to `before`. */
 export function lowerStatement(context: LoweringContext, statement: Statement, before: IrStatement[]): IrStatement {
   const [first, ...rest] = statement.values
   if (statement.kind === 'LET') return lowerLet(context, statement, first, before)
@@ -92,7 +90,7 @@ export function lowerStatement(context: LoweringContext, statement: Statement, b
   if (statement.kind === 'WHEN' && statement.when !== null)
     return { kind: 'when', when: lowerWhen(context, statement.when) }
   const act = first === undefined ? {} : lowerAct(context, statement.kind, first, rest)
-  // The first error is the first of the text, although WHEN is the first to run.
+  // The first reported error is the first in the text, although WHEN runs first.
   return {
     kind: 'act',
     when: statement.when === null ? null : lowerWhen(context, statement.when),
@@ -136,7 +134,7 @@ function lowerLet(
   const reads = distinctReads(context.reads.slice(readCount))
   if (typed.result === undefined)
     return { kind: 'let', index: defineVariable(context, variable.name, typed.type, undefined, reads), value: typed.ir }
-  // The whole result of a call is kept beside its response, for GetDiagnostics.
+  // The whole result of a call is stored beside its response, for GetDiagnostics.
   const result = defineVariable(context, `${variable.name} result`, 'JSON')
   before.push({ kind: 'let', index: result, value: typed.result })
   return {
@@ -146,7 +144,7 @@ function lowerLet(
   }
 }
 
-/** RETURN of a function's property. */
+/** Lowers RETURN of a function's property. */
 function lowerReturn(context: LoweringContext, statement: Statement, first: Expr, rest: readonly Expr[]): IrStatement {
   const call = rest[0]
   if (call !== undefined) {
@@ -166,7 +164,7 @@ function lowerReturn(context: LoweringContext, statement: Statement, first: Expr
   return { kind: 'let', index: defineVariable(context, ' result', typed.type), value: typed.ir }
 }
 
-/** SELECT of a velocity: its group and value become an effect. */
+/** Lowers SELECT of a velocity: its group and value become an effect. */
 function lowerSelect(context: LoweringContext, statement: Statement, call: Expr): IrStatement {
   const { select } = statement
   const found = requireCall(context, call, 'Count, DistinctCount or Sum')
@@ -195,7 +193,7 @@ function lowerSelect(context: LoweringContext, statement: Statement, call: Expr)
       ? { op: 'const' as const, value: null }
       : coerce(context, lowerValue(context, arg.value), aggregate === 'sum' ? 'Double' : 'String', arg.from)
   const { when: expr } = statement
-  // Problems come in the order of the text.
+  // Errors are reported in the order of the text.
   const early = expr !== null && expr.from < select.group.from ? lowerWhen(context, expr) : null
   const [before, json] = [context.reads.length, context.jsonReads.length]
   const group = coerce(context, withStaticType(context, lowerValue(context, select.group)), 'String', select.group.at)

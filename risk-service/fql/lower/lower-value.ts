@@ -19,7 +19,7 @@ import type { Ir } from './ir.ts'
  * Conversions between types, and reads of attributes and variables.
  */
 
-/** Keeps what leaves an expression writable. */
+/** Limits the size of a value that leaves an expression, so that it can be serialised. */
 const limitedJsonEntry: FunctionEntry = {
   name: 'json',
   params: [],
@@ -31,7 +31,7 @@ const limitedJsonEntry: FunctionEntry = {
 
 const scalarTypes = new Set<StaticType>(['Bool', 'Int', 'Double', 'String', 'DateTime', 'TimeSpan', 'Decision'])
 
-/** Gives an untyped value the type of its place, or converts implicitly. */
+/** Converts an untyped value to the type of its place, or converts implicitly. */
 export function coerce(context: LoweringContext, value: TypedExpression, to: ParamType, at: number): Ir {
   const { type, ir, expr } = value
   if (type === to) return ir
@@ -56,19 +56,19 @@ export function coerce(context: LoweringContext, value: TypedExpression, to: Par
   return rejectType(context, type, to, at, expr.to)
 }
 
-/** The text form of a typed value. */
+/** Returns the text form of a typed value. */
 export function asText({ ir, type }: TypedExpression): Ir {
   if (type === 'String') return ir
   return { op: 'text', from: type === 'DateTime' || type === 'TimeSpan' ? type : 'scalar', a: ir }
 }
 
-/** JSON form of a value for Output, variables, literals: attributes are text, dates become text. */
+/** Returns the JSON form of a value for Output, variables, literals: attributes are text, dates become text. */
 export function toJson(context: LoweringContext, expr: Expr, literal = false): Ir {
   const untyped = context.recurse.value(context, expr)
   if (untyped.type === 'Null' && literal) return untyped.ir
   const value = withStaticType(context, untyped)
   if (value.type === 'Pattern') return { op: 'call', entry: patternJson, args: [value.ir], at: expr.at }
-  // What was made of parts may hold them many times; a part of the event is as large as the event at most.
+  // A composed value may contain its parts many times; a part of the event is at most as large as the event.
   if (value.type === 'JSON' && !literal && stripParentheses(expr).kind !== 'json')
     return { op: 'call', entry: limitedJsonEntry, args: [value.ir], at: expr.at }
   return value.type === 'DateTime' || value.type === 'TimeSpan'
@@ -78,7 +78,10 @@ export function toJson(context: LoweringContext, expr: Expr, literal = false): I
       : value.ir
 }
 
-/** An attribute without context is text; null stands only beside `==` and `!=` and in JSON literals. */
+/**
+ * Assigns a static type: an attribute without context is text; null is allowed only beside `==` and `!=` and in JSON
+ * literals.
+ */
 export function withStaticType(
   context: LoweringContext,
   value: TypedExpression,
@@ -88,7 +91,7 @@ export function withStaticType(
   return { ...value, type: value.type }
 }
 
-/** Reads an attribute as a type; another value stays what it is. */
+/** Reads an attribute as a type; any other value is returned unchanged. */
 export function slotOf(context: LoweringContext, value: TypedExpression, as: SlotType): Ir {
   const { attribute } = value
   if (attribute === undefined) return value.ir
@@ -111,7 +114,7 @@ export function slotOf(context: LoweringContext, value: TypedExpression, as: Slo
   return { op: 'slot', slot }
 }
 
-/** A variable that an earlier LET has set. */
+/** Lowers a variable that an earlier LET has set. */
 export function lowerVariable(context: LoweringContext, expr: ExprOf<'variable'>): TypedExpression {
   const variable = context.variables.get(expr.name)
   if (variable === undefined) return reject(context, 'FQL2005', expr.from, expr.to, { n: expr.name })
@@ -124,7 +127,7 @@ export function lowerVariable(context: LoweringContext, expr: ExprOf<'variable'>
     slot: null,
     type: variable.type,
   })
-  // What its LET read was read here, too.
+  // Values that its LET read count as read here, too.
   for (const read of variable.reads ?? []) context.reads.push({ ...read, from: expr.from, to: expr.to })
   return {
     ir,
@@ -134,7 +137,7 @@ export function lowerVariable(context: LoweringContext, expr: ExprOf<'variable'>
   }
 }
 
-/** The model whose score a path reads; warns before it has run. */
+/** Returns the model whose score a path reads; warns before the model has run. */
 function scoreModelAt(context: LoweringContext, expr: ExprOf<'attribute'> | ExprOf<'json'>): 'risk' | 'bot' | null {
   const name =
     context.env.legacyScores === undefined ? undefined : /^(risk|bot)score$/.exec(expr.path?.toLowerCase() ?? '')?.[1]
@@ -147,7 +150,7 @@ function scoreModelAt(context: LoweringContext, expr: ExprOf<'attribute'> | Expr
   return name === 'risk' ? 'risk' : 'bot'
 }
 
-/** An attribute of the event: its type comes from where it is used. */
+/** Lowers an attribute of the event: its type depends on its use. */
 export function lowerAttribute(context: LoweringContext, expr: ExprOf<'attribute'>): TypedExpression {
   const plain = expr.path.toLowerCase().replace(/\[\d+\]/g, '')
   const info = context.env.attributes.get(plain)

@@ -1,5 +1,5 @@
 export type ReferenceKind = 'function' | 'velocity' | 'external call' | 'list' | 'external assessment'
-/** What the parts of one rule, function or velocity refer to, so that the limits of references can be kept. */
+/** Counts the references of the parts of one rule, function or velocity, to enforce the limits of references. */
 export class ReferenceLimits {
   private readonly seen = new Map<ReferenceKind, Set<string>>()
   private readonly limits: Partial<Record<ReferenceKind | 'all', number>>
@@ -7,7 +7,7 @@ export class ReferenceLimits {
     this.limits = limits
   }
 
-  /** The limit that one more reference breaks. */
+  /** Adds a reference; returns the limit that it exceeds. */
   add(kind: ReferenceKind, name: string): { n: number; kind: string } | null {
     const names = this.seen.get(kind) ?? new Set<string>()
     names.add(name.toLowerCase())

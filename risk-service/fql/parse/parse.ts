@@ -4,14 +4,14 @@ import { scan, unquote } from './scan.ts'
 import { expectedPhrase, findMisplacedToken, findSyntaxError, strictParser } from './syntax-error.ts'
 import type { Arg, ArithmeticOp, ComparisonOp, Expr, Statement, StatementKind } from './syntax-tree.ts'
 
-/** Longest text of a part; keeps every later pass bounded. */
+/** Longest text of a part; bounds every later pass. */
 const maxTextLength = 10_000
-/** Deepest expression; every recursive walk relies on it. */
+/** Deepest expression; every recursive function relies on it. */
 const maxExpressionDepth = 100
 
 export type ParseResult = { statements: Statement[]; diagnostic: null } | { statements: null; diagnostic: Diagnostic }
 
-/** Parses one part. The first lexical or syntax error is the only one reported. */
+/** Parses one part. Only the first lexical or syntax error is reported. */
 export function parse(text: string): ParseResult {
   const fail = (diagnostic: Diagnostic): ParseResult => ({ statements: null, diagnostic })
   if (text.length > maxTextLength)
@@ -236,7 +236,7 @@ function toExpr(node: SyntaxNode, text: string, depth: number): Expr {
   throw new Error(`unknown node ${node.name}`)
 }
 
-/** `a && b && c` is one node with three operands: long chains are common and must not count as nesting. */
+/** Flattens `a && b && c` to one node with three operands: long chains are common and must not count as nesting. */
 function flattenLogic(
   node: SyntaxNode,
   text: string,

@@ -1,4 +1,4 @@
-/** A small scanner beside the Lezer tokens: it knows what is wrong with text that is no token at all. */
+/** A small scanner beside the Lezer tokens: it identifies the fault in text that is no token at all. */
 
 type LexicalCode = 'FQL1001' | 'FQL1002' | 'FQL1003' | 'FQL1004'
 export interface Token {
@@ -24,7 +24,7 @@ function matchAt(pattern: RegExp, source: string, at: number): number {
   return pattern.test(source) ? pattern.lastIndex : -1
 }
 
-/** All tokens up to the first lexical error, comments included. */
+/** Returns all tokens up to the first lexical error, comments included. */
 export function scan(source: string): ScanResult {
   const tokens: Token[] = []
   let at = 0
@@ -84,7 +84,9 @@ function findLineEnd(source: string, at: number): number {
   return end === -1 ? source.length : at + end
 }
 
-/** The value between the quotes. An unknown escape keeps both characters, so patterns need no doubling. */
+/**
+ * Returns the value between the quotes. An unknown escape retains both characters, so that patterns need no doubling.
+ */
 export function unquote(quoted: string): string {
   return quoted.slice(1, -1).replace(/\\(u[0-9a-fA-F]{4}|[^])/g, (all, escape: string) => {
     if (escape.length === 5) return String.fromCharCode(parseInt(escape.slice(1), 16))

@@ -2,13 +2,11 @@ import { keywords } from '../grammar/keywords.ts'
 import { parser } from '../grammar/parser.ts'
 import type { Token } from './scan.ts'
 
-/*
- * Where a text breaks the grammar, and what could have stood there.
- */
+/* The position where a text violates the grammar, and the expected tokens. */
 
 export const strictParser = parser.configure({ strict: true })
 
-/** Offset at which no token fits any more, -1 when the text is well formed. */
+/** Returns the offset at which no token is accepted any more, -1 when the text is well formed. */
 export function findSyntaxError(text: string): number {
   try {
     strictParser.parse(text)
@@ -24,9 +22,9 @@ export function findSyntaxError(text: string): number {
 const nonValueKeywords = new Set(keywords.filter(word => !['NOT', 'TRUE', 'FALSE', 'NULL'].includes(word)))
 
 /**
- * The token that a syntax error at `stop` is about; none at the end of the text. The parser reads only as much of a
- * token as fits, `=` of `==`: what is wrong is then the token around the place. And it takes a reserved word where an
- * argument begins for its name, which it is before `=` only: of `Reject("a", WHEN true` the WHEN is wrong.
+ * Returns the token of a syntax error at `stop`; none at the end of the text. The parser reads only the part of a token
+ * that fits, `=` of `==`: the wrong token is then the one around the position. It also reads a reserved word at the
+ * beginning of an argument as its name, which it is before `=` only: in `Reject("a", WHEN true` the WHEN is wrong.
  */
 export function findMisplacedToken(text: string, tokens: readonly Token[], stop: number): Token | undefined {
   const real = tokens.filter(({ kind }) => kind !== 'comment')
@@ -38,7 +36,9 @@ export function findMisplacedToken(text: string, tokens: readonly Token[], stop:
   return value === -1 || value > before.from ? before : real[at]
 }
 
-/** What could have stood at `stop`: tries likely tokens and takes the first that parses further. */
+/**
+ * Returns the expected phrase at `stop`: tries likely tokens and returns the first with which the text parses further.
+ */
 export function expectedPhrase(text: string, stop: number): string {
   const before = text.slice(0, stop)
   const candidates: readonly [string, string][] = [

@@ -35,7 +35,7 @@ export type Expr = Span & { at: number } & (
 export type ExprOf<K extends Expr['kind']> = Extract<Expr, { kind: K }>
 
 export type StatementKind = 'LET' | 'OBSERVE' | 'RETURN' | 'DO' | 'ROUTETO' | 'SELECT' | 'WHEN'
-/** `from` is the keyword. */
+/** `from` is the position of the keyword. */
 export interface Statement extends Span {
   kind: StatementKind
   /** LET: the variable. */
@@ -51,7 +51,7 @@ export interface Statement extends Span {
   } | null
 }
 
-/** Parentheses do not change a value, only where it is anchored. */
+/** Removes parentheses, which do not change a value, only its anchor. */
 export function stripParentheses(expr: Expr): Expr {
   let inner = expr
   while (inner.kind === 'paren') inner = inner.inner

@@ -1,8 +1,8 @@
 import type { FqlCase } from '../cases/case.ts'
 
 /**
- * A rule that practitioners use, by its id in the collection: our text, an event that fires it and one that does not.
- * Risk scores are on our scale of 0-999.
+ * A rule that practitioners use, by its id in the collection: its text in this language, an event that fires it and one
+ * that does not. Risk scores are on the scale of 0-999.
  */
 export interface PractitionerRule {
   id: string
@@ -24,7 +24,7 @@ const card = (bin: string, country: string): object => ({
   ip: country === 'DE' ? '20.0.0.1' : '20.0.0.2',
 })
 
-/** What the rules may look up. */
+/** Resources that the rules may look up. */
 export const practitionerFixtures: Pick<FqlCase, 'lists' | 'geo' | 'bin'> = {
   lists: {
     custom: {

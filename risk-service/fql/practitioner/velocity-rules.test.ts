@@ -18,7 +18,10 @@ import { type EventStep, type PractitionerVelocityRule, practitionerVelocityRule
 const last = Date.parse('2025-06-15T11:04:30Z')
 const environment: CheckEnvironment = { attributes: new Map() }
 
-/** Counts the stream as it comes, each event after it was decided, and tells whether the rule fires on the last one. */
+/**
+ * Counts the events of the stream in order, each after its decision, and returns whether the rule fires on the last
+ * one.
+ */
 async function fires(
   { assessment, velocities, text }: PractitionerVelocityRule,
   steps: readonly EventStep[],
@@ -83,7 +86,7 @@ describe('rules of practitioners with their velocities', () => {
     expect(new Set(practitionerVelocityRules.map(({ id }) => id)).size).toBe(27)
     expect(new Set(ids).size).toBe(53 + 27)
   })
-  // The collection stands beside the checkout where it was handed out, and is no part of it.
+  // The collection is beside the checkout where it was distributed, and is no part of the repository.
   const collection = new URL('../../../../shared/data/practitioner_rules.json', import.meta.url)
   it.runIf(existsSync(collection))(
     'rules of practitioners with their velocities are, with those that need no velocity, the whole collection',

@@ -1,6 +1,6 @@
 /**
- * A step of a stream: minutes before the last one, the event as rules see it (with what was decided beside it, which
- * velocities may read), and what kind of event it is when it is not the kind the rule decides.
+ * A step of a stream: minutes before the last one, the event as rules see it (with its decision, which velocities may
+ * read), and the kind of event when it differs from the kind that the rule decides.
  */
 export interface EventStep {
   minutesAgo: number
@@ -9,12 +9,12 @@ export interface EventStep {
 }
 
 /**
- * A rule that practitioners use together with the velocities it reads. `fires` and `not`: streams whose last event is
- * decided after the others were counted.
+ * A rule that practitioners use together with the velocities that it reads. `fires` and `not`: streams whose last event
+ * is decided after the others were counted.
  */
 export interface PractitionerVelocityRule {
   id: string
-  /** What the rule decides. */
+  /** The assessment that the rule decides. */
   assessment: 'Purchase' | 'AccountCreation' | 'AccountLogin'
   velocities: readonly string[]
   text: string
@@ -46,8 +46,8 @@ const creation = (
 ): PractitionerVelocityRule => ({ id, assessment: 'AccountCreation', velocities, text, fires, not })
 
 /**
- * `count` events of one kind before the one that is decided, a step apart, the last of them one step before it; all
- * alike or made by number.
+ * Returns `count` events of one kind before the decided one, a step apart, the last of them one step before it; all
+ * alike or created by number.
  */
 function stream(
   count: number,
@@ -68,7 +68,7 @@ const fromIp = { ip: '20.0.0.1' }
 const card = (index: number): Record<string, unknown> => ({ ...user, ...fromIp, card: { id: `c${index}` } })
 const people = (index: number): Record<string, unknown> => ({ user: { id: `u${index}` } })
 
-// "Ever" is the longest window there is.
+// "Ever" is the longest possible window.
 const perUser = 'SELECT Count() AS purchases_user FROM Purchase GROUPBY @"user.id"'
 const paid = 'SELECT Count() AS paid_user FROM Purchase WHEN @"ruleEvaluation.decision" == "Approve" GROUPBY @"user.id"'
 const refused = { ruleEvaluation: { decision: 'Reject' } }

@@ -1,11 +1,11 @@
 import type { Scope } from '../types/scope-types.ts'
 import { fail, maxSteps } from './evaluation-error.ts'
 
-/** Time one event may take, without what it waits for. */
+/** Maximum time of one event in milliseconds, without waiting. */
 const maxEvaluationMs = 2000
 const stepsBetweenChecks = 4000
 
-/** Called when the step counter passes its next mark: ends an evaluation that is over its budget of steps or time. */
+/** Called when the step counter passes its next mark: ends an evaluation that exceeds its budget of steps or time. */
 export function tick(scope: Scope, at = 0): void {
   if (scope.steps > maxSteps) fail('FQL4006', at)
   const now = performance.now()

@@ -19,7 +19,7 @@ const isBlank = (value: unknown): boolean =>
 const int32 = (value: number): number | undefined =>
   value >= -2_147_483_648 && value <= 2_147_483_647 ? value + 0 : undefined
 
-/** The five readers: the value, the type's default for missing or blank, undefined for unreadable. */
+/** The five conversions: they return the value, the type's default for missing or blank, undefined for unreadable. */
 export const conversions = {
   Bool: (value: unknown): boolean | undefined => {
     if (typeof value === 'boolean') return value
@@ -49,7 +49,8 @@ export const conversions = {
 } as const
 
 /**
- * Text form of a JSON value: scalars as the language prints them, objects and arrays as compact JSON, null as nothing.
+ * Returns the text form of a JSON value: scalars as the language prints them, objects and arrays as compact JSON, null
+ * as empty text.
  */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value
@@ -59,10 +60,10 @@ export function toText(value: unknown): string {
   return jsonText(value)
 }
 
-/** Most nodes and characters of a JSON value that leaves an expression, shared parts counted each time. */
+/** Maximum of nodes and characters of a JSON value that leaves an expression, shared parts counted each time. */
 const jsonLimits = { nodes: 100_000, text: 2_000_000, depth: 1000 }
 
-/** The value; one that is too large, or nested too deeply to be written, is FQL4006. */
+/** Returns the value; one that is too large, or nested too deeply to be serialised, is FQL4006. */
 export function limitJsonSize(at: number, value: unknown): unknown {
   let { nodes, text } = jsonLimits
   const stack: unknown[] = [value]
@@ -85,7 +86,7 @@ export function limitJsonSize(at: number, value: unknown): unknown {
   return value
 }
 
-/** Compact JSON of a value that is not too large. */
+/** Returns compact JSON of a value that is not too large. */
 export const jsonText = (value: unknown, at = 0): string => JSON.stringify(limitJsonSize(at, value))
 
 /** Implicit reading: unreadable becomes the default. */

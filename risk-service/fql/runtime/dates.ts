@@ -4,7 +4,7 @@ import { fail } from './evaluation-error.ts'
 export const minDate = Date.UTC(2001, 0, 1) - 730_485 * 86_400_000
 const maxDate = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 const day = 86_400_000
-/** Greatest difference of a zone to UTC. */
+/** Greatest offset of a zone from UTC. */
 const maxOffset = 14 * 3_600_000
 
 const months = [
@@ -27,7 +27,7 @@ export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 1
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
-/** Undefined for an impossible date. Months are 1-12. */
+/** Returns undefined for an impossible date. Months are 1-12. */
 function fromParts(
   year: number,
   month: number,
@@ -57,7 +57,7 @@ function hourOf(text: string | undefined, half: string | undefined): number {
   return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0)
 }
 
-/** Reads a date in the accepted forms; undefined when unreadable. */
+/** Parses a date in the accepted forms; undefined when unreadable. */
 export function parseDate(source: string): number | undefined {
   const text = source.trim()
   const a = isoDate.exec(text)
@@ -101,7 +101,10 @@ export function spanText(value: number): string {
   return `${value < 0 ? '-' : ''}${whole > 0 ? `${whole}.` : ''}${two((rest / 3_600_000) % 24)}:${two((rest / 60_000) % 60)}:${two((rest / 1000) % 60)}${ms > 0 ? `.${String(ms).padStart(3, '0')}` : ''}`
 }
 
-/** A result outside year 1-9999: the argument of a method is out of its limits, an operator overflows (FQL4002). */
+/**
+ * Returns a date within the years 1-9999. Outside of them, the argument of a method is out of its limits (FQL4004), an
+ * operator overflows (FQL4002).
+ */
 export const checkDate = (value: number, at: number, code: 'FQL4002' | 'FQL4004' = 'FQL4004'): number =>
   value >= minDate && value <= maxDate ? Math.trunc(value) : fail(code, at)
 

@@ -1,4 +1,4 @@
-/** A runtime error of the language with the offset it is anchored at. */
+/** A runtime error of the language with the offset of its anchor. */
 export class EvaluationError extends Error {
   readonly code: `FQL${number}`
   readonly at: number
@@ -14,9 +14,9 @@ export function fail(code: `FQL${number}`, at: number): never {
   throw new EvaluationError(code, at)
 }
 
-/** Longest text an expression may build; keeps repeated doubling from filling the memory. */
+/** Longest text that an expression may create; prevents repeated doubling from exhausting the memory. */
 export const maxTextSize = 1_000_000
 export const limitText = (text: string, at: number): string => (text.length > maxTextSize ? fail('FQL4006', at) : text)
 
-/** Evaluation steps one event may use. */
+/** Maximum of evaluation steps of one event. */
 export const maxSteps = 100_000

@@ -1,11 +1,11 @@
 import { fail, limitText } from './evaluation-error.ts'
 
-/** There is one zero: adding it makes one of minus zero. */
+/** The language has one zero: adding it turns minus zero into zero. */
 const finiteNumber = (value: number, at: number): number => (Number.isFinite(value) ? value + 0 : fail('FQL4002', at))
 const safeInteger = (value: number, at: number): number =>
   Number.isSafeInteger(value) ? value + 0 : fail('FQL4002', at)
 
-/** Arithmetic by operator; `int` keeps whole numbers exact, otherwise the result must be finite. */
+/** Arithmetic by operator; with `int`, whole numbers stay exact, otherwise the result must be finite. */
 export const arithmetic = {
   int: {
     '+': (a: number, b: number, at: number): number => safeInteger(a + b, at),
@@ -26,7 +26,7 @@ export const arithmetic = {
 
 export const concat = (a: string, b: string, at: number): string => limitText(a + b, at)
 
-/** JSON element or property; anything absent is null, never an error. */
+/** Returns a JSON element or property; an absent one is null, never an error. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   if (Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name] ?? null
@@ -45,7 +45,7 @@ export function defineOwn(target: Record<string, unknown>, key: string, value: u
   else target[key] = value
 }
 
-/** An object of the given pairs; safe for any key. */
+/** Returns an object of the given pairs; safe for any key. */
 export function record(keys: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (let i = 0; i < keys.length; i++) defineOwn(result, keys[i] ?? '', values[i] ?? null)
@@ -54,6 +54,6 @@ export function record(keys: readonly string[], values: readonly unknown[]): Rec
 
 const unset = Symbol('unset')
 export const newFrame = (size: number): unknown[] => new Array<unknown>(size).fill(unset)
-/** A LET value; FQL4005 when its LET failed or was not reached. */
+/** Returns a LET value; FQL4005 when its LET failed or was not reached. */
 export const local = (frame: readonly unknown[], index: number, at: number): unknown =>
   frame[index] === unset ? fail('FQL4005', at) : frame[index]

@@ -5,8 +5,8 @@ import { fail, maxSteps } from './evaluation-error.ts'
 /** One step of a path: a property or an element. */
 export type PathStep = string | number
 /**
- * How an attribute is read; `lower` is text in lower case (value lists ignore case), `json` takes element 0 of crossed
- * arrays only.
+ * The type of a slot; `lower` is text in lower case (value lists ignore case), `json` reads only element 0 of crossed
+ * arrays.
  */
 export type SlotType = 'Bool' | 'Int' | 'Double' | 'String' | 'DateTime' | 'lower' | 'exists' | 'raw' | 'json'
 export interface Slot {
@@ -28,10 +28,13 @@ export function parseAttributePath(path: string): PathStep[] | null {
   return steps
 }
 
-/** Stands for "the path goes through an array without an index". */
+/** Marks a path that goes through an array without an index. */
 export const CROSS: object = Object.freeze(Object.create(null) as object)
 
-/** A property: exact name first, then ignoring case. Arrays give the crossing mark (or undefined when empty). */
+/**
+ * Returns a property: exact name first, then ignoring case. For an array returns the crossing mark (or undefined when
+ * empty).
+ */
 export function property(object: unknown, name: string): unknown {
   if (typeof object !== 'object' || object === null) return undefined
   if (object === CROSS) return CROSS
@@ -46,7 +49,7 @@ export function property(object: unknown, name: string): unknown {
 const elementAt = (value: unknown, index: number): unknown =>
   value === CROSS ? CROSS : Array.isArray(value) ? value[index] : undefined
 
-/** First occurrence of a name: top level first, then depth first in document order. */
+/** Finds the first occurrence of a name: top level first, then depth first in document order. */
 function findAttribute(event: unknown, name: string): unknown {
   if (typeof event !== 'object' || event === null) return undefined
   if (!Array.isArray(event)) {
@@ -86,7 +89,7 @@ class CachedPath {
   }
 }
 
-/** The value at a path; the crossing mark where it needs an index. */
+/** Returns the value at a path; the crossing mark where the path needs an index. */
 export function readPath(event: unknown, slot: Pick<Slot, 'path' | 'quoted' | 'steps'>): unknown {
   if (!slot.quoted) return findAttribute(event, slot.path)
   let value = event
@@ -94,7 +97,7 @@ export function readPath(event: unknown, slot: Pick<Slot, 'path' | 'quoted' | 's
   return value
 }
 
-/** The value at a path with element 0 wherever an index is missing. */
+/** Returns the value at a path with element 0 wherever an index is missing. */
 export function readFirst(event: unknown, slot: Pick<Slot, 'path' | 'quoted' | 'steps'>, unwrap: boolean): unknown {
   let value: unknown = event
   if (!slot.quoted) value = findAttribute(event, slot.path)
@@ -107,7 +110,7 @@ export function readFirst(event: unknown, slot: Pick<Slot, 'path' | 'quoted' | '
   return value
 }
 
-/** Turns a raw value into what its slot holds. Never fails. */
+/** Converts a raw value to the type of its slot. Never fails. */
 export function convert(value: unknown, as: SlotType): unknown {
   switch (as) {
     case 'raw':
@@ -122,7 +125,7 @@ export function convert(value: unknown, as: SlotType): unknown {
   }
 }
 
-/** What a slot holds for an event, and whether an un-indexed array was crossed. */
+/** Returns the value of a slot for an event, and whether an un-indexed array was crossed. */
 export function readSlot(event: unknown, slot: Slot): { value: unknown; crossed: boolean } {
   if (slot.as === 'json') return { value: readFirst(event, slot, false), crossed: false }
   const raw = readPath(event, slot)

@@ -14,11 +14,11 @@ import { conversions } from './convert.ts'
 import { dateText, parseDate, spanText } from './dates.ts'
 import { EvaluationError, fail } from './evaluation-error.ts'
 
-/** Ends the run of a part until a result is there; the part goes on at the same statement. */
+/** Stops the run of a part until a result is available; the part then continues at the same statement. */
 export class PendingRead extends Error {
   readonly promise: Promise<unknown>
   constructor(promise: Promise<unknown>) {
-    // No fault: nobody reads where it was, and finding that out costs more than going on.
+    // Not a fault: no code reads its stack trace, and capturing one costs more than continuing.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super('pending')
@@ -26,7 +26,7 @@ export class PendingRead extends Error {
     this.promise = promise
   }
 }
-/** A result that is on its way. */
+/** A pending result. */
 class PendingResult {
   readonly promise: Promise<unknown>
   constructor(promise: Promise<unknown>) {
@@ -34,7 +34,7 @@ class PendingResult {
   }
 }
 
-/** A failure that had a default to go on with, until the part that runs reports it. */
+/** A failure that was replaced by a default, until the running part reports it. */
 export interface Recovery {
   code: `FQL${number}`
   at: number
@@ -47,7 +47,7 @@ function recordRecovery(scope: Scope, recovery: Recovery): void {
   if (list === undefined) results.set(recoveriesKey, [recovery])
   else list.push(recovery)
 }
-/** Takes the failures since the last time. */
+/** Returns and clears the failures since the last call. */
 export function drainRecoveries(scope: Scope): readonly Recovery[] {
   const list = scope.results?.get(recoveriesKey) as Recovery[] | undefined
   if (list === undefined) return none
@@ -56,7 +56,7 @@ export function drainRecoveries(scope: Scope): readonly Recovery[] {
 }
 const none: readonly Recovery[] = []
 
-/** Asks once per event; a promise ends the run of the part until it has settled. */
+/** Reads once per event; a promise stops the run of the part until it has settled. */
 export function readOnce<T>(
   scope: Scope,
   key: string,
@@ -87,10 +87,10 @@ export function readOnce<T>(
   return result
 }
 
-/** Combinations of velocity, key and window that one event may read. */
+/** Maximum of combinations of velocity, key and window that one event may read. */
 const maxVelocityReads = 100
 
-/** `keyPrefix`: begins the key of the read, as `velocityReadKey` makes it; one for all events. */
+/** `keyPrefix`: the beginning of the read's key, as `velocityReadKey` creates it; one for all events. */
 export function readVelocity(
   scope: Scope,
   at: number,
@@ -132,7 +132,7 @@ const missingDefinition: CallResult = {
   latencyMs: 0,
 }
 
-/** Notes a call for the answer, and its response for `GetDiagnostics`. */
+/** Records a call for the answer, and its response for `GetDiagnostics`. */
 function recordCall(
   scope: Scope,
   kind: CallRecord['kind'],
@@ -186,7 +186,7 @@ export function callAssessment(
   )
 }
 
-/** The diagnostics object of a call. */
+/** Returns the diagnostics object of a call. */
 export const diagnosticsOf = (result: CallResult): Record<string, unknown> => ({
   Request: result.request ?? null,
   ...(result.endpoint === undefined ? {} : { Endpoint: result.endpoint }),
@@ -194,7 +194,7 @@ export const diagnosticsOf = (result: CallResult): Record<string, unknown> => ({
   ErrorMessage: result.errorMessage,
   Latency: result.latencyMs,
 })
-/** The same for a value that may be the response of a call. */
+/** Returns the diagnostics object of a value that may be the response of a call. */
 export function diagnosticsOfValue(scope: Scope, value: unknown): Record<string, unknown> | null {
   const result =
     typeof value === 'object' && value !== null
@@ -203,7 +203,7 @@ export function diagnosticsOfValue(scope: Scope, value: unknown): Record<string,
   return result === undefined ? null : diagnosticsOf(result)
 }
 
-/** Whether a text is a value of the event. */
+/** Returns whether a text is a value of the event. */
 export function occursIn(event: unknown, text: string): boolean {
   const stack: unknown[] = [event]
   for (let left = 10_000; left > 0 && stack.length > 0; left--) {
@@ -214,7 +214,7 @@ export function occursIn(event: unknown, text: string): boolean {
   return false
 }
 
-/** Where a function value comes from: a typed expression or JSON. */
+/** The source of a function value: a typed expression or JSON. */
 export type ConversionSource = 'DateTime' | 'TimeSpan' | 'Json'
 const conversionByDeclaredType = {
   Boolean: conversions.Bool,
@@ -230,7 +230,7 @@ function convertDeclared(value: unknown, from: ConversionSource, to: DeclaredTyp
   if (to === 'String') return from === 'DateTime' ? dateText(value as number) : spanText(value as number)
   return from === 'DateTime' && to === 'DateTime' ? value : undefined
 }
-/** A default as its type holds it. */
+/** Returns a default in the representation of its type. */
 export const declaredDefault = (value: string | number | boolean, type: DeclaredType): unknown =>
   (type === 'DateTime' ? parseDate(String(value)) : undefined) ??
   conversionByDeclaredType[type](value) ??
@@ -241,7 +241,7 @@ export interface Guard {
   to: DeclaredType
   fallback: unknown
 }
-/** An argument of a function: its default when it fails or does not fit. */
+/** Returns an argument of a function: its default when evaluation or conversion fails. */
 export function guard(value: () => unknown, { from, to, fallback: otherwise }: Guard): unknown {
   try {
     return convertDeclared(value(), from, to) ?? otherwise
@@ -251,7 +251,7 @@ export function guard(value: () => unknown, { from, to, fallback: otherwise }: G
   }
 }
 
-/** A property of a function: once per place and arguments in one event; its default when it fails. */
+/** Returns a property of a function: computed once per place and arguments in one event; its default when it fails. */
 export function invoke(
   scope: Scope,
   site: number,

@@ -4,7 +4,7 @@ import type { CallRecord, MaybePromise, ResourceReaders } from '../types/resourc
 import type { DecisionKind } from '../types/rule-source.ts'
 import type { RecoveredError, RuntimeError, Scope, ScopeInit } from '../types/scope-types.ts'
 
-/** One per event; what few events need is made when it is first asked for. */
+/** One per event; members that few events need are created at their first use. */
 class EventScope implements Scope {
   readonly event: unknown
   readonly now: Date
@@ -25,7 +25,7 @@ class EventScope implements Scope {
   frame: unknown[] = emptyFrame
   private ownResults: Map<string, unknown> | undefined = undefined
   private ownVariables: Map<string, unknown> | undefined
-  /** Of the scope this one was forked from: copied when it is first asked for, which a fork hardly ever does. */
+  /** Of the scope from which this one was forked: copied at its first use, which hardly ever happens in a fork. */
   private inheritedResults: ReadonlyMap<string, unknown> | undefined = undefined
   private inheritedVariables: ReadonlyMap<string, unknown> | undefined = undefined
   private ownErrors: RuntimeError[] | undefined = undefined
@@ -45,7 +45,7 @@ class EventScope implements Scope {
     this.ownVariables = init.variables
   }
 
-  /** Takes over what another scope has set and read so far. */
+  /** Inherits the values that another scope has set and read so far. */
   inheritFrom(from: EventScope): void {
     this.inheritedResults = from.ownResults ?? from.inheritedResults
     this.inheritedVariables = from.ownVariables ?? from.inheritedVariables
@@ -83,12 +83,12 @@ class EventScope implements Scope {
 }
 const emptyFrame: unknown[] = []
 
-/** Makes the state of one event's evaluation. One scope per event; its rules share it. */
+/** Creates the state of one event's evaluation. One scope per event; its rules share it. */
 export const createScope = (init: ScopeInit): Scope => new EventScope(init)
 
 /**
- * A scope of its own over the same event: it sees what was set and read so far and changes nothing of it. `quiet`:
- * whatever may take time and was not asked yet is not asked now; who reads it has to wait for ever.
+ * Creates a separate scope over the same event: it sees the values that were set and read so far and changes none of
+ * them. `quiet`: reads that may take time and were not made yet are suppressed; a part that needs one waits for ever.
  */
 export function forkScope(scope: Scope, quiet = false): Scope {
   const { event, now, correlationId, decision, random, riskScore, botScore } = scope
@@ -110,24 +110,24 @@ const pendingReaders: ResourceReaders = {
   devices: { attributes: neverResolves, speedOfTravel: neverResolves },
 }
 
-/** Runs a clause to its end: at once unless it has to wait for a resource. */
+/** Runs a clause to its end: synchronously unless it has to wait for a resource. */
 export function runClause(clause: CompiledClause, scope: Scope): MaybePromise<ClauseOutcome> {
   const outcome = clause.run(scope)
   return scope.waiting === undefined ? outcome : resumeUntilDone(scope, () => clause.run(scope))
 }
 
-/** Tests the condition of a rule: at once unless it has to wait for a resource. */
+/** Tests the condition of a rule: synchronously unless it has to wait for a resource. */
 export function testCondition(rule: CompiledRule, scope: Scope): MaybePromise<boolean> {
   const selected = rule.condition(scope)
   return scope.waiting === undefined ? selected : resumeUntilDone(scope, () => rule.condition(scope))
 }
 
-/** Goes on as often as something is waited for. */
+/** Resumes after every wait until the part is complete. */
 async function resumeUntilDone<T>(scope: Scope, again: () => T): Promise<T> {
   for (;;) {
     const from = performance.now()
     await scope.waiting
-    // Waiting is no computing.
+    // Waiting does not count as computing.
     if (scope.started !== 0) scope.started += performance.now() - from
     const result = again()
     if (scope.waiting === undefined) return result

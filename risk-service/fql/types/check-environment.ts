@@ -8,9 +8,7 @@ import type {
 } from './resource-readers.ts'
 import type { RuleKind } from './rule-source.ts'
 
-/*
- * What the checker is given: attributes, lists and the other resources that a rule may name.
- */
+/* The input of the checker: attributes, lists and the other resources that a rule may name. */
 
 export interface AttributeInfo {
   path: string
@@ -20,11 +18,11 @@ export interface AttributeInfo {
   values?: readonly string[]
 }
 
-/** Names a rule may refer to. Keys of all maps are lower-cased. */
+/** Names that a rule may use. Keys of all maps are lower-cased. */
 export interface CheckEnvironment {
   /** By lower-cased path with array indexes removed. An empty map switches the "not in the sample" warning off. */
   attributes: ReadonlyMap<string, AttributeInfo>
-  /** More attributes with a declared value list, by lower-cased path; they need not be in the sample. */
+  /** More attributes with a declared value list, by lower-cased path; the sample may lack them. */
   valueLists?: ReadonlySet<string>
   lists?: {
     custom: ReadonlyMap<string, ListInfo>
@@ -36,7 +34,7 @@ export interface CheckEnvironment {
   functions?: FunctionScopes
   /** Case queues (routing rules); any when absent. */
   queues?: ReadonlySet<string>
-  /** Events a velocity may be made of (`assessment` or `assessment:observation`, lower-cased); any when absent. */
+  /** Events that a velocity may count (`assessment` or `assessment:observation`, lower-cased); any when absent. */
   events?: ReadonlySet<string>
   /** Sample payload: GROUPBY must not go through one of its arrays. */
   sample?: unknown

@@ -3,12 +3,10 @@ import type { VelocityInfo, VelocityRead } from './resource-readers.ts'
 import type { Section } from './rule-source.ts'
 import type { Scope } from './scope-types.ts'
 
-/*
- * What the compiler gives: rules and rule sets that run over a scope.
- */
+/* The output of the compiler: rules and rule sets that run over a scope. */
 
 export interface CompiledClause {
-  /** Uses something that may be waited for; only then `run` can leave `scope.waiting`. Use `runClause`. */
+  /** Uses a value that may require waiting; only then `run` can leave `scope.waiting`. Use `runClause`. */
   readonly waits: boolean
   readonly name: string
   readonly section: Section
@@ -17,7 +15,7 @@ export interface CompiledClause {
   explain: (scope: Scope) => ConditionTrace[]
 }
 export interface CompiledRule {
-  /** The condition uses something that may be waited for. Use `testCondition`. */
+  /** The condition uses a value that may require waiting. Use `testCondition`. */
   readonly conditionWaits: boolean
   /** True when the rule is selected. A runtime error means false and is added to `scope.errors`. */
   condition: (scope: Scope) => boolean
@@ -25,9 +23,9 @@ export interface CompiledRule {
   readonly clauses: readonly CompiledClause[]
   /** Clause numbers in run order. */
   readonly order: readonly number[]
-  /** Velocities that it, or a rule that was compiled with it, reads over seconds or minutes. */
+  /** Velocities that the rule, or one that was compiled with it, reads over seconds or minutes. */
   readonly fineVelocities: readonly VelocityInfo[]
-  /** What it, or a rule that was compiled with it, reads. */
+  /** Reads of the rule, or of one that was compiled with it. */
   readonly reads: RuleReads
 }
 /**
@@ -40,9 +38,9 @@ export interface RuleReads {
   readonly wholeEvent: boolean
 }
 /**
- * Runs all rules of a set over one event in order and tells of every clause that did something (effects or errors);
- * true from `visit` ends the run. Gives the number of rules whose condition held; `first`: ends after the first of
- * them. For sets without parts that wait; `@"riskScore"` and `@"botScore"` read as the scope has them.
+ * Runs all rules of a set over one event in order and calls `visit` for every clause with effects or errors; true from
+ * `visit` ends the run. Returns the number of rules whose condition was true; `first`: ends after the first of them.
+ * For sets without parts that wait; `@"riskScore"` and `@"botScore"` are read from the scope.
  */
 export type RuleSetRun = (
   scope: Scope,
@@ -51,7 +49,8 @@ export type RuleSetRun = (
   watch?: RuleSetObserver,
 ) => number
 /**
- * Who runs a set may follow it: what a rule sees can then change from part to part, and errors are known by their rule.
+ * Observes the run of a set: the values that a rule sees can then change from part to part, and errors are assigned to
+ * their rule.
  */
 export interface RuleSetObserver {
   /** A rule is selected; those between it and the one before are not. */
@@ -71,11 +70,11 @@ export interface CompiledRuleSet {
   readonly rules: readonly CompiledRule[]
   /** Null when a part may wait. */
   readonly run: RuleSetRun | null
-  /** All its rules in order, as far as possible in programs. */
+  /** All its rules in order, in programs as far as possible. */
   readonly segments: readonly RuleSegment[]
   /**
-   * The velocities that its rules may read under keys that are attributes of the event, so that they can be fetched
-   * together.
+   * Returns the velocities that its rules may read under keys that are attributes of the event, so that they can be
+   * fetched together.
    */
   readonly prefetchableReads: (scope: Scope) => VelocityRead[]
 }

@@ -1,9 +1,7 @@
 import type { DecisionKind } from './rule-source.ts'
 import type { RuntimeError } from './scope-types.ts'
 
-/*
- * What a clause did, and how its conditions are explained.
- */
+/* The outcome of a clause, and the explanation of its conditions. */
 
 export interface DecisionValue {
   kind: DecisionKind
@@ -27,20 +25,22 @@ export interface ClauseOutcome {
   /** Pairs of SetResponse (post-decision actions). */
   response: Record<string, unknown>
   errors: RuntimeError[]
-  /** What an event adds to a velocity (SELECT): text of its group, and the value counted or added. */
+  /** Contribution of an event to a velocity (SELECT): text of its group, and the value that is counted or added. */
   contribution?: { group: string; value: string | number | null }
   /** Labels to send for the event (custom actions). */
   labels?: { eventId: string; label: 'Fraud' | 'NonFraud' | 'None'; reason: string }[]
 }
 
-/** What was read of a resource; an attribute, score or variable when absent. */
+/** The kind of a read resource; an attribute, score or variable when absent. */
 export type ReadKind = 'velocity' | 'list' | 'call' | 'model'
 export interface ReadValue {
   text: string
   value: unknown
   kind?: ReadKind
 }
-/** One operand of a WHEN's top-level AND. `result` is null when it could not be evaluated (`error` says why). */
+/**
+ * One operand of a WHEN's top-level AND. `result` is null when it could not be evaluated (`error` contains the reason).
+ */
 export interface ConditionTrace {
   text: string
   from: number

@@ -1,18 +1,19 @@
 /**
- * Resources a rule can refer to: what the checker knows of them (`…Info`, `FunctionDefinition`), and the readers an
- * evaluation is given. A reader gets the very object that the check environment holds under the name, so its owner can
- * keep ids on it; names that a function uses resolve in the function's own environment and arrive the same way.
- *
- * Whatever may take time may return a promise. A clause that needs one stops there and goes on later (`runClause`,
- * `testCondition`); a clause that uses no such resource never waits, and is known to when it is compiled (`waits`).
+ * Resources that a rule can refer to: their descriptions for the checker (`…Info`, `FunctionDefinition`), and the
+ * readers for an evaluation. A reader receives the very object that the check environment contains under the name, so
+ * that its owner can store ids on it; names that a function uses resolve in the function's own environment and are
+ * passed in the same way.
+ * A reader that may take time may return a promise. A clause that needs one stops there and continues later
+ * (`runClause`, `testCondition`); a clause that uses no such resource never waits, which is determined when it is
+ * compiled (`waits`).
  */
 import type { CheckEnvironment } from './check-environment.ts'
 
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * A custom list. Its readers are asked for `id`, else for the name as the rule writes it. `remote`: its rows are in a
- * database elsewhere, and have to be waited for.
+ * A custom list. Its readers are called with `id`, else with the name as the rule contains it. `remote`: its rows are
+ * in a database elsewhere, and reading them requires waiting.
  */
 export interface ListInfo {
   name: string
@@ -20,7 +21,7 @@ export interface ListInfo {
   id?: string
   remote?: true
 }
-/** Stands before the id of a list whose rows are elsewhere. */
+/** Prefix of the id of a list whose rows are elsewhere. */
 export const remoteListPrefix = 'remote:'
 export interface SupportListInfo {
   name: string
@@ -28,20 +29,20 @@ export interface SupportListInfo {
 }
 
 /**
- * Lists as the evaluation reads them. Names (or ids), columns and keys arrive as written; the reader ignores case and
+ * Reads lists for an evaluation. Names (or ids), columns and keys are passed as written; the reader ignores case and
  * outer blanks.
  */
 export interface ListReader {
   containsKey: (list: string, column: string, key: string) => boolean
-  /** First matching row's value, or undefined. */
+  /** Returns the first matching row's value, or undefined. */
   lookup: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
   /** Exact match, else the greatest key not above `key`, else the smallest; undefined for an empty list. */
   lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
-  /** Status of an unexpired support-list entry at `now`, or undefined. */
+  /** Returns the status of an unexpired support-list entry at `now`, or undefined. */
   supportStatus: (list: string, value: string, now: Date) => 'Safe' | 'Block' | 'Watch' | undefined
   /**
-   * The same of lists whose rows are elsewhere; those above answer for them when absent. Asked once per event for the
-   * same. A failure (thrown or rejected) reads as no row and is FQL4007.
+   * Reads lists whose rows are elsewhere; the methods above answer for them when absent. Called once per event for the
+   * same query. A failure (thrown or rejected) reads as no row and is FQL4007.
    */
   remote?: RemoteListReader | undefined
 }
@@ -49,14 +50,14 @@ export interface RemoteListReader {
   containsKey: (list: string, column: string, key: string) => MaybePromise<boolean>
   lookup: (list: string, keyColumn: string, key: string, valueColumn: string) => MaybePromise<string | undefined>
 }
-/** What a list was asked, as a text. */
+/** Keys of the queries of lists, as texts. */
 export const listQueryKeys = {
   containsKey: (list: string, column: string, key: string): string => `list|${list}|${column}|${key}`,
   lookup: (list: string, keyColumn: string, key: string, valueColumn: string): string =>
     `lookup|${list}|${keyColumn}|${key}|${valueColumn}`,
 }
 
-/** How a velocity counts: events, what is distinct in them, or an amount. */
+/** The kind of a velocity: it counts events or distinct values, or sums an amount. */
 export type VelocityAggregate = 'count' | 'distinct' | 'sum'
 export interface VelocityInfo {
   name: string
@@ -68,14 +69,14 @@ export interface VelocityWindow {
   unit: 's' | 'm' | 'h' | 'd'
 }
 /**
- * Never asked with an empty key, and once per event for the same velocity, key and window. A failure (thrown or
+ * Never called with an empty key, and once per event for the same velocity, key and window. A failure (thrown or
  * rejected) reads as 0 and is FQL4009.
  */
 export interface VelocityReader {
   read: (velocity: VelocityInfo, key: string, window: VelocityWindow) => MaybePromise<number>
   /**
-   * Fetches what is likely to be read, in one go; undefined when it is at hand. Never rejects: what fails, fails when
-   * it is read.
+   * Fetches likely reads together; undefined when all values are available. Never rejects: a failed read fails when it
+   * is read.
    */
   prefetch?: (reads: readonly VelocityRead[]) => Promise<void> | undefined
 }
@@ -104,10 +105,10 @@ export interface FunctionDefinition {
   name: string
   parameters: readonly FunctionParameter[]
   properties: readonly FunctionProperty[]
-  /** What its code can name: the environment the function lives in; that of the caller when absent. */
+  /** The names that its code can use: those of the function's own environment; those of the caller's when absent. */
   environment?: () => CheckEnvironment
 }
-/** Functions by lower-cased name, by how a call reaches them. */
+/** Functions by lower-cased name, by the scope of the call. */
 export interface FunctionScopes {
   own?: ReadonlyMap<string, FunctionDefinition>
   root?: ReadonlyMap<string, FunctionDefinition>
@@ -130,25 +131,26 @@ export interface ExternalAssessmentInfo {
 }
 
 export interface CallResult {
-  /** The response, or the default response of a call that failed; null for an assessment that failed. */
+  /** The response, or the default response of a failed call; null for a failed assessment. */
   response: unknown
-  /** 0 when there was no response. */
+  /** 0 without a response. */
   httpStatusCode: number
   /** Empty for a success. */
   errorMessage: string
   latencyMs: number
-  /** What was sent, for `GetDiagnostics().Request`. */
+  /** The sent request, for `GetDiagnostics().Request`. */
   request?: unknown
   endpoint?: string
 }
 /**
- * Asked once per event for the same call and arguments. Failures are results too: a reader that throws counts as
+ * Called once per event for the same call and arguments. Failures are results too: a reader that throws counts as
  * "Unknown failure" with a null response.
  */
 export interface CallReader {
   external: (call: ExternalCallInfo, args: readonly string[]) => MaybePromise<CallResult>
   /**
-   * `body` holds the named arguments, laid over `$baseInput`. `observation` names the observation event of `Observe`.
+   * `body` contains the named arguments, merged over `$baseInput`. `observation` names the observation event of
+   * `Observe`.
    */
   assessment: (
     target: ExternalAssessmentInfo,
@@ -157,7 +159,7 @@ export interface CallReader {
     observation: string | null,
   ) => MaybePromise<CallResult>
 }
-/** A call as the answer and the monitoring show it. */
+/** A call in the form for the answer and the monitoring. */
 export interface CallRecord {
   kind: 'external' | 'assessment'
   name: string
@@ -182,7 +184,8 @@ export interface GeoReader {
   /** Undefined for an unknown, private or malformed address. */
   lookup: (ip: string) => GeoFacts | undefined
   /**
-   * Whether an address that is not the value of an attribute may be looked up; by default when it occurs in the event.
+   * Returns whether an address that is not the value of an attribute may be looked up; by default when it occurs in the
+   * event.
    */
   allows?: (ip: string) => boolean
 }
@@ -193,7 +196,7 @@ export interface BinFacts {
   countryCode?: string
   cardCategory?: string
 }
-/** Asked for the first 8, then 7, then 6 digits. */
+/** Called with the first 8, then 7, then 6 digits. */
 export interface BinReader {
   lookup: (prefix: string) => BinFacts | undefined
 }
@@ -203,13 +206,13 @@ export interface DeviceReader {
   /** Miles per hour; 0 with fewer than two sessions. */
   speedOfTravel: (sessionId: string) => MaybePromise<number>
 }
-/** What a model gives: `{ Score, Reasons, … }`. Each runs once per event. */
+/** The result of a model: `{ Score, Reasons, … }`. Each model runs once per event. */
 export interface ModelReader {
   risk?: () => MaybePromise<Readonly<Record<string, unknown>> | undefined>
   bot?: (deviceContextId: string) => MaybePromise<Readonly<Record<string, unknown>> | undefined>
 }
 
-/** What one event's evaluation can read. What is missing reads as its default; a list that is missing is FQL4007. */
+/** The readers for one event's evaluation. A missing reader reads as its default; a missing list is FQL4007. */
 export interface ResourceReaders {
   lists?: ListReader
   velocities?: VelocityReader

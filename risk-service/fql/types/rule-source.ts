@@ -1,11 +1,9 @@
-/*
- * Rules as their authors write them, and the words for their parts.
- */
+/* Rules in the form of their authors, and the names of their parts. */
 
 export type DecisionKind = 'Approve' | 'Review' | 'Challenge' | 'Reject'
 /** Clause sections in run order (legacy assessments; others use `prior` only). */
 export type Section = 'prior' | 'postBot' | 'postRisk'
-/** What kind of rule a part belongs to; decides which statements and functions are allowed. */
+/** The kind of rule to which a part belongs; determines the allowed statements and functions. */
 export type RuleKind = 'decision' | 'postDecision' | 'routing' | 'velocity' | 'function' | 'action'
 export type PartContext = 'condition' | 'clause'
 

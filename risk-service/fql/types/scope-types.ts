@@ -1,9 +1,7 @@
 import type { CallRecord, ResourceReaders } from './resource-readers.ts'
 import type { DecisionKind } from './rule-source.ts'
 
-/*
- * One event's evaluation: what is handed in, and its state.
- */
+/* One event's evaluation: its input, and its state. */
 
 export interface RuntimeError {
   code: `FQL${number}`
@@ -13,14 +11,14 @@ export interface RuntimeError {
   column: number
 }
 
-/** What one event brings to an evaluation; `createScope` turns it into a scope. */
+/** The input of one event's evaluation; `createScope` turns it into a scope. */
 export interface ScopeInit extends ResourceReaders {
   /** Parsed JSON. */
   event: unknown
   now: Date
   riskScore?: number
   botScore?: number
-  /** Global variables by lower-cased name; kept and changed across the rules of one assessment. */
+  /** Global variables by lower-cased name; retained and changed across the rules of one assessment. */
   variables?: Map<string, unknown>
   correlationId?: string
   /** Decision of the current assessment (post-decision actions). */
@@ -29,7 +27,7 @@ export interface ScopeInit extends ResourceReaders {
   random?: () => number
 }
 
-/** State of one event's evaluation: one per event, shared by all its rules. Make it with `createScope`. */
+/** State of one event's evaluation: one per event, shared by all its rules. Create it with `createScope`. */
 export interface Scope {
   readonly event: unknown
   readonly now: Date
@@ -37,7 +35,7 @@ export interface Scope {
   riskScore: number | undefined
   botScore: number | undefined
   readonly variables: Map<string, unknown>
-  /** Lists and everything else that is read through a reader. */
+  /** The readers of lists and all other resources. */
   readonly readers: ResourceReaders
   readonly correlationId: string
   readonly decision: DecisionKind | undefined
@@ -45,7 +43,7 @@ export interface Scope {
   /** Runtime errors of conditions (a clause reports its own in its outcome). */
   readonly errors: RuntimeError[]
   /**
-   * Failures that had a default to go on with (velocities, external calls, function properties), beside those in
+   * Failures that were replaced by a default (velocities, external calls, function properties), beside those in
    * `errors`.
    */
   readonly recovered: RecoveredError[]
@@ -55,21 +53,19 @@ export interface Scope {
   readonly models: ('risk' | 'bot')[]
   /** Evaluation steps used so far. */
   steps: number
-  /** Internal: steps at which the clock is looked at next, and when the evaluation began. */
+  /** Internal: number of steps at the next check of the clock, and the start of the evaluation. */
   nextCheck: number
   started: number
-  /**
-   * Set while a result is waited for: `run` or `condition` is to be called again when it settles (`runClause` does).
-   */
+  /** Set while waiting for a result: `run` or `condition` is to be called again when it settles (`runClause` does). */
   waiting: Promise<unknown> | undefined
-  /** Internal: where the waiting part goes on. */
+  /** Internal: position where the waiting part continues. */
   resume: { part: unknown; at: number; state: unknown } | undefined
-  /** Internal: results of this event by what was asked. */
+  /** Internal: results of this event by query. */
   results: Map<string, unknown> | undefined
-  /** Internal: attribute reads remembered for the rule set that owns them. */
+  /** Internal: attribute reads stored for the rule set that owns them. */
   memoOwner: unknown
   memo: unknown
-  /** Internal: LET values of the rule that is running. */
+  /** Internal: LET values of the running rule. */
   frameOwner: unknown
   frame: unknown[]
 }
