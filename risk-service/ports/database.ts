@@ -123,5 +123,5 @@ export interface Database {
   saved_view_default: SavedViewDefaultTable
 }
 
-/** A connection to it, or a transaction. */
+/** A connection to the database, or a transaction. */
 export type Db = Kysely<Database>

@@ -4,8 +4,8 @@ import type { Db } from './database.ts'
 import type { ChainRule, CompactExplanation } from './stored-explanation.ts'
 
 /**
- * What features and the engine may ask of the outside; the Node side lives in `store/`, `identity/`, `http/node/` and
- * `main.ts`.
+ * The external dependencies that features and the engine may use; those for Node are in `store/`, `identity/`,
+ * `http/node/` and `main.ts`.
  */
 export interface Ports {
   db: Db
@@ -24,13 +24,15 @@ export interface Logger {
   write: (level: LogLevel, event: string, fields?: Record<string, string | number | boolean | null>) => void
 }
 
-/** Runs a query that ends on the server, too, when the signal fires. Hand the options to the query's `execute`. */
+/**
+ * Runs a query that is cancelled on the server, too, when the signal fires. Pass the options to the query's `execute`.
+ */
 export type QueryRunner = <T>(
   signal: AbortSignal | undefined,
   work: (options: AbortableQueryOptions) => Promise<T>,
 ) => Promise<T>
 
-/** A request to the outside; `timeoutMs` bounds all of it. */
+/** A request to an external service; `timeoutMs` limits its whole duration. */
 export interface OutgoingRequest {
   method: 'GET' | 'POST'
   url: string
@@ -41,21 +43,23 @@ export interface OutgoingRequest {
   certificate?: string | undefined
 }
 /**
- * An answer of whatever status, or why there is none: `refused` an address that may not be called, `response` too
- * large.
+ * An answer with any status, or the reason of its absence: `refused` for an address that may not be called, `response`
+ * for an answer that is too large.
  */
 export type OutgoingAnswer =
   | { kind: 'answer'; status: number; text: string; headers?: Readonly<Record<string, string | undefined>> }
   | { kind: 'timeout' | 'communication' | 'refused' | 'response'; message: string }
 
-/** Calls to services outside. Never rejects; redirects are not followed. */
+/** Calls external services. Never rejects; redirects are not followed. */
 export interface OutgoingHttp {
   send: (request: OutgoingRequest) => Promise<OutgoingAnswer>
-  /** Why an address would not be called whatever its name stands for, or null. Text in braces stands for any. */
+  /**
+   * Returns why an address would not be called whatever its name resolves to, or null. Text in braces is a placeholder.
+   */
   addressIssue: (url: string) => string | null
   close: () => void
 }
-/** A key vault: gives what an address in it stands for. */
+/** A key vault: resolves an address in it to its value. */
 export interface KeyVault {
   resolve: (reference: string) => Promise<string>
 }
@@ -68,9 +72,9 @@ export interface Principal {
   username: string
   /** Directory role template ids of the token. */
   wids: readonly string[]
-  /** Assignments as stored; `environmentId` null is tenant-wide. `since`: when it was given. */
+  /** Assignments as stored; `environmentId` null is tenant-wide. `since`: the time of the assignment. */
   assignments: readonly { role: RoleId; environmentId: string | null; since?: Date | undefined }[]
-  /** Whatever the roles give, no more than these: an administrator who has not attested the permitted use. */
+  /** Limits the capabilities, whatever the roles grant: for an administrator who has not attested the permitted use. */
   limitedTo?: readonly Capability[] | undefined
 }
 
@@ -79,14 +83,14 @@ export interface ApiCaller {
   tenantId: string
   clientId: string
   principalId: string
-  /** Environment the application was created in; null for a person who holds the role. */
+  /** Environment in which the application was created; null for a user who has the role. */
   homeEnvironmentId: string | null
-  /** Which kind of environment the token's audience opens. */
+  /** Kind of environment that the token's audience grants access to. */
   audienceKind: 'production' | 'sandbox' | 'both'
   roles: readonly string[]
 }
 
-/** Turns bearer tokens into callers; throws `TokenError`. */
+/** Resolves bearer tokens to callers; throws `TokenError`. */
 export interface TokenVerifier {
   user: (token: string) => Promise<Principal>
   application: (token: string) => Promise<ApiCaller>
@@ -109,7 +113,7 @@ export class TokenError extends Error {
   }
 }
 
-/** What links events: `value` is the compared form, `display` what was sent. */
+/** A link between events: `value` is the form for comparisons, `display` the sent text. */
 export interface EntityLink {
   type: EntityType
   value: string
@@ -140,13 +144,10 @@ export interface EventFacts {
   itemCount: number | null
 }
 
-/** What the engine hands to the writer for one accepted assessment. */
+/** The input of the writer for one accepted assessment. */
 export interface DecidedEvent {
   environmentId: string
-  /**
-   * `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin`, or the API name of an assessment that the tenant
-   * made.
-   */
+  /** `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin`, or the API name of a tenant assessment. */
   eventType: string
   externalId: string
   eventId: string
@@ -155,7 +156,7 @@ export interface DecidedEvent {
   decision: Decision
   reason: string
   riskScore: number
-  /** What decided; null when nothing did. */
+  /** The deciding rule; null when none decided. */
   ruleId: string | null
   rule: string | null
   clause: string | null
@@ -164,22 +165,22 @@ export interface DecidedEvent {
   entities: readonly EntityLink[]
   /** The answer, byte for byte as it is sent and replayed. */
   answer: string
-  /** The form in which it is stored (`compactAnswer`), when that is another. */
+  /** The stored form (`compactAnswer`), when it differs. */
   storedAnswer?: string
   receivedAt: Date
   correlationId: string | null
   request: Record<string, unknown>
   enrichment: Record<string, unknown>
   explanation: Explanation | CompactExplanation
-  /** What resources told its rules: JSON, part of the explanation when it is stored. */
+  /** Recorded inputs of its rules: JSON, part of the stored explanation. */
   recordedInputs?: string | undefined
-  /** What velocities count of it, packed; durable with the event, nothing for a repeat. */
+  /** Its velocity contributions, serialised; durable with the event, nothing for a repeat. */
   velocities?: string | null
 }
 
 /**
- * What came of writing an assessment; a repeat carries the answer of the first call as it is stored, and the rules of
- * the chain that it refers to.
+ * The result of writing an assessment; a repeat contains the answer of the first request as it is stored, and the rules
+ * of the chain that it refers to.
  */
 export interface WrittenEvent {
   answer: string
@@ -187,7 +188,7 @@ export interface WrittenEvent {
   rules?: readonly ChainRule[] | null
 }
 
-/** A label as kept; `at` orders several labels on one object. */
+/** A stored label; `at` orders several labels on one object. */
 export interface LabelState {
   body: Record<string, unknown>
   isFraud: boolean | null
@@ -200,12 +201,12 @@ export interface LabelWrite {
    * e-mail.
    */
   eventTypes: readonly string[]
-  /** Object type, source and id: sending it again changes the same label. */
+  /** Object type, source and id: a label that is sent again changes the stored one. */
   key: string
   objectType: string
-  /** Compared form: the external id of an event, else the value of an entity. */
+  /** Form for comparisons: the external id of an event, else the value of an entity. */
   objectId: string
-  /** Joins what was sent with what is stored. */
+  /** Merges the sent label into the stored one. */
   merge: (stored: LabelState | null) => LabelState
 }
 
@@ -213,36 +214,41 @@ export interface LabelWrite {
 export interface DataWrite {
   environmentId: string
   eventType: string
-  /** Sending it again changes the same data event. */
+  /** A data event that is sent again with this key changes the stored one. */
   key: string
-  /** Id that the stages of one thing share. */
+  /** Id that the stages of one subject share. */
   entityId: string
   dataId: string
   /**
-   * Event type and merchant's id of the assessment it speaks of, or `user` and an id; whether that is known does not
-   * matter.
+   * Event type and merchant's id of the assessment that it refers to, or `user` and an id; the subject need not exist.
    */
   subjectType: string
   subjectId: string
   happenedAt: Date
   receivedAt: Date
   correlationId: string | null
-  /** Joins what was sent with what is stored. */
+  /** Merges the sent body into the stored one. */
   merge: (stored: Record<string, unknown> | null) => Record<string, unknown>
-  /** What velocities count of it when it is new, as it is stored; nothing when absent. */
+  /** Its velocity contributions when it is new, in their stored form; nothing when absent. */
   velocities?: string
 }
-/** `fresh`: it was not there before, so what velocities count of it is stored with it. */
+/** `fresh`: it was not stored before, so its velocity contributions are stored with it. */
 export interface WrittenData {
   fresh: boolean
 }
 
-/** Durable when its promises resolve. Rejects with `Unavailable` when it cannot take or cannot confirm the work. */
+/**
+ * Writes are durable when their promises resolve. Rejects with `UnavailableError` when it cannot accept or cannot
+ * confirm the work.
+ */
 export interface EventWriter {
   write: (event: DecidedEvent) => Promise<WrittenEvent>
   label: (label: LabelWrite) => Promise<void>
   data: (data: DataWrite) => Promise<WrittenData>
-  /** Null while work is taken, else why not: asked before costly work is done for a call that would be refused. */
+  /**
+   * Returns null while work is accepted, else the reason: checked before costly work for a request that would be
+   * refused.
+   */
   unavailableReason: () => UnavailableError | null
   close: () => Promise<void>
 }
@@ -253,7 +259,7 @@ const unavailableMessages = {
   identity: 'The identity provider is not available',
 } as const
 
-/** The service cannot do it now; the caller may try again after `retryAfter` seconds. */
+/** The service cannot do the work at the moment; the caller may retry after `retryAfter` seconds. */
 export class UnavailableError extends Error {
   readonly reason: keyof typeof unavailableMessages
   readonly retryAfter: number

@@ -1,8 +1,8 @@
-/** The merchants' own assessments. */
+/** Tenant assessments. */
 import type { Generated } from 'kysely'
 import type { Json, TimeDefault } from './column-types.ts'
 
-/** An assessment that a tenant made in a root environment; the ones of the product have no row. */
+/** An assessment that a tenant made in a root environment; built-in ones have no row. */
 export interface AssessmentTable {
   id: string
   environment_id: string

@@ -2,7 +2,7 @@
 import type { ColumnType } from 'kysely'
 import type { Time } from './column-types.ts'
 
-/** `digest`: of what was asked for; `rules`: of the published rules at that moment. `body` null for a branch. */
+/** `digest`: of the request; `rules`: of the published rules at that moment. `body` null for a branch. */
 export interface BacktestTable {
   environment_id: string
   id: string

@@ -17,11 +17,11 @@ export interface EnvironmentTable {
   description: Generated<string>
   tags: Generated<string[]>
   counterpart_id: ColumnType<string | null, string | null | undefined, string | null>
-  /** Gets Risk_API while the environment is made. */
+  /** Gets Risk_API while the environment is created. */
   application_id: ColumnType<string | null, string | null | undefined, string | null>
   status_at: TimeDefault
   failure: ColumnType<string | null, string | null | undefined, string | null>
-  /** Of the removal, so far in vain; the next one is due at `retry_at`. */
+  /** Failed attempts to remove it; the next one is due at `retry_at`. */
   attempts: Generated<number>
   retry_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }

@@ -1,4 +1,4 @@
-/** Decided events with what is found and counted from them, labels, and data events. */
+/** Decided events with their entities, keys and roll-ups, labels, and data events. */
 import type { Generated } from 'kysely'
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
@@ -50,7 +50,7 @@ export interface EventBodyTable {
   enrichment: Json<Record<string, unknown>>
   explanation: Json<unknown>
 }
-/** `entity_value` is the normalised value (lower case, trimmed); `display` is what was sent. */
+/** `entity_value` is the normalised value (lower case, trimmed); `display` is the sent text. */
 export interface EventEntityTable {
   environment_id: string
   entity_type: string
@@ -101,7 +101,7 @@ export interface RuleHourTable {
 }
 /**
  * A status, bank event, chargeback, refund, account update or observation. `entity_id`: the id that its stages share;
- * `subject_type` and `subject_id`: the assessment (event type and merchant's id) or `user` it speaks of.
+ * `subject_type` and `subject_id`: the assessment (event type and merchant's id) or `user` that it refers to.
  */
 export interface DataEventTable {
   environment_id: string

@@ -1,8 +1,8 @@
-/** Changes under an idempotency key with the answer that a repetition gets. */
+/** Changes under an idempotency key with the answer for a repetition. */
 import type { ColumnType } from 'kysely'
 import type { Time } from './column-types.ts'
 
-/** A change under the caller's own key; `answer` null while it is under way. */
+/** A change under the caller's idempotency key; `answer` null while it is in progress. */
 export interface RepeatedCallTable {
   tenant_id: string
   user_id: string

@@ -23,7 +23,7 @@ export interface ListSourceTable {
   connection: Json<unknown>
   secret: string | null
 }
-/** `content`: the file, gzip; null when it is no longer kept. */
+/** `content`: the file, gzip; null when it is no longer stored. */
 export interface ListVersionTable {
   list_id: string
   version: number
@@ -38,7 +38,7 @@ export interface ListVersionTable {
   updated_at: Time
   content: Uint8Array | null
 }
-/** `key`: the value as it is compared. */
+/** `key`: the value in the form for comparisons. */
 export interface SupportEntryTable {
   environment_id: string
   list: string

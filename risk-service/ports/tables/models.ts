@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ModelCard, Scorecard } from '../../contract/models/models.ts'
 import type { Json, Time } from './column-types.ts'
 
-/** A trained model with its card; at most one of a kind is active in an environment. */
+/** A trained model with its scorecard; at most one of a kind is active in an environment. */
 export interface ModelVersionTable {
   environment_id: string
   kind: 'risk' | 'bot'

@@ -1,8 +1,9 @@
-/** Notifications, and what each person has read, dismissed and muted. */
+/** Notifications, and which of them each user has read, dismissed and muted. */
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
 /**
- * Once for everybody whose roles cover it; `environment_id` null: about the tenant. `user_id`: for this person alone.
+ * Stored once for all users whose roles cover it; `environment_id` null: about the tenant. `user_id`: for this user
+ * alone.
  */
 export interface NotificationTable {
   id: string
@@ -22,7 +23,7 @@ export interface NotificationStateTable {
   read_at: Time | null
   dismissed_at: Time | null
 }
-/** A span in which somebody did not want a topic; open while they do not. */
+/** A span in which a user muted a topic; open while it is muted. */
 export interface NotificationMuteTable {
   id: string
   tenant_id: string

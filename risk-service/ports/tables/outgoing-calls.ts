@@ -16,7 +16,7 @@ export interface ExternalAssessmentTable {
 export interface ExternalCallTable extends ExternalAssessmentTable {
   secrets: Json<unknown>
 }
-/** Outgoing calls by the minute; `error` is empty for a success. */
+/** Outgoing calls by minute; `error` is empty for a success. */
 export interface OutgoingCallMinuteTable {
   environment_id: string
   target_id: string

@@ -1,7 +1,7 @@
-/** Preferences and saved views of people. */
+/** Preferences and saved views of users. */
 import type { Json, TimeDefault } from './column-types.ts'
 
-/** What a person chose, as far as they chose: `version` counts the changes. */
+/** The choices of a user; `version` counts the changes. */
 export interface UserPreferenceTable {
   tenant_id: string
   user_id: string

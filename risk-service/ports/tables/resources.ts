@@ -1,7 +1,7 @@
-/** What functions and velocity sets share: the published version, drafts and the history. */
+/** The common tables of functions and velocity sets: the published version, drafts and the history. */
 import type { Json, Time } from './column-types.ts'
 
-/** A velocity set or a function, as it is published. */
+/** A published velocity set or function. */
 export interface ResourceTable {
   id: string
   environment_id: string

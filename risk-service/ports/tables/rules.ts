@@ -70,7 +70,7 @@ export interface RuleExperimentTable {
   started_at: Time
   stopped_at: Time | null
 }
-/** What an experiment's branch made of an event that production decided. */
+/** The result of an experiment's branch for an event that production decided. */
 export interface ShadowRunTable {
   experiment_id: string
   event_id: string
@@ -84,7 +84,7 @@ export interface ShadowRunTable {
   clause: string | null
   outputs: Json<Record<string, unknown>>
 }
-/** Of an assessment in an environment; `payload` null: the system's sample. */
+/** Setting of an assessment in an environment; `payload` null: the system's sample. */
 export interface RuleSettingTable {
   environment_id: string
   event_type: string
@@ -96,7 +96,7 @@ export interface RuleSettingTable {
   updated_by_name: ColumnType<string | null, string | null | undefined, string | null>
   updated_at: TimeDefault
 }
-/** What explanations say of the rules of a chain; `id` is made of the content. */
+/** The rules of a chain for explanations; `id` is derived from the content. */
 export interface RuleChainTable {
   id: string
   rules: Json<unknown>

@@ -1,4 +1,4 @@
-/** Templates, and the one that an environment waits for. */
+/** Templates, and the pending template of an environment. */
 import type { Json, Time } from './column-types.ts'
 
 /** A snapshot of a rule, an assessment or an environment. */
@@ -15,7 +15,7 @@ export interface TemplateTable {
   created_by_name: string
   created_at: Time
 }
-/** What an environment that is being made is to hold. */
+/** The pending content of an environment that is being created. */
 export interface EnvironmentFillingTable {
   environment_id: string
   template: string

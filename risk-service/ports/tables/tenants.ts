@@ -1,4 +1,4 @@
-/** Tenants, who has which role in them, and the clients of the risk API with their credentials. */
+/** Tenants, the roles of their principals, and the clients of the risk API with their credentials. */
 import type { Generated } from 'kysely'
 import type { Time, TimeDefault } from './column-types.ts'
 
@@ -33,7 +33,7 @@ export interface ApiClientTable {
   display_name: string
   created_at: TimeDefault
 }
-/** Of a client: `secret_hash`, or `certificate` (PEM) with its thumbprints in upper-case hex. */
+/** Credential of a client: `secret_hash`, or `certificate` (PEM) with its thumbprints in upper-case hex. */
 export interface ApiClientCredentialTable {
   id: string
   client_id: string

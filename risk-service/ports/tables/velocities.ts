@@ -3,14 +3,14 @@ import type { Generated } from 'kysely'
 import type { VelocityAggregate } from '../../fql/index.ts'
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
-/** The id that counts are kept under; `name` in lower case. */
+/** The id of a velocity's counts; `name` in lower case. */
 export interface VelocityTable {
   environment_id: string
   name: string
   id: string
   set_id: string
 }
-/** A velocity of an environment and how it counts. */
+/** A velocity of an environment and its definition. */
 export interface VelocitySeriesTable {
   environment_id: string
   velocity_id: string
@@ -20,7 +20,7 @@ export interface VelocitySeriesTable {
   set_id: string | null
   since: Time | null
 }
-/** What an event adds and no hour has yet; the environment is the event's. */
+/** Contributions of an event that no hour bucket contains yet; the environment is the event's. */
 export interface VelocityLogTable {
   environment_id: string
   event_id: string
