@@ -37,7 +37,10 @@ import {
 } from './templates/templates.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities/velocities.ts'
 
-/** What the console may ask of the service. Typed handlers, typed hooks and the OpenAPI document are made from it. */
+/**
+ * The procedures that the service offers to the console. Typed handlers, typed hooks and the OpenAPI document derive
+ * from it.
+ */
 export const consoleContract = {
   session: {
     get: procedure

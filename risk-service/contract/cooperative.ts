@@ -1,4 +1,4 @@
-/** Work that gives way at each `yield`, run in one go. */
+/** Runs cooperative work, which yields between its slices, without a pause. */
 export function runSync<T>(work: Generator<undefined, T>): T {
   for (;;) {
     const step = work.next()
@@ -6,7 +6,9 @@ export function runSync<T>(work: Generator<undefined, T>): T {
   }
 }
 
-/** Awaited now and then by work that takes long: lets others in once it has gone on for some milliseconds. */
+/**
+ * Returns a function that long work awaits at intervals: it yields to the event loop after some milliseconds of work.
+ */
 export function createYieldPoint(milliseconds = 8): () => Promise<void> {
   let started = performance.now()
   return async () => {
@@ -16,7 +18,7 @@ export function createYieldPoint(milliseconds = 8): () => Promise<void> {
   }
 }
 
-/** The same in steps of a few milliseconds, others in between. */
+/** Runs cooperative work in slices of a few milliseconds, and yields to the event loop between them. */
 export async function runInSlices<T>(work: Generator<undefined, T>, milliseconds = 8): Promise<T> {
   const pause = createYieldPoint(milliseconds)
   for (;;) {

@@ -1,6 +1,6 @@
 type OptionalKeys<T> = { [Key in keyof T]: undefined extends T[Key] ? Key : never }[keyof T]
 
-/** The members of an object whose values may be undefined become optional members. */
+/** Makes the members of an object whose values may be undefined optional. */
 export type Defined<T> = Omit<T, OptionalKeys<T>> & { [Key in OptionalKeys<T>]?: Exclude<T[Key], undefined> }
 
 /**

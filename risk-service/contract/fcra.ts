@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { procedure } from './common/procedure.ts'
 
-/** Version of the text that administrators attest. A new text is a new version, and asks everybody again. */
+/** Version of the text that administrators attest. A new text has a new version, and has to be attested again. */
 export const fcraTextVersion = '2026-01'
-/** Days an acceptance holds. */
+/** Days for which an acceptance is valid. */
 export const fcraValidDays = 365
 
 export const fcraStatusSchema = z.object({

@@ -1,7 +1,6 @@
 /*
- * Schemas of what forms of the console send, for validation in the page before the service validates the same. They
- * load zod, which is why they have an entry of their own; the console takes them through
- * `platform/forms/contract-schemas.ts`.
+ * Schemas of the inputs of the console's forms, for validation in the page before the service validates them. They load
+ * zod, and therefore have an entry of their own; the console imports them through `platform/forms/contract-schemas.ts`.
  */
 
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'

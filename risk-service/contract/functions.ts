@@ -7,7 +7,7 @@ import { declaredTypes, functionLimits } from './common/resource-limits.ts'
 
 const time = z.iso.datetime({ offset: true })
 const identifier = z.string().regex(/^[A-Za-z_]\w{0,59}$/)
-/** As written in the form: `true`, `10`, `10.5`, a date, a text. Checked against the type. */
+/** As entered in the form: `true`, `10`, `10.5`, a date, a text. Validated against the type. */
 const defaultValue = z.string().max(1000)
 
 export const functionBodySchema = z.object({
@@ -32,7 +32,7 @@ export const functionBodySchema = z.object({
 })
 export type FunctionBody = z.infer<typeof functionBodySchema>
 
-/** `property` null: of the function as a whole (a parameter's default, a limit). */
+/** `property` null: the diagnostic concerns the whole function (a parameter's default, a limit). */
 export const functionDiagnosticSchema = z.object({
   property: z.number().int().nullable(),
   parameter: z.number().int().nullable(),
@@ -50,9 +50,9 @@ export type FunctionDiagnostic = z.infer<typeof functionDiagnosticSchema>
 export const functionSummarySchema = z.object({
   id: uuid,
   environmentId: uuid,
-  /** Inherited: of an ancestor; shown, not editable here. */
+  /** Inherited from an ancestor: shown, not editable here. */
   inherited: z.boolean(),
-  /** As rules of this environment call it: `Functions.Pricing(…)`, `Functions.parent.Pricing(…)`. */
+  /** The call as rules of this environment write it: `Functions.Pricing(…)`, `Functions.parent.Pricing(…)`. */
   call: z.string(),
   name: z.string(),
   description: z.string(),
@@ -104,7 +104,7 @@ export const functionsContract = {
     .output(
       z.object({
         problems: z.array(functionDiagnosticSchema),
-        /** Null while an error blocks it; `error` says why the default was taken. */
+        /** Null while an error blocks the evaluation; `error` is the reason why the default was returned. */
         results: z
           .array(
             z.object({

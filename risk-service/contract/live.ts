@@ -4,18 +4,18 @@ import { uuid } from './common/entities.ts'
 import { procedure } from './common/procedure.ts'
 
 /**
- * What a console is told while it is open. An event says that something changed and where, never what: the view that
- * cares asks for it through its own procedure, with its own rights.
+ * The events that an open console receives. An event names what kind of data changed and where, never the data: the
+ * view that shows them requests them through its own procedure, with its own rights.
  */
 export const liveEventSchema = z.discriminatedUnion('kind', [
-  /** First of every stream; its id is where to resume. */
+  /** First event of every stream; its id is the position to resume from. */
   z.object({ kind: z.literal('hello') }),
-  /** Events were missed: everything shown may be old. */
+  /** Events were missed: all shown data may be outdated. */
   z.object({ kind: z.literal('reset') }),
   /** Events decided in an environment since the service started, at most once a second. */
   z.object({ kind: z.literal('decisions'), environmentId: uuid, total: z.number().int() }),
   z.object({ kind: z.literal('notifications') }),
-  /** An environment of the tenant was made, changed or deleted. */
+  /** An environment of the tenant was created, changed or deleted. */
   z.object({ kind: z.literal('environments') }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>

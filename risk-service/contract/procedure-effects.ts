@@ -1,17 +1,17 @@
 import type { ProcedureName } from './procedure-rights.ts'
 
 /**
- * `read`: asks or tries, stores nothing, and may be sent again at any time. `change`: stores something, so that a repeat
- * goes under the idempotency key of the first call.
+ * `read`: stores nothing and may be repeated at any time. `change`: stores something, so that a repeat is sent with the
+ * idempotency key of the first call.
  */
 type ProcedureEffect = 'read' | 'change'
 
 type LastPart<Name> = Name extends `${string}.${infer Part}` ? Part : never
 
 /**
- * The effect of every procedure of the console API by the last part of its name, which says the same in each area. The
- * method does not tell it: many reads go by POST, because their question is long or secret. The table imports no schema
- * and is short, because the first page of the console carries it.
+ * The effect of every procedure of the console API by the last part of its name, which has the same effect in each
+ * area. The method is no indication: many reads use POST, because their input is long or secret. The table imports no
+ * schema and is short, because the first page of the console loads it.
  */
 const effects = {
   list: 'read',
@@ -91,12 +91,12 @@ const effects = {
   setDefault: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
-/** The effect of a procedure, given by its path; undefined when the table lacks it. */
+/** Returns the effect of a procedure by its path; undefined when the table lacks it. */
 export function effectOf(path: readonly string[]): ProcedureEffect | undefined {
   const table: Readonly<Record<string, ProcedureEffect>> = effects
   const name = path.at(-1) ?? ''
   return path.length === 2 && Object.hasOwn(table, name) ? table[name] : undefined
 }
 
-/** Whether a procedure, given by its path, stores nothing. */
+/** Whether a procedure, identified by its path, stores nothing. */
 export const isReadProcedure = (path: readonly string[]): boolean => effectOf(path) === 'read'

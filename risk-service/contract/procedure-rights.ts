@@ -6,20 +6,26 @@ export type ProcedureName = {
   [Area in keyof ConsoleContract]: `${Area}.${keyof ConsoleContract[Area] & string}`
 }[keyof ConsoleContract]
 
-/** Happens in one environment, and needs a capability there. */
+/** The right of a procedure in one environment: a capability there. */
 export interface EnvironmentRight {
   in: 'environment'
   capability: Capability
   level: 'read' | 'write'
 }
-/** Changes an environment itself, whatever its state; roots and the others have capabilities of their own. */
+/**
+ * The right of a procedure that changes an environment itself, in any state; roots and other environments have separate
+ * capabilities.
+ */
 interface TreeRight {
   in: 'tree'
   root: Capability
   child: Capability
   level: 'read' | 'write'
 }
-/** About the caller, who needs nothing but a sign-in: the answer holds only what they may see. */
+/**
+ * The right of a procedure about the caller, for which a sign-in is enough: the answer contains only what the caller
+ * may see.
+ */
 interface CallerRight {
   in: 'person'
 }
@@ -41,8 +47,8 @@ type TemplateProcedure =
   | 'export'
   | 'create'
 /**
- * What the procedures need that every kind of templates has. Taking one away as a file is part of writing (43 section
- * 3).
+ * The rights of the procedures that every kind of template has. Downloading one as a file is part of writing (43
+ * section 3).
  */
 const templateRights = <Area extends string>(area: Area, capability: Capability) =>
   ({
@@ -59,8 +65,8 @@ const templateRights = <Area extends string>(area: Area, capability: Capability)
   }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
 
 /**
- * What each procedure needs. Handlers take it from here and from nowhere else, so that this table is what the service
- * does.
+ * The right of each procedure. Handlers read it from here and from nowhere else, so that this table is what the service
+ * enforces.
  */
 const rights = {
   'session.get': caller,
@@ -154,7 +160,7 @@ const rights = {
   'velocities.vocabulary': read('velocities'),
   'velocities.check': read('velocities'),
   'velocities.dependents': read('velocities'),
-  // What counts stand behind an event is part of searching and reviewing it.
+  // Showing the events behind a count is part of searching and reviewing them.
   'velocities.health': read('velocities'),
   'velocities.read': read('search'),
   'velocities.events': read('search'),
@@ -224,7 +230,7 @@ const rights = {
   'supportLists.import': write('lists.support'),
   'supportEntries.get': read('lists.support.entry'),
   'supportEntries.set': write('lists.support.entry'),
-  // Who may change how events are decided may change how they are scored.
+  // A user who may change how events are decided may also change how they are scored.
   'models.list': read('rules'),
   'models.get': read('rules'),
   'models.train': write('rules'),
@@ -247,14 +253,13 @@ const rights = {
   'externalTiles.save': write('admin.configuration'),
   'preferences.get': caller,
   'preferences.update': caller,
-  // Who may search an environment keeps views of it; sharing one gives nobody more to see than they may search for
-  // themselves.
+  // A user who may search an environment may store views of it; sharing one lets nobody see more than they may search
+  // for themselves.
   'savedViews.list': read('search'),
   'savedViews.save': read('search'),
   'savedViews.remove': read('search'),
   'savedViews.setDefault': read('search'),
-  // What is made a template has to be readable as well, and what is made of one writable: the handlers ask for that,
-  // too.
+  // The source of a template has to be readable as well, and the target of one writable: the handlers check that, too.
   ...templateRights('ruleTemplates', 'templates.rule'),
   'ruleTemplates.use': read('templates.rule'),
   ...templateRights('assessmentTemplates', 'templates.assessment'),
@@ -263,7 +268,7 @@ const rights = {
   ...templateRights('environmentTemplates', 'templates.environment'),
 } satisfies Record<ProcedureName, Right>
 
-/** Every procedure with what it needs. */
+/** Every procedure with its right. */
 export const procedureRights: Readonly<Record<ProcedureName, Right>> = rights
 
 type ProcedureWithRight<Kind extends Right['in']> = {
@@ -271,14 +276,14 @@ type ProcedureWithRight<Kind extends Right['in']> = {
 }[ProcedureName]
 export type TreeProcedure = ProcedureWithRight<'tree'>
 
-/** What a procedure that happens in an environment needs. @throws Error when the table does not know it as one */
+/** Returns the right of a procedure in an environment. @throws Error when the table has no such procedure */
 export function environmentRight(path: readonly string[]): EnvironmentRight {
   const right = (procedureRights as Readonly<Record<string, Right>>)[path.join('.')]
   if (right?.in !== 'environment') throw new Error(`${path.join('.')} has no right in an environment.`)
   return right
 }
 
-/** What a procedure that changes an environment needs, for a root or for another. */
+/** Returns the right of a procedure that changes an environment, for a root or for another one. */
 export function treeRight(
   procedure: TreeProcedure,
   root: boolean,

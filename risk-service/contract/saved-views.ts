@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { uuid } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 
-/** Lists whose views are kept; each opens with a capability of its own. */
+/** Lists with saved views; each requires a capability of its own. */
 export const viewAreas = ['search'] as const
 export const viewLimits = { own: 50, shared: 200, stateSize: 16_384 } as const
 
-/** Spaces around a name and its way of writing accents make no other name; signs that cannot be seen are none. */
+/** Outer spaces and the encoding of accents do not make a name different; invisible characters are not allowed. */
 export const viewNameSchema = z
   .string()
   .transform(name => name.normalize('NFC').trim().replace(/\s+/gu, ' '))
@@ -21,16 +21,16 @@ export const viewNameSchema = z
 export const savedViewSchema = z.object({
   id: uuid,
   name: z.string(),
-  /** Seen by everybody who may search this environment. */
+  /** Visible to everybody who may search this environment. */
   shared: z.boolean(),
-  /** Of the caller, who alone may change it. */
+  /** Owned by the caller, who alone may change it. */
   own: z.boolean(),
   ownerName: z.string(),
-  /** The caller may take it away: their own, or a shared one as administrator of search. */
+  /** The caller may remove it: their own, or a shared one as administrator of search. */
   removable: z.boolean(),
-  /** The caller starts with it here. */
+  /** The view that the caller starts with here. */
   isDefault: z.boolean(),
-  /** What the list is asked and how it looks: the list knows how to read it. */
+  /** Query and layout of the list, in a form that the list itself reads. */
   state: z.record(z.string(), z.unknown()),
   version: z.number().int(),
   updatedAt: z.iso.datetime(),

@@ -29,7 +29,7 @@ export type SearchCondition = z.infer<typeof searchConditionSchema>
 export const searchFilterSchema = z.object({
   /** Relative to now; `all` has no lower limit. */
   period: z.enum(searchPeriods).default('7d'),
-  /** All must hold. */
+  /** All conditions have to match. */
   conditions: z.array(searchConditionSchema).max(20).default([]),
 })
 export type SearchFilter = z.infer<typeof searchFilterSchema>
@@ -91,7 +91,7 @@ export const dashboardSchema = z.object({
     }),
   ),
   latestReviews: z.array(eventRowSchema),
-  /** The environment has ever had an event. */
+  /** The environment has had an event at any time. */
   hasEvents: z.boolean(),
   environment: z.object({
     apiEndpoint: z.string(),

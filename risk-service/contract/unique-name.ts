@@ -1,9 +1,9 @@
-/** Characters of a name that its author gives. */
+/** Maximum number of characters of a name that its author enters. */
 const maxCharacters = 60
 
 /**
- * `base` and `ending`, or the first of `base 2`, `base 3`, … that is free, in any letter case. A base that would make
- * it too long is cut, by whole characters. `gap`: what stands before the number.
+ * Returns `base` and `ending`, or the first of `base 2`, `base 3`, … that is free, ignoring letter case. A base that
+ * would make the name too long is cut, by whole characters. `gap`: the text before the number.
  */
 export function uniqueName(base: string, usedNames: Iterable<string>, gap = ' ', ending = ''): string {
   const names = new Set(Array.from(usedNames, name => name.toLowerCase()))

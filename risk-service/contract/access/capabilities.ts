@@ -1,6 +1,6 @@
 import roles from './roles.json' with { type: 'json' }
 
-/** A right of the console or the API; the list is the roles table's. */
+/** A right of the console or the API; the table of roles lists all of them. */
 export type Capability = keyof typeof roles.capabilities
 /** A product role as stored in an assignment; sandbox environments use the same names behind their `Sandbox_` twin. */
 export type RoleId = keyof typeof roles.roles
@@ -8,7 +8,7 @@ export type CapabilityLevel = 'none' | 'read' | 'write'
 
 const rank: Record<CapabilityLevel, number> = { none: 0, read: 1, write: 2 }
 
-/** Directory role template ids of the `wids` claim, by name. */
+/** Template ids of the directory roles in the `wids` claim, by name. */
 export const directoryRoles = {
   globalAdministrator: roles.directoryRoles.GlobalAdministrator.templateId,
   applicationAdministrator: roles.directoryRoles.ApplicationAdministrator.templateId,
@@ -17,16 +17,16 @@ export const directoryRoles = {
 
 export const capabilityIds = Object.keys(roles.capabilities) as Capability[]
 export const roleIds = Object.keys(roles.roles) as RoleId[]
-/** What a role is called to people, and in the tokens of sandbox environments. */
+/** Display name of a role, and its name in the tokens of sandbox environments. */
 export const roleNames: Record<RoleId, { displayName: string; sandboxName: string | null }> = roles.roles
 
-/** Level that one role gives for one capability, as the table says. */
+/** Returns the level of one role for one capability, as the table of roles defines it. */
 export function capabilityLevelOf(role: RoleId, capability: Capability): CapabilityLevel {
   const cells: Partial<Record<string, string>> = roles.roles[role].capabilities
   return (cells[capability] ?? 'none') as CapabilityLevel
 }
 
-/** Highest level over several roles: the effective level of a person in an environment. */
+/** Returns the highest level over several roles: the effective level of a user in an environment. */
 export function effectiveLevel(roles: readonly RoleId[], capability: Capability): CapabilityLevel {
   return roles.reduce<CapabilityLevel>((best, role) => {
     const level = capabilityLevelOf(role, capability)
@@ -34,12 +34,12 @@ export function effectiveLevel(roles: readonly RoleId[], capability: Capability)
   }, 'none')
 }
 
-/** True when `level` is enough for `required`; write includes read. */
+/** Whether `level` is enough for `required`; write includes read. */
 export function allows(level: CapabilityLevel, required: 'read' | 'write'): boolean {
   return rank[level] >= rank[required]
 }
 
-/** Every capability above `none` for the given roles; what the console receives per environment. */
+/** Returns every capability above `none` of the roles; the console receives them per environment. */
 export function capabilitiesOf(roles: readonly RoleId[]): Partial<Record<Capability, 'read' | 'write'>> {
   const result: Partial<Record<Capability, 'read' | 'write'>> = {}
   for (const capability of capabilityIds) {

@@ -8,16 +8,16 @@ export interface SignInAccount {
 }
 
 /**
- * What the service writes into the sign-in page (`<script type="application/json" id="sign-in">`); the page makes no
- * call of its own.
+ * Data that the service writes into the sign-in page (`<script type="application/json" id="sign-in">`); the page itself
+ * calls no API.
  */
 export interface SignInData {
   tenant: { id: string; name: string }
-  /** Where the choice is posted. */
+  /** Address to which the page posts the choice. */
   action: string
   accounts: readonly SignInAccount[]
   organisations: readonly { name: string; url: string }[]
   build: string
-  /** The password-less accounts are offered on an address that others can reach. */
+  /** The password-less accounts are offered on an address that other machines can reach. */
   exposed: boolean
 }

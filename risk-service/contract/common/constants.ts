@@ -1,5 +1,6 @@
 /*
- * Plain values of the contract, apart from the schemas: a page that needs a list of names does not load the validator.
+ * Plain values of the contract, apart from the schemas, so that a page that needs a list of names does not load the
+ * validator.
  */
 
 /** Decisions on the wire and in the store; component props use lower case. */
@@ -17,19 +18,19 @@ export const environmentStatuses = [
   'DeleteFailed',
 ] as const
 
-/** Why an environment failed. */
+/** Reasons for the failure of an environment. */
 export const environmentFailures = ['timedOut', 'provisioning', 'template', 'removal', 'brokenTree'] as const
 
 export const environmentKinds = ['production', 'sandbox'] as const
 
-/** Entity kinds that link events; search, linked events, graph and velocities stand on them. */
+/** Entity kinds that link events; search, linked events, graph and velocities are based on them. */
 export const entityTypes = ['user', 'email', 'device', 'payment', 'ip', 'address', 'phone'] as const
 
-/** In run order; which of them an assessment has depends on its scores. */
+/** In run order; the scores of an assessment decide which sections it has. */
 export const clauseSections = ['prior', 'postBot', 'postRisk'] as const
 
 /**
- * Built-in ones have scores and sections, wizard ones neither, and legacy custom ones are those of the former
+ * Built-in assessments have scores and sections, wizard ones neither; legacy custom ones are those of the former
  * generation.
  */
 export const assessmentKinds = ['builtIn', 'wizard', 'legacyCustom'] as const
@@ -38,8 +39,8 @@ export const assessmentKinds = ['builtIn', 'wizard', 'legacyCustom'] as const
 export const ruleTypes = ['decision', 'postDecision', 'routing'] as const
 
 /**
- * Names of rules and velocity sets: in any script, without line ends and without marks that turn what
- * stands beside them.
+ * Names of rules and velocity sets: in any script, without line ends and without marks that change the direction of the
+ * text beside them.
  */
 export const authoredNamePattern =
   /^[\p{L}\p{N}_](?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]{0,58}[^\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}])?$/u
@@ -51,15 +52,15 @@ export const apiNamePattern = /^[a-z]\w{0,59}$/i
 /** The branch that decides normal traffic. */
 export const productionBranch = 'production'
 
-/** `all`: until one of the matching rules decides; `first`: only the first rule that matches. */
+/** `all`: rules run until a matching one decides; `first`: only the first rule that matches runs. */
 export const ruleEvaluations = ['all', 'first'] as const
 
-/** Per assessment, environment and branch where nothing else is said. */
+/** Per assessment, environment and branch, unless stated otherwise. */
 export const ruleLimits = { rules: 200, clauses: 100, functions: 10, branches: 10 } as const
 
 export const experimentLimits = { name: 60 } as const
 
-/** What a rule can depend on. */
+/** Kinds of resources that a rule can depend on. */
 export const dependencyKinds = [
   'list',
   'supportList',
@@ -73,15 +74,17 @@ export const dependencyKinds = [
   'queue',
 ] as const
 
-/** What is wrong with how the rules of an assessment are set up. */
+/** Faults in the setup of the rules of an assessment. */
 export const ruleWarnings = ['noActiveRule', 'chainEndsAbove', 'missingReference', 'limitNear', 'unused'] as const
 
-/** Where cases go that no routing rule sends anywhere. */
+/** Queue of the cases that no routing rule assigns to another. */
 export const systemQueue = 'General'
 
 export const ruleStatuses = ['active', 'inactive', 'draft'] as const
 
-/** Columns that search can show, sort and filter: every field of an event row but its ids of environment and kind. */
+/**
+ * Columns that search can show, sort and filter: every field of an event row except the ids of environment and kind.
+ */
 export const searchColumns = [
   'externalId',
   'at',
@@ -113,7 +116,7 @@ export const searchColumns = [
   'label',
 ] as const
 
-/** How a column is compared; decides which operators it offers. */
+/** Type by which a column is compared; decides which operators it offers. */
 export const searchColumnTypes: Record<(typeof searchColumns)[number], 'text' | 'number' | 'time' | 'choice'> = {
   externalId: 'text',
   at: 'time',

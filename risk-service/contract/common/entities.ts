@@ -12,17 +12,14 @@ import {
 export const decisionSchema = z.enum(decisions)
 export type Decision = z.infer<typeof decisionSchema>
 
-/**
- * `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin` or the API name of an assessment of the tenant's
- * own.
- */
+/** `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin` or the API name of a tenant assessment. */
 export const assessmentKeySchema = z.string().regex(/^\w{1,60}$/)
 
 export const entityTypeSchema = z.enum(entityTypes)
 export type EntityType = z.infer<typeof entityTypeSchema>
 
 export const uuid = z.uuid()
-/** A version in an address. The store counts no further. */
+/** A version in an address, at most the largest integer of the store. */
 export const versionInPath = z.coerce.number().int().min(0).max(2_147_483_647)
 const time = z.iso.datetime({ offset: true })
 
@@ -34,22 +31,22 @@ export const environmentSchema = z.object({
   kind: z.enum(environmentKinds),
   geography: z.string(),
   status: z.enum(environmentStatuses),
-  /** Why it failed; null when it did not. */
+  /** Reason for the failure; null unless the environment failed. */
   failure: z.enum(environmentFailures).nullable(),
-  /** The caller holds a role that reaches it. */
+  /** The caller has a role that covers this environment. */
   hasAccess: z.boolean(),
   /** Names from the root to this environment. */
   path: z.array(z.string()),
   /** Ids from the root to the parent. */
   ancestorIds: z.array(uuid),
-  /** Stands for the id in calls of the risk API. */
+  /** Replaces the id in calls of the risk API. */
   customerApiId: z.string().nullable(),
-  /** The environment of the other kind that belongs to it. */
+  /** The matching environment of the other kind. */
   counterpartId: uuid.nullable(),
   description: z.string(),
   tags: z.array(z.string()),
   createdAt: time,
-  /** Roles that reach this environment, directly or from above. */
+  /** Roles for this environment, assigned directly or in an environment above. */
   roles: z.array(z.string()),
   /** Capabilities above `none`. */
   capabilities: z.record(z.string(), z.enum(['read', 'write'])),
@@ -63,17 +60,17 @@ export const sessionSchema = z.object({
   tenant: z.object({ id: uuid, name: z.string(), roleFamily: z.enum(['standard', 'psp']), demo: z.boolean() }),
   /** Recognised directory role names of the id token. */
   directoryRoles: z.array(z.string()),
-  /** `assignedRoles`: every role that the user holds somewhere in the tenant, under the name that tokens carry. */
+  /** `assignedRoles`: every role that the user has anywhere in the tenant, under the name that tokens contain. */
   tenantConfiguration: z.object({ assignedRoles: z.array(z.string()) }),
   environments: z.array(environmentSchema),
   /**
-   * The tenant has an environment, whether the caller may know of it or not: before, a global administrator has to set
+   * The tenant has an environment, whether or not the caller may see it: before that, a global administrator has to set
    * it up.
    */
   setUp: z.boolean(),
   /** False until the demo data is complete; true without demo data. */
   seeded: z.boolean(),
-  /** The user has to attest the permitted use first; until then only the dashboard is open. */
+  /** The user has to attest the permitted use first; until then only the dashboard is available. */
   fcraDue: z.boolean(),
 })
 export type Session = z.infer<typeof sessionSchema>
@@ -87,7 +84,7 @@ export const eventRowSchema = z.object({
   externalId: z.string(),
   /** Transaction date: when the event was assessed. */
   at: time,
-  /** The merchant's own time of the event, when sent. */
+  /** Time of the event as the merchant sent it; null without one. */
   merchantAt: time.nullable(),
   assessmentType: z.enum(['Evaluate', 'Protect']),
   decision: decisionSchema,
@@ -97,7 +94,7 @@ export const eventRowSchema = z.object({
   riskScore: z.number().int(),
   amount: z.number().int().nullable(),
   currency: z.string().nullable(),
-  /** Cents of US dollars; null where no rate is known. */
+  /** Cents of US dollars; null without an exchange rate. */
   amountUsd: z.number().int().nullable(),
   userId: z.string().nullable(),
   userName: z.string().nullable(),
@@ -118,13 +115,15 @@ export const eventRowSchema = z.object({
 })
 export type EventRow = z.infer<typeof eventRowSchema>
 
-/** What the engine kept about how a decision came about. */
+/** The explanation that the engine recorded for a decision. */
 export const explanationSchema = z.object({
-  /** Signed contributions to the risk score, largest first; `code` is a message id suffix, `value` what was seen. */
+  /**
+   * Signed contributions to the risk score, largest first; `code` is a message id suffix, `value` the observed value.
+   */
   contributions: z.array(
     z.object({ code: z.string(), value: z.union([z.string(), z.number(), z.null()]), points: z.number() }),
   ),
-  /** Every rule that was looked at, in run order. */
+  /** Every rule that was evaluated, in run order. */
   rules: z.array(
     z.object({
       ruleId: uuid,
@@ -149,7 +148,8 @@ export const explanationSchema = z.object({
                   name: z.string(),
                   value: z.string(),
                   /**
-                   * What was read of a resource, as it was at that moment; an attribute, score or variable when absent.
+                   * The kind of resource that was read, with its value at that moment; absent: an attribute, score or
+                   * variable.
                    */
                   kind: z.enum(['velocity', 'list', 'call', 'model']).optional(),
                 }),
@@ -171,9 +171,9 @@ export const explanationSchema = z.object({
       message: z.string(),
     }),
   ),
-  /** Where the case goes, for events that were decided Review; rule and clause null when it is the system's queue. */
+  /** Queue of the case, for events with the decision Review; rule and clause are null for the queue of the system. */
   routing: z.object({ queue: z.string(), rule: z.string().nullable(), clause: z.string().nullable() }).optional(),
-  /** External calls and assessments in their order; `error` is empty for a success. */
+  /** External calls and assessments in run order; `error` is empty for a success. */
   calls: z
     .array(
       z.object({
@@ -191,18 +191,18 @@ export type Explanation = z.infer<typeof explanationSchema>
 
 export const eventDetailSchema = z.object({
   row: eventRowSchema,
-  /** Name of its assessment as the customer gave it; that of the API where it is gone. */
+  /** Name of its assessment as the customer entered it; the API name if the assessment was deleted. */
   assessment: z.string(),
   correlationId: z.string().nullable(),
   receivedAt: time,
   latencyMs: z.number().nullable(),
   /** The request after normalisation, canonical keys. */
   request: z.record(z.string(), z.unknown()),
-  /** The request in the words of a purchase, whatever the assessment: what pages show. The same for purchases. */
+  /** The purchase view of the request, whatever the assessment: pages show it. For purchases it equals the request. */
   view: z.record(z.string(), z.unknown()),
-  /** The answer as sent. */
+  /** The response as it was sent. */
   answer: z.record(z.string(), z.unknown()),
-  /** Of the answer; null where it had none. */
+  /** From the response; null where it had none. */
   botScore: z.number().nullable(),
   enrichment: z.record(z.string(), z.unknown()),
   explanation: explanationSchema,
@@ -229,7 +229,7 @@ export const eventDetailSchema = z.object({
 })
 export type EventDetail = z.infer<typeof eventDetailSchema>
 
-/** Who uses a resource: named where it is asked for, and in the refusal to remove it. */
+/** A dependent of a resource: listed on request, and in the error of its removal. */
 export const dependentSchema = z.object({
   /** `rule`: any type of rule. */
   resource: z.enum(['rule', 'function', 'velocity']),
@@ -250,7 +250,7 @@ export const ruleDiagnosticSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning']),
   message: z.string(),
-  /** What the message was made of; a translation is made of the same. */
+  /** Parameters of the message; a translation uses the same. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   from: z.number().int(),
   to: z.number().int(),
@@ -259,7 +259,7 @@ export const ruleDiagnosticSchema = z.object({
 })
 export type RuleDiagnostic = z.infer<typeof ruleDiagnosticSchema>
 
-/** A fault of a file: the row and column of the file where it is, as far as it is in one. The whole file is refused. */
+/** A fault of a file, with its row and column where it has a position. The whole file is refused. */
 export const listIssueSchema = z.object({
   code: z.string(),
   row: z.number().int().nullable(),

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { callErrors } from './resource-limits.ts'
 
 /**
- * Why the console API answers 409: the `reason` of a conflict, and the `code` of its body on the REST side. A reason is
- * added here first; what is misspelt does not compile, neither in the service nor in the console.
+ * Why the console API answers 409: the `reason` of a conflict, and the `code` of its body on the REST side. A new
+ * reason is added here first: a misspelt one does not compile, neither in the service nor in the console.
  */
 export const conflictReasons = [
-  /** Somebody else changed the same thing since the caller read it. */
+  /** Another user changed the resource since the caller read it. */
   'version.conflict',
-  /** Something that the published text names was removed or renamed meanwhile. */
+  /** A resource that the published text names was removed or renamed in the meantime. */
   'resources.changed',
-  /** Others use what was to be removed or renamed; `dependents` names them. */
+  /** Other resources use the one to be removed or renamed; `dependents` lists them. */
   'resource.used',
-  /** The first call under the same idempotency key has not ended. */
+  /** The first call with the same idempotency key is still running. */
   'call.running',
 
   'assessment.exists',
@@ -51,7 +51,7 @@ export const conflictReasons = [
   'lists.exists',
   'lists.limit',
   'lists.size',
-  /** A single list that others use was to be deleted: the code that the product gives to this fault of a list. */
+  /** A single list that others use was to be deleted: the product's own code for this error of a list. */
   'LST010',
   'models.trainingExists',
   'models.training',
@@ -71,14 +71,14 @@ export const conflictReasons = [
 ] as const
 export type ConflictReason = (typeof conflictReasons)[number]
 
-/** Issues that a client tells apart; all others say what is wrong by their path and message alone. */
+/** Codes of issues that a client tells apart; all other issues have a path and a message only. */
 export const issueCodes = [
-  /** Another one has this name. */
+  /** Another resource has this name. */
   'name.taken',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
-/** One faulty value of a 400 or 422: where it is in the input, and what is wrong with it. */
+/** One faulty value of a 400 or 422: its path in the input, and the error. */
 export const issueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   message: z.string(),
@@ -86,10 +86,10 @@ export const issueSchema = z.object({
 })
 export type Issue = z.infer<typeof issueSchema>
 
-/** How a call to the merchant's service or database failed, in the 422 of what needed it. */
+/** How a call to the merchant's service or database failed, in the 422 of the request that depends on it. */
 export const callFailureSchema = z.object({
   errorType: z.enum(callErrors),
-  /** Null when no answer came. */
+  /** Null without an answer. */
   httpStatusCode: z.number().int().nullable(),
 })
 export type CallFailure = z.infer<typeof callFailureSchema>

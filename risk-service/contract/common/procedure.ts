@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { dependentSchema, listIssueSchema, ruleDiagnosticSchema, uuid } from './entities.ts'
 import { callFailureSchema, conflictReasons, issueSchema } from './errors.ts'
 
-/** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
+/**
+ * Errors that every procedure may return; the body is `{code, message, details, correlationId}` on the OpenAPI side.
+ */
 export const procedure = oc.errors({
   FORBIDDEN: { status: 403, data: z.object({ capability: z.string(), required: z.enum(['read', 'write']) }) },
   NOT_FOUND: { status: 404 },
@@ -16,7 +18,7 @@ export const procedure = oc.errors({
       changedAt: z.string().optional(),
       /** The limit that was reached. */
       limit: z.number().int().optional(),
-      /** Who uses what was to be removed. */
+      /** The dependents of the resource to be removed. */
       dependents: z.array(dependentSchema).optional(),
     }),
   },
@@ -32,6 +34,6 @@ export const procedure = oc.errors({
   SERVICE_UNAVAILABLE: { status: 503 },
 })
 
-/** Path and input of everything that happens in one environment. */
+/** Path and input of every procedure in one environment. */
 export const environmentRoute = '/environments/{environmentId}'
 export const environmentInput = z.object({ environmentId: uuid })

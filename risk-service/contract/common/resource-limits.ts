@@ -1,11 +1,11 @@
-/** Limits of what rules can name beside lists. */
+/** Limits of the resources that rules can name, except lists. */
 export const velocityLimits = {
   velocitiesPerSet: 10,
   /** Other resources that one velocity may use. */
   resources: 10,
   /** Reads of different velocities, keys or windows by one event. */
   readsPerEvent: 100,
-  /** Events behind a value that are shown at once. */
+  /** Events behind a value that are shown at the same time. */
   events: 200,
 } as const
 export const functionLimits = {
@@ -19,17 +19,14 @@ export const functionLimits = {
 } as const
 export const externalCallLimits = {
   timeoutMs: 5000,
-  /**
-   * For all calls of one event: it is answered within five seconds, and the rest is for deciding and
-   * storing.
-   */
+  /** For all calls of one event: an event is answered within five seconds, and the rest is for deciding and storing. */
   eventMs: 4750,
   parameters: 30,
   headers: 30,
   configurations: 30,
   /** Characters. */
   description: 500,
-  /** Characters of a body of a request. */
+  /** Characters of a request body. */
   body: 10_000,
 } as const
 
@@ -38,8 +35,8 @@ export const declaredTypes = ['Boolean', 'DateTime', 'Double', 'Integer', 'Strin
 export const callMethods = ['GET', 'POST'] as const
 export const callAuthentications = ['anonymous', 'entra', 'basic', 'certificate', 'oauth', 'customToken'] as const
 /**
- * Kinds of failure of an external call or assessment. `entra`: Microsoft Entra gave no token; `token`:
- * another server of tokens did not.
+ * Kinds of failure of an external call or assessment. `entra`: Microsoft Entra issued no token; `token`: another token
+ * server issued none.
  */
 export const callErrors = [
   'http',

@@ -1,13 +1,13 @@
 /*
- * What environments have to keep to, as plain data: the console checks a form with it before it asks, the service
- * decides with it.
+ * Constraints of environments as plain data: the console checks a form by them before it sends it, the service decides
+ * by them.
  */
 
 import type { environmentFailures, environmentStatuses } from '../common/constants.ts'
 
 export type EnvironmentStatus = (typeof environmentStatuses)[number]
 
-/** Statuses by what they mean to a person. */
+/** Statuses grouped by their meaning to a user. */
 export const environmentStatusGroups = {
   ready: ['Active'],
   beingCreated: ['New', 'Creating'],
@@ -15,7 +15,7 @@ export const environmentStatusGroups = {
   failed: ['CreateFailed', 'Error'],
 } as const satisfies Record<string, readonly EnvironmentStatus[]>
 
-/** What is shown for a status; null shows nothing, and an environment in it has no row. */
+/** Labels of the statuses; an environment with the label null has no row. */
 export const environmentStatusLabels = {
   New: 'New',
   Creating: 'Creating',
@@ -28,7 +28,7 @@ export const environmentStatusLabels = {
   DeleteFailed: null,
 } as const satisfies Record<EnvironmentStatus, string | null>
 
-/** Every change of status there is; the first status of an environment is New. All others are refused. */
+/** All permitted transitions of the status; the first status of an environment is New. All others are refused. */
 export const environmentTransitions = {
   New: ['Creating', 'CreateFailed'],
   Creating: ['Active', 'CreateFailed'],
@@ -41,10 +41,10 @@ export const environmentTransitions = {
   Deleted: [],
 } as const satisfies Record<EnvironmentStatus, readonly EnvironmentStatus[]>
 
-/** Why an environment failed. */
+/** Reason for the failure of an environment. */
 export type EnvironmentFailure = (typeof environmentFailures)[number]
 
-/** Where the master copy of the data stays. */
+/** Geography that stores the master copy of the data. */
 export const geographies = ['us', 'ca', 'eu'] as const
 export type Geography = (typeof geographies)[number]
 
@@ -53,7 +53,7 @@ export const environmentNamePattern = /^[A-Za-z0-9_-]+$/
 /** A word character, then up to 59 word characters or spaces. */
 export const displayNamePattern = /^\w[\w ]{0,59}$/
 export const customerApiIdPattern = /^[A-Za-z0-9-]{1,64}$/
-/** What the counterpart of an environment has behind its name and its customer API id. */
+/** Suffix of the name and the customer API id of a counterpart. */
 export const sandboxSuffix = '-sandbox'
 
 export const environmentLimits = {
@@ -67,8 +67,8 @@ export const environmentLimits = {
 } as const
 
 /**
- * A name for the root environment of an organisation: its own, as far as names of environments can hold it; else
- * `Production`.
+ * Returns a name for the root environment of an organisation: its own, in the characters that names of environments
+ * allow; else `Production`.
  */
 export function environmentNameOf(text: string): string {
   const plain = text
@@ -79,22 +79,24 @@ export function environmentNameOf(text: string): string {
   return plain.replaceAll(/^-+|-+$/g, '') || 'Production'
 }
 
-/** True for an environment that one of the groups names. */
+/** Whether the status of an environment belongs to a group. */
 export function isInStatusGroup(group: keyof typeof environmentStatusGroups, status: string): boolean {
   return (environmentStatusGroups[group] as readonly string[]).includes(status)
 }
 
-/** True when an environment in this status has a row and a label. */
+/** Whether an environment in this status has a row and a label. */
 export function isStatusShown(status: EnvironmentStatus): boolean {
   return environmentStatusLabels[status] !== null
 }
 
-/** True when the display name may stand: the pattern, or the name itself, which may hold hyphens. */
+/**
+ * Whether the text is a valid display name: it matches the pattern, or is the name itself, which may contain hyphens.
+ */
 export function isDisplayName(text: string, name: string): boolean {
   return text === name || displayNamePattern.test(text)
 }
 
-/** Usable only with access and when Active. */
+/** Whether an environment is usable: with access, and Active. */
 export function isUsableEnvironment(environment: { hasAccess: boolean; status: string }): boolean {
   return environment.hasAccess && isInStatusGroup('ready', environment.status)
 }

@@ -8,16 +8,18 @@ import {
   geographies,
 } from './environment-definitions.ts'
 
-/* What is sent to create or change an environment: the service validates it, and so does the form of the console. */
+/*
+ * Inputs of the creation and change of an environment: the service validates them, and so does the form of the console.
+ */
 
-/** Sentences for a person who sees the answer as it is; the console has its own per field. */
+/** Messages for clients that show the answer unchanged; the console has its own for each field. */
 const name = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
   .max(environmentLimits.name, `At most ${environmentLimits.name} characters.`)
   .regex(environmentNamePattern, 'Use only letters, digits, underscores and hyphens.')
-/** Empty: the name. Whether it may stand is decided with the name. */
+/** Empty: the name. It is validated together with the name. */
 const friendlyName = z.string().trim().max(environmentLimits.name, `At most ${environmentLimits.name} characters.`)
 const description = z
   .string()
@@ -34,24 +36,24 @@ const applicationId = z
   .toLowerCase()
 
 export const createEnvironmentSchema = z.object({
-  /** Chosen by the caller, who can then ask again after a lost answer without making a second one. */
+  /** Set by the caller, who can then repeat the request after a lost answer without creating a second environment. */
   id: uuid.optional(),
-  /** Null makes a root. */
+  /** Null creates a root. */
   parentId: uuid.nullable(),
   name,
   friendlyName: friendlyName.default(''),
-  /** Roots only; a child has its root's. */
+  /** Roots only; a child inherits that of its root. */
   kind: z.enum(environmentKinds).optional(),
-  /** Required on roots; a child has its root's. */
+  /** Required for roots; a child inherits that of its root. */
   geography: z.enum(geographies).optional(),
-  /** Makes `<name>-sandbox` as well, below the counterpart of the parent. */
+  /** Creates `<name>-sandbox` as well, below the counterpart of the parent. */
   withSandbox: z.boolean().default(false),
   description: description.default(''),
   tags: tags.default([]),
   customerApiId: customerApiId.nullable().default(null),
-  /** An application of the tenant that gets Risk_API here. */
+  /** An application of the tenant that is assigned Risk_API here. */
   applicationId: applicationId.nullable().default(null),
-  /** What it starts as: one of the library of an environment, or a file. */
+  /** The template to start from: one in the library of an environment, or a file. */
   template: z.object({ environmentId: uuid, templateId: uuid }).optional(),
   templateFile: z.file().optional(),
 })

@@ -4,10 +4,7 @@ import { environmentSchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { createEnvironmentSchema, environmentChangesSchema } from './environment-inputs.ts'
 
-/**
- * What the console may ask about environments. All of them stand outside of one environment: a failed one can be asked
- * about, too.
- */
+/** Procedures of environments. All of them are outside of one environment, so that a failed one can be read, too. */
 export const environmentContract = {
   list: procedure
     .route({ method: 'GET', path: '/environments', summary: 'Environments the caller can see' })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { callErrors, callMethods } from '../common/resource-limits.ts'
 
-/*
- * What calls of a period came to, of external calls and of external assessments alike, and the outcome of a test.
- */
+/* The metrics of external calls and external assessments over a period, and the outcome of a test. */
 
 const time = z.iso.datetime({ offset: true })
 const count = z.number().int().min(0)
@@ -17,7 +15,7 @@ export const callMetricsSchema = z.object({
 })
 export type CallMetrics = z.infer<typeof callMetricsSchema>
 
-/** What a request came to, as the test shows it: never with a secret. */
+/** The outcome of a test request, never with a secret. */
 export const callTestSchema = z.object({
   ok: z.boolean(),
   httpStatusCode: count,

@@ -16,10 +16,10 @@ const placeholder = /\{(parameter|configuration)\.([A-Za-z_]\w*)\}/gi
 export const jsonContentType = 'application/json'
 export const formContentType = 'application/x-www-form-urlencoded'
 
-/** A text with something harmless in place of its placeholders. */
+/** Replaces the placeholders of a text with a harmless value. */
 export const maskPlaceholders = (text: string): string => text.replace(placeholder, 'x')
 
-/** Placeholders of a text, lower-cased: `parameter.name` and `configuration.name`. */
+/** Returns the placeholders of a text, lower-cased: `parameter.name` and `configuration.name`. */
 export const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, kind = '', name = '']) => `${kind}.${name}`.toLowerCase())
 
@@ -33,11 +33,14 @@ function replacePlaceholders(
   )
 }
 
-/** What is no character of a header's value becomes a space: a value cannot begin a header of its own. */
+/**
+ * Replaces characters that are not allowed in a header's value with a space, so that a value cannot begin another
+ * header.
+ */
 const escapeHeaderValue = (value: string): string =>
   value.replace(/[\u0000-\u001f\u007f]/g, ' ').replace(/[^\u0020-\u00ff]/g, character => encodeURIComponent(character))
 
-/** Where in a JSON text a string is open. */
+/** Returns a test whether a position of a JSON text is inside a string. */
 function jsonStringTest(text: string): (at: number) => boolean {
   const inside: boolean[] = []
   let open = false
@@ -52,7 +55,8 @@ function jsonStringTest(text: string): (at: number) => boolean {
 }
 
 /**
- * In a string its content is escaped; elsewhere it is a value of its own, so that a text can never become structure.
+ * Returns the escaping of a value in a JSON text: inside a string its content is escaped; elsewhere it becomes a JSON
+ * value, so that a text can never become structure.
  */
 function jsonEscaper(text: string): (value: string, at: number) => string {
   const quoted = jsonStringTest(text)
@@ -73,8 +77,8 @@ export function contentTypeOf(headers: CallRequestTemplate['headers']): string {
 }
 
 /**
- * The request of a call. Parameters that are not placed by hand go to the query (GET) or into the body (POST without a
- * body of its own); placed ones are escaped for where they stand.
+ * Builds the request of a call. Parameters without a placeholder are added to the query (GET) or the body (POST without
+ * its own body); those with a placeholder are escaped for its position.
  */
 export function buildCallRequest(template: CallRequestTemplate, values: PlaceholderValues): CallRequest {
   const { method, requestBody } = template

@@ -3,7 +3,7 @@ import { uuid } from '../common/entities.ts'
 import { externalCallLimits } from '../common/resource-limits.ts'
 import { resourceNameSchema } from './external-call-inputs.ts'
 
-/* What people enter into external assessments, without the procedures: forms load it. */
+/* Inputs of external assessments, without the procedures, because forms load them. */
 
 export const externalAssessmentBodySchema = z.object({
   name: resourceNameSchema,

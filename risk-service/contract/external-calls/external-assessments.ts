@@ -11,7 +11,7 @@ import { externalAssessmentBodySchema } from './external-assessment-inputs.ts'
 
 const time = z.iso.datetime({ offset: true })
 
-/** An assessment that can be called, with what a call has to name: `fql` is a sample of each of its interfaces. */
+/** An assessment that can be called, with what the call has to name: `fql` is a sample of each of its interfaces. */
 export const assessmentTargetSchema = z.object({
   environmentId: uuid,
   environmentPath: z.string(),
@@ -29,7 +29,7 @@ export const assessmentTargetSchema = z.object({
   sampleResponse: z.unknown(),
 })
 export type AssessmentTarget = z.infer<typeof assessmentTargetSchema>
-/** What an assessment says of itself to others: set in its root environment. */
+/** The description that an assessment publishes to others: set in its root environment. */
 export const targetConfigurationSchema = z.object({
   sharing: z.enum(['private', 'shared']),
   sampleResponse: z.unknown(),
@@ -40,7 +40,7 @@ export const externalAssessmentSchema = z.object({
   environmentId: uuid,
   version: z.number().int(),
   body: externalAssessmentBodySchema,
-  /** Null: the target does not exist any more. */
+  /** Null: the target was deleted. */
   target: assessmentTargetSchema.nullable(),
   used: z.boolean(),
   usedByActive: z.boolean(),

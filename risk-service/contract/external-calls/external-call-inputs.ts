@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { callMethods, externalCallLimits } from '../common/resource-limits.ts'
 
 /*
- * What people enter into external calls, without the procedures: forms load it. A secret is written once and never read
- * back: a saved one reads as `{ kept: true }`, and sending that keeps it.
+ * Inputs of external calls, without the procedures, because forms load them. A secret is write-only: a saved one reads
+ * as `{ kept: true }`, and sending that retains it.
  */
 
 export const resourceNameSchema = z
@@ -13,8 +13,8 @@ export const resourceNameSchema = z
   .regex(/^[A-Za-z_]\w*$/)
 const url = z.string().max(2000)
 /**
- * `kept`: the one that is stored; `value`: a new one, encrypted at rest; `reference`: an address in a key vault,
- * resolved by the installation.
+ * `kept`: the stored secret; `value`: a new one, encrypted at rest; `reference`: an address in a key vault, resolved by
+ * the installation.
  */
 export const secretSchema = z.union([
   z.object({ kept: z.literal(true) }),
@@ -60,21 +60,21 @@ export type CallAuthentication = z.infer<typeof callAuthenticationSchema>
 export const externalCallBodySchema = z.object({
   name: resourceNameSchema,
   description: z.string().max(externalCallLimits.description),
-  /** In the order of the arguments; `sample` is what Test sends. */
+  /** In the order of the arguments; `sample` is the value that Test sends. */
   parameters: z
     .array(z.object({ name: resourceNameSchema, sample: z.string().max(1000) }))
     .max(externalCallLimits.parameters),
-  /** Fixed values; a secret one is never read back. Used as `{configuration.name}`. */
+  /** Fixed values; a secret one is write-only. Used as `{configuration.name}`. */
   configurations: z
     .array(z.object({ name: resourceNameSchema, value: z.union([z.string().max(4000), secretSchema]) }))
     .max(externalCallLimits.configurations),
   method: z.enum(callMethods),
   url,
   headers: z.array(nameValuePair).max(externalCallLimits.headers),
-  /** Null: parameters go into the query (GET) or a JSON body (POST). */
+  /** Null: parameters are sent in the query (GET) or a JSON body (POST). */
   requestBody: z.string().max(externalCallLimits.body).nullable(),
   authentication: callAuthenticationSchema,
-  /** Address of the warm-up calls; null switches them off. */
+  /** Address of the warm-up calls; null disables them. */
   keepAliveUrl: url.nullable(),
   sampleResponse: z.unknown(),
   timeoutMs,

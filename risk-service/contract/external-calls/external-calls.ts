@@ -15,9 +15,9 @@ export const externalCallSchema = z.object({
   body: externalCallBodySchema,
   /** Name and parameters are locked. */
   used: z.boolean(),
-  /** In an active rule: figures are shown. */
+  /** An active rule uses it: figures are shown. */
   usedByActive: z.boolean(),
-  /** The circuit breaker holds it back until then. */
+  /** The circuit breaker suspends the call until this time. */
   suspendedUntil: time.nullable(),
   updatedBy: z.string(),
   updatedAt: time,

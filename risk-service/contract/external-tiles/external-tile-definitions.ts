@@ -6,6 +6,6 @@ export const externalTileLimits = {
   url: 2000,
   /** Bytes of a picture. */
   picture: 48_000,
-  /** Characters of such a picture as data URL. */
+  /** Characters of the data URL of a picture. */
   pictureUrl: 66_000,
 } as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { externalTileLimits } from './external-tile-definitions.ts'
 
-/* What people type into tiles, without the table of roles, which is large: forms load it. */
+/* Inputs of tiles, without the table of roles, which is large: forms load them. */
 
-/** An https address without credentials: nothing else is ever put into a link that an administrator made for others. */
+/** An https address without credentials: a link that an administrator sets for other users contains nothing else. */
 const httpsUrl = z
   .string()
   .max(externalTileLimits.url)
@@ -23,7 +23,7 @@ export const tileTextsSchema = z.object({
 export const builtInTilesSchema = z.object({ documentation: httpsUrl.nullable(), feedback: httpsUrl.nullable() })
 export type BuiltInTiles = z.infer<typeof builtInTilesSchema>
 
-/** The texts of everything that replaces the tiles of a root environment. */
+/** The texts of the request that replaces the tiles of a root environment. */
 export const tileSetTextsSchema = z.object({
   tiles: z.array(tileTextsSchema).max(externalTileLimits.tiles),
   builtIn: builtInTilesSchema,

@@ -8,7 +8,7 @@ import { builtInTilesSchema, tileTextsSchema } from './external-tile-inputs.ts'
 export const externalTileSchema = z.object({
   id: uuid,
   ...tileTextsSchema.shape,
-  /** A small picture as data URL: nothing is fetched from elsewhere. */
+  /** A small picture as data URL, so that the page loads nothing from other origins. */
   picture: z
     .string()
     .max(externalTileLimits.pictureUrl)
@@ -18,7 +18,7 @@ export const externalTileSchema = z.object({
     )
     .nullable()
     .default(null),
-  /** Roles that see it; empty: everybody. */
+  /** Roles that see the tile; empty: all users. */
   roles: z.array(z.enum(roleIds)).max(roleIds.length).default([]),
 })
 export type ExternalTile = z.infer<typeof externalTileSchema>

@@ -9,7 +9,7 @@ const count = z.number().int()
 
 const descriptionSchema = z.string().trim().max(listLimits.description)
 
-/** Who uses a list, and the columns that it names, as it writes them. */
+/** A dependent of a list, with the columns that it names, as it writes them. */
 export const listDependentSchema = dependentSchema.extend({ columns: z.array(z.string()) })
 export type ListDependent = z.infer<typeof listDependentSchema>
 
@@ -20,9 +20,9 @@ export const customListSchema = z.object({
   source: z.enum(['csv', 'cosmos']),
   columns: z.array(z.string()),
   rows: count,
-  /** Bytes of the file; 0, as the rows, of a list whose rows are elsewhere. */
+  /** Bytes of the file; 0, like the number of rows, for a list whose rows are in a database. */
   size: count,
-  /** `activating` until rules see the version; `error` when it could not be read. */
+  /** `activating` until rules read the version; `error` when the file could not be read. */
   status: z.enum(['activating', 'active', 'error']),
   version: count,
   createdAt: time,
@@ -41,11 +41,11 @@ export const listVersionSchema = z.object({
   rows: count,
   size: count,
   fileName: z.string(),
-  /** Version whose file was put into force again. */
+  /** Version whose file was restored. */
   restoredFrom: count.nullable(),
   updatedBy: z.string(),
   updatedAt: time,
-  /** The file is still kept: it can be downloaded and restored. */
+  /** The file is still stored: it can be downloaded and restored. */
   stored: z.boolean(),
 })
 export type ListVersion = z.infer<typeof listVersionSchema>
@@ -58,7 +58,7 @@ export const listPreviewSchema = z.object({
   size: count,
   /** The first rows. */
   preview: z.array(listRowSchema),
-  /** At most a hundred; any of them would refuse the file. */
+  /** At most a hundred; a single one is enough to refuse the file. */
   problems: z.array(listIssueSchema),
 })
 export type ListPreview = z.infer<typeof listPreviewSchema>

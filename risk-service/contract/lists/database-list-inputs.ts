@@ -4,7 +4,7 @@ import { secretSchema } from '../external-calls/external-call-inputs.ts'
 import { listLimits } from './list-definitions.ts'
 import { hasNoControlCharacters, listDetailsSchema } from './list-inputs.ts'
 
-/* What people enter into lists whose rows stay in a database, without the procedures: forms load it. */
+/* Inputs of database lists, without the procedures, because forms load them. */
 
 const databaseName = z
   .string()
@@ -37,7 +37,7 @@ export const databaseColumnsSchema = z
     'Columns have different names.',
   )
 
-/** Everything of a new list together, as a form validates it. */
+/** All inputs of a new list together, as a form validates them. */
 export const databaseListSchema = listConnectionSchema.extend({
   ...listDetailsSchema.shape,
   columns: databaseColumnsSchema,

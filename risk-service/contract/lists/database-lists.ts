@@ -11,8 +11,8 @@ import {
 } from './database-list-inputs.ts'
 
 /*
- * Custom lists whose rows stay in a database of the customer: the definition alone is kept here, and
- * every question of a rule goes there. The connection string is written once and never read back.
+ * Database lists: custom lists whose rows stay in a database of the customer. Only the definition is stored here, and
+ * every lookup of a rule queries the database. The connection string is write-only.
  */
 
 const documents = z.array(z.record(z.string(), z.string()))

@@ -1,7 +1,7 @@
-/** Rules of lists that the service and the console share. */
+/** Definitions of lists that the service and the console share. */
 
 export const listLimits = {
-  /** Bytes of a file; it has to be smaller. */
+  /** Bytes of a file, exclusive. */
   fileSize: 20 * 1024 * 1024,
   columns: 100,
   /** Of a list whose rows are in a database. */
@@ -12,7 +12,7 @@ export const listLimits = {
   lists: 200,
   /** Bytes of all current files of an environment. */
   environmentSize: 400 * 1024 * 1024,
-  /** Versions of a list whose file is kept. */
+  /** Versions of a list whose file is stored. */
   versions: 20,
   name: 60,
   description: 500,
@@ -26,11 +26,11 @@ export const listLimits = {
   values: 1000,
   reason: 200,
   comments: 1000,
-  /** Faults of a file that are named. */
+  /** Faults of a file that are reported. */
   problems: 100,
 } as const
 
-/** Built-in support lists: the name that rules write, and what the values are. */
+/** Built-in support lists: the name that rules write, and the kind of their values. */
 export const supportLists = {
   email: { name: 'Email Support List', entity: 'email' },
   payment: { name: 'Payment Support List', entity: 'paymentInstrument' },
@@ -43,7 +43,7 @@ export const supportListIds = Object.keys(supportLists) as SupportListId[]
 
 export const supportStatuses = ['Safe', 'Block', 'Watch'] as const
 
-/** Columns of an exported support list; an import needs the first two and takes the next three. */
+/** Columns of an exported support list; an import requires the first two and reads the next three. */
 export const supportColumns = [
   'Value',
   'Status',
@@ -54,16 +54,22 @@ export const supportColumns = [
   'Updated at',
 ] as const
 
-/** The form in which keys of lists are compared: without letter case and outer blanks. */
+/** Returns the form in which keys of lists are compared: without letter case and outer blanks. */
 export const listKey = (text: string): string => text.trim().toLowerCase()
 
-/** The same for a support list: of an address there is one spelling, however a system writes it. */
+/**
+ * Returns the same for a support list, in which an address has one spelling, whatever the notation of the system that
+ * sent it.
+ */
 export function supportKey(list: SupportListId, text: string): string {
   const key = listKey(text)
   return list === 'ip' && key.includes(':') ? addressKey(key) : key
 }
 
-/** An IPv6 address at its shortest, without a zone; an IPv4 address inside one as itself. Other text stays as it is. */
+/**
+ * Returns an IPv6 address in its shortest form, without a zone; an embedded IPv4 address as IPv4. Other text is
+ * returned unchanged.
+ */
 function addressKey(text: string): string {
   const address = text.replace(/%[\w.-]*$/, '')
   if (!/^[\da-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return text

@@ -137,7 +137,7 @@ describe('any file', () => {
         const { problems, cells } = read(content)
         let other: string[][] | null = null
         try {
-          // The same end of file: blank lines there are no rows.
+          // The same end of file: blank lines at the end are no rows.
           other = parse(content.replace(/(\r?\n)+$/, ''), {
             record_delimiter: ['\r\n', '\n'],
             relax_column_count: false,

@@ -1,11 +1,11 @@
 import { listLimits } from './list-definitions.ts'
 
 /**
- * Reads the CSV file of a custom list. Pure, for the service and for the console's
- * preview alike. A generator, so that a large file can be read in steps between which others get their turn.
+ * Reads the CSV file of a custom list. Pure, so that the service and the console's preview share it. A generator, so
+ * that a large file can be read in slices between which the event loop is free.
  */
 
-/** Messages of faults; `{name}` stands for a parameter. */
+/** Messages of faults; `{name}` is a parameter. */
 export const listIssueMessages = {
   LST001: 'The file is not a CSV file in UTF-8.',
   LST002: 'The file is too large: it has to be smaller than 20 MB.',
@@ -32,7 +32,7 @@ export const listIssueMessages = {
 } as const
 export type ListIssueCode = keyof typeof listIssueMessages
 
-/** A fault, with the row and column of the file where it is. The header is row 1. */
+/** A fault, with its row and column in the file. The header is row 1. */
 export interface ListFileIssue {
   code: ListIssueCode
   row: number | null
@@ -60,17 +60,17 @@ export interface ListFileSummary {
   columns: string[]
   /** Rows below the header. */
   rows: number
-  /** At most a hundred. Any of them refuses the file. */
+  /** At most a hundred. A single one is enough to refuse the file. */
   problems: ListFileIssue[]
 }
 
-/** Takes the cells of a row; `row` is its number in the file. */
+/** Receives the cells of a row; `row` is its number in the file. */
 export type RowSink = (cells: string[], row: number) => void
 
-/** Rows that are read in one step. */
+/** Rows that are read in one slice. */
 const rowsPerSlice = 4000
 
-/** Reads a file; every row that fits the header goes to `sink`. */
+/** Reads a file; every row that fits the header is passed to `sink`. */
 export function* readListFile(
   bytes: Uint8Array,
   fileName: string,
@@ -121,10 +121,12 @@ function findHeaderIssues(columns: readonly string[]): ListFileIssue[] {
   return problems
 }
 
-/** Bytes that are decoded in one step. */
+/** Bytes that are decoded in one slice. */
 const bytesPerSlice = 1 << 20
 
-/** Text of a file in UTF-8, a byte order mark taken off, or the line that is not UTF-8. A NUL is no text. */
+/**
+ * Returns the text of a file in UTF-8 without its byte order mark, or the line that is not UTF-8. A NUL is not text.
+ */
 function* decode(bytes: Uint8Array): Generator<undefined, string | { line: number }> {
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -138,7 +140,7 @@ function* decode(bytes: Uint8Array): Generator<undefined, string | { line: numbe
     }
     return text + decoder.decode()
   } catch {
-    // No byte of a longer character is a line feed: lines can be looked at one by one.
+    // No byte of a multi-byte character is a line feed, so that lines can be decoded one by one.
     const decoder = new TextDecoder('utf-8', { fatal: true })
     for (let line = 1, from = 0; ; line++) {
       const found = bytes.indexOf(10, from)
@@ -155,13 +157,13 @@ function* decode(bytes: Uint8Array): Generator<undefined, string | { line: numbe
   }
 }
 
-/** RFC 4180 with LF or CRLF. Blank lines at the end of the file are no rows. */
+/** A reader of RFC 4180 with LF or CRLF. Blank lines at the end of the file are no rows. */
 class CsvReader {
-  /** Number of the row that `next` gave. */
+  /** Number of the row that `next` returned. */
   row = 0
   problem: ListFileIssue | null = null
   #at = 0
-  /** Where the next quotation mark is; past the end without one. */
+  /** Position of the next quotation mark; past the end without one. */
   #quote = -1
   readonly #text: string
   readonly #end: number
@@ -174,7 +176,7 @@ class CsvReader {
     return this.#at >= this.#end
   }
 
-  /** Cells of the next row; null at the end and after a fault. */
+  /** Returns the cells of the next row; null at the end and after a fault. */
   next(): string[] | null {
     if (this.problem || this.atEnd) return null
     this.row++
@@ -193,7 +195,7 @@ class CsvReader {
     return this.#quoted()
   }
 
-  /** A row with a quotation mark somewhere. */
+  /** Reads a row that contains a quotation mark. */
   #quoted(): string[] | null {
     const text = this.#text
     const cells: string[] = []
@@ -226,7 +228,7 @@ class CsvReader {
     }
   }
 
-  /** The mark that closes what was opened before `from`; -1 without one. */
+  /** Returns the position of the quotation mark that closes the cell opened before `from`; -1 without one. */
   #closing(from: number): number {
     for (let at = from; ; ) {
       const mark = this.#text.indexOf('"', at)
@@ -245,21 +247,21 @@ class CsvReader {
   }
 }
 
-/** Comma, line feed or quotation mark. */
+/** Whether a character is a comma, line feed or quotation mark. */
 const isDelimiter = (code: number): boolean => code === 44 || code === 10 || code === 34
 
-/** Length without the line ends at the end. */
+/** Returns the length without the line ends at the end. */
 function lengthWithoutLineEnds(text: string): number {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) === 10) end -= text.charCodeAt(end - 2) === 13 ? 2 : 1
   return Math.max(end, 0)
 }
 
-/** Text of a CSV file: cells quoted where they have to be, CRLF, so that reading it gives the same cells. */
+/** Returns the text of a CSV file: cells quoted where necessary, CRLF, so that reading it returns the same cells. */
 export function writeCsv(rows: Iterable<readonly string[]>): string {
   let text = ''
   for (const row of rows) {
-    // A row that is one empty cell would be a blank line.
+    // A row of one empty cell would be a blank line.
     text += row.length === 1 && row[0] === '' ? '""\r\n' : `${row.map(quoteCell).join(',')}\r\n`
   }
   return text

@@ -5,7 +5,7 @@ import { listLimits } from './list-definitions.ts'
  * Inputs that the procedures of custom, database and support lists share.
  */
 
-/** Letters that cannot be seen are no part of a name or a value. */
+/** Invisible characters are not allowed in a name or a value. */
 export const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
 export const file = z.file()
 export const page = {
@@ -18,7 +18,7 @@ export const listNameSchema = z
   .transform(name => name.normalize('NFC').trim())
   .pipe(z.string().min(1).max(listLimits.name).refine(hasNoControlCharacters, 'A name has no control characters.'))
 
-/** What every list is called, as a form validates it. */
+/** Name and description of every list, as a form validates them. */
 export const listDetailsSchema = z.object({
   name: listNameSchema,
   description: z.string().trim().max(listLimits.description),

@@ -8,7 +8,7 @@ const count = z.number().int()
 
 export const supportListSchema = z.object({
   id: z.enum(Object.keys(supportLists) as [SupportListId, ...SupportListId[]]),
-  /** As rules write it. */
+  /** The name that rules write. */
   name: z.string(),
   entity: z.string(),
   entries: count,
@@ -27,7 +27,7 @@ export const supportEntrySchema = z.object({
   status: supportStatusSchema,
   reason: z.string(),
   comments: z.string(),
-  /** From then on it does not match. */
+  /** Time from which the entry does not match. */
   expiresAt: time.nullable(),
   addedBy: z.string(),
   addedAt: time,
@@ -51,7 +51,7 @@ const entryChange = { reason, comments, expiresAt: time.nullable().default(null)
 const supportListsPath = `${environmentRoute}/lists/support`
 const entryCounts = z.object({ added: count, updated: count, unchanged: count })
 
-/** The five lists of values with a status that every environment has. */
+/** The five support lists, of values with a status, that every environment has. */
 export const supportListsContract = {
   list: procedure
     .route({ method: 'GET', path: supportListsPath, summary: 'The support lists with their numbers of entries' })

@@ -1,3 +1,3 @@
 export const modelKinds = ['risk', 'bot'] as const
-/** Fewest labels that a model is trained with. */
+/** Minimum of labels for the training of a model. */
 export const minimumLabels = { rows: 500, perClass: 50 } as const

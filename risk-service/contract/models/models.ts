@@ -4,8 +4,8 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import { modelKinds } from './model-definitions.ts'
 
 /*
- * Models that score: `risk` (Model.Risk() and @"riskScore") and `bot` (Model.Bot()). Version 0 is the one that ships
- * with the product; it is active while no trained one is.
+ * Models that score: `risk` (Model.Risk() and @"riskScore") and `bot` (Model.Bot()). Version 0 ships with the product;
+ * it is active until a trained one is.
  */
 
 export type ModelKind = (typeof modelKinds)[number]
@@ -14,27 +14,27 @@ const time = z.iso.datetime({ offset: true })
 const count = z.number().int().min(0)
 const share = z.number().min(0).max(1)
 
-/** What a trained model is worth, on events that it has not learnt from. */
+/** Quality of a trained model, measured on events that it was not trained with. */
 export const modelCardSchema = z.object({
-  /** Labelled events it was trained and measured with, and the first and last of them. */
+  /** Labelled events of its training and its measurement, and the first and last of them. */
   rows: count,
   frauds: count,
   from: time,
   to: time,
-  /** The newest events, in the order of time, are held out. */
+  /** The newest events in order of time are held out for the measurement. */
   heldOut: z.object({ rows: count, frauds: count }),
   auc: share,
   caughtAtOnePercent: share,
   calibrationError: share,
-  /** Next to nothing was learnt. */
+  /** The model learnt almost nothing. */
   weak: z.boolean(),
   calibration: z.array(z.object({ predicted: share, actual: share, rows: count })),
   thresholds: z.array(
     z.object({ score: count, precision: share.nullable(), recall: share, falsePositives: share, events: count }),
   ),
   /**
-   * Largest share of the score first. Points per bin: below the first cut, from each cut on; `unknown` where the value
-   * is not known.
+   * Largest share of the score first. Points per bin: below the first cut, from each cut on; `unknown` for a missing
+   * value.
    */
   features: z.array(
     z.object({
@@ -47,7 +47,7 @@ export const modelCardSchema = z.object({
       unknown: z.number().int(),
     }),
   ),
-  /** Looked at, and of no use. */
+  /** Features that the training considered and did not use. */
   unused: z.array(z.string()),
 })
 export type ModelCard = z.infer<typeof modelCardSchema>
@@ -57,7 +57,7 @@ export const modelVersionSchema = z.object({
   shipped: z.boolean(),
   active: z.boolean(),
   trainedAt: time.nullable(),
-  /** Null for the schedule and for the shipped one. */
+  /** Null for a model of the schedule and for the shipped one. */
   trainedBy: z.string().nullable(),
   rows: count.nullable(),
   auc: share.nullable(),
@@ -82,9 +82,9 @@ export const modelTrainingSchema = z.object({
 export type ModelTraining = z.infer<typeof modelTrainingSchema>
 
 /**
- * A trained model as it is stored: log odds of fraud = intercept + Σ weight of the bin that the value falls into.
- * Calibration is worked into the numbers; the weights of a feature average 0 over the events of the training, so that the
- * intercept is the average event and a contribution tells how far this one is from it.
+ * A trained model as it is stored: log odds of fraud = intercept + Σ weight of the bin that contains the value.
+ * Calibration is worked into the numbers; the weights of a feature average 0 over the events of the training, so that
+ * the intercept is the average event and a contribution is the distance of this event from it.
  */
 export interface Scorecard {
   format: 1

@@ -1,6 +1,6 @@
-/* What a trained score can look at: the ids of its features, as model cards and contributions name them. */
+/* Signals that a trained score can use: the ids of its features, as model cards and contributions name them. */
 
-/** Of the event itself, by how their values are read: a number, or 1 for yes and 0 for no. */
+/** Signals of the event itself, by how their values are read: a number, or 1 for yes and 0 for no. */
 export const eventSignals = {
   minutesSinceSignUp: 'number',
   emailValidated: 'yesNo',
@@ -32,7 +32,7 @@ export const eventSignals = {
 } as const
 export type EventSignal = keyof typeof eventSignals
 
-/** Of a fingerprinted session: what a trained bot score can look at. */
+/** Signals of a fingerprinted session, for a trained bot score. */
 export const botSignals = [
   'automation',
   'robotAgent',
@@ -52,7 +52,7 @@ export const botSignals = [
 ] as const
 export type BotSignal = (typeof botSignals)[number]
 
-/** Of the past of an entity: `measure.entity`, or `measure.entity.window`. */
+/** Signals of the past of an entity: `measure.entity`, or `measure.entity.window`. */
 export const signalEntities = ['user', 'email', 'device', 'ip', 'payment', 'terminal'] as const
 export const signalMeasures = [
   'age',
@@ -77,7 +77,7 @@ export type Signal =
 
 const isEventSignal = (id: string): id is EventSignal => Object.hasOwn(eventSignals, id)
 
-/** Takes an id such as `fraudShare.device.7d` apart; null for one that is not known. */
+/** Parses an id such as `fraudShare.device.7d`; null for an unknown one. */
 export function parseSignal(id: string): Signal | null {
   if (isEventSignal(id)) return { kind: 'own', id }
   const [name, of, window = null] = id.split('.')

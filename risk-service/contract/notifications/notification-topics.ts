@@ -3,7 +3,7 @@ import type { Capability } from '../access/capabilities.ts'
 export const notificationTypes = ['Critical', 'Error', 'Information', 'Success', 'Warning'] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** Who is told about what: the capability that opens a topic, read in the environment of the notification. */
+/** Recipients of each topic: the capability that opens it, read in the environment of the notification. */
 export const notificationTopics = {
   environments: 'notifications.environment',
   eventTracing: 'notifications.environment',
@@ -23,7 +23,7 @@ export const notificationTopicIds = Object.keys(notificationTopics) as Notificat
 interface NotificationEventDefinition {
   topic: NotificationTopic
   type: NotificationType
-  /** Where an event is not for everybody of its topic. */
+  /** For an event that only a part of the recipients of its topic may see. */
   capability?: Capability
 }
 const eventDefinition = (
@@ -36,9 +36,7 @@ const eventDefinition = (
   ...(capability ? { capability } : {}),
 })
 
-/**
- * Everything that notifies. The console has one sentence for each, with the parameters that the feature sends along.
- */
+/** All events that notify. The console has one message for each, with the parameters that the feature sends. */
 export const notificationEvents = {
   EnvironmentCreated: eventDefinition('environments', 'Success'),
   EnvironmentFailed: eventDefinition('environments', 'Error'),
@@ -76,10 +74,10 @@ export type NotificationEvent = keyof typeof notificationEvents
 export const notificationEventIds = Object.keys(notificationEvents) as NotificationEvent[]
 
 /**
- * Topics that something in this version notifies about: only these have a switch. A feature that begins to notify adds
- * its own.
+ * Topics with at least one event in this version: only these have a switch. A feature that begins to notify adds its
+ * own.
  */
 export const configurableTopics: readonly NotificationTopic[] = ['environments']
 
-/** Days a notification is kept. */
+/** Days for which a notification is stored. */
 export const notificationDays = 90

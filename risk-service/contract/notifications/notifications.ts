@@ -10,11 +10,11 @@ export const notificationSchema = z.object({
   id: uuid,
   type,
   topic,
-  /** Which sentence of the console it is. */
+  /** Event that decides the message of the console. */
   event: z.enum(notificationEventIds),
-  /** What the sentence names. */
+  /** Parameters of the message. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Null where it is about the tenant. */
+  /** Null for a notification about the tenant. */
   environmentId: uuid.nullable(),
   environmentName: z.string().nullable(),
   at: z.iso.datetime(),
@@ -22,7 +22,7 @@ export const notificationSchema = z.object({
 })
 export type Notification = z.infer<typeof notificationSchema>
 
-/** What the bell and the message bar show. */
+/** The contents of the bell and the message bar. */
 export const notificationSummarySchema = z.object({
   unread: z.number().int(),
   latest: z.array(notificationSchema),

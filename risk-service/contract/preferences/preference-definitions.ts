@@ -1,6 +1,4 @@
-/*
- * Plain values of the preferences: the console starts with them and does not load the validator.
- */
+/* Plain values of the preferences: the console loads them at its start, without the validator. */
 
 export const usageDataChoices = ['errors', 'all'] as const
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -9,8 +7,8 @@ export const contrastChoices = ['normal', 'more'] as const
 export const tourStates = ['inProgress', 'done'] as const
 
 /**
- * What holds for somebody who never chose anything. Null follows the browser: its language, its zone, what was chosen
- * in it.
+ * Preferences of a user who never changed any. Null follows the browser: its language, its zone, the choices stored in
+ * it.
  */
 export const defaultPreferences = {
   theme: null,

@@ -9,9 +9,9 @@ import {
   usageDataChoices,
 } from './preference-definitions.ts'
 
-/** True for a zone of the IANA database that this runtime can calculate with. */
+/** Whether a zone is in the IANA database and this runtime can calculate with it. */
 function isTimeZone(zone: string): boolean {
-  // Offsets such as +01:00 are no places: they know no summer time.
+  // Offsets such as +01:00 are no places: they have no summer time.
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
@@ -26,7 +26,7 @@ const columns = z.array(name).max(200)
 const limitedRecord = <Value extends z.ZodType>(value: Value, most: number) =>
   z.record(name, value).refine(entries => Object.keys(entries).length <= most, `At most ${most} entries are kept.`)
 
-/** How a person left a table. What is missing is as the table comes. */
+/** The layout of a table as the user left it. A missing member is as the table defines it. */
 export const tablePreferenceSchema = z.strictObject({
   order: columns.optional(),
   visibility: limitedRecord(z.boolean(), 200).optional(),
@@ -58,7 +58,7 @@ export const preferencesSchema = z.strictObject({
     .max(200)
     .regex(/^\/(?!\/)[\w\-./]*$/)
     .nullable(),
-  /** Keys without Control, Alt or Command work. */
+  /** Shortcuts without Control, Alt or Command are enabled. */
   shortcutsEnabled: z.boolean(),
   usageData: z.enum(usageDataChoices),
   /** Null follows the width of the window. */
@@ -66,14 +66,16 @@ export const preferencesSchema = z.strictObject({
   favouriteEnvironments: z.array(uuid).max(200),
   /** Latest first. */
   recentEnvironments: z.array(uuid).max(20),
-  /** Names of cards and hints that were put away for good. */
+  /** Names of cards and hints that were dismissed for good. */
   dismissed: z.array(name).max(200),
   tables: limitedRecord(tablePreferenceSchema, 100),
   tours: limitedRecord(tourPreferenceSchema, 50),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
-/** What changes. Tables and tours change one by one, and are forgotten with null; everything else is replaced. */
+/**
+ * The members that change. Tables and tours change one by one, and null deletes one; all other members are replaced.
+ */
 export const preferencesPatchSchema = preferencesSchema.partial().extend({
   tables: limitedRecord(tablePreferenceSchema.nullable(), 100).optional(),
   tours: limitedRecord(tourPreferenceSchema.nullable(), 50).optional(),

@@ -7,9 +7,9 @@ const time = z.iso.datetime({ offset: true })
 
 export const backtestLimits = { changedEvents: 10_000, stored: 50, queued: 10, days: 400 } as const
 
-/** What is tried in place of what is published. */
+/** The replacement for what is published that is tried. */
 export const backtestSubjectSchema = z.discriminatedUnion('kind', [
-  /** The caller's draft as it is now. */
+  /** The caller's draft in its current state. */
   z.object({ kind: z.literal('draft'), ruleId: uuid }),
   z.object({ kind: z.literal('branch'), branch: z.string().min(1).max(60) }),
   /** A rule with another text, such as another threshold. */
@@ -20,20 +20,20 @@ export type BacktestSubject = z.infer<typeof backtestSubjectSchema>
 const totals = z.object({ events: z.number().int(), amountUsd: z.number().int() })
 const beforeAndAfter = z.object({ before: totals, after: totals })
 
-/** Amounts in US cents. `before`: what the published rules come to on the same events; `after`: with the change. */
+/** Amounts in US cents. `before`: the result of the published rules on the same events; `after`: with the change. */
 export const backtestResultSchema = z.object({
   events: z.number().int(),
   amountUsd: z.number().int(),
-  /** Of how many the published rules decide as it was decided then. */
+  /** Number of events on which the published rules make the decision of that time again. */
   asDecided: z.number().int(),
   matrix: z.array(totals.extend({ before: decisionSchema, after: decisionSchema })),
   changed: totals,
-  /** Events that are labelled: fraud that is not approved is caught, good ones that are not approved are stopped. */
+  /** Labelled events: fraud that is not approved is caught, good events that are not approved are stopped. */
   fraud: totals.extend({ caught: beforeAndAfter }),
   good: totals.extend({ stopped: beforeAndAfter }),
   /**
-   * Fraud that is caught now and was not, less the reverse; good ones that are stopped now and were not, less the
-   * reverse.
+   * Fraud that is caught only with the change, less the reverse; good events that are stopped only with the change,
+   * less the reverse.
    */
   savedUsd: z.number().int(),
   lostUsd: z.number().int(),
@@ -47,7 +47,7 @@ export const backtestResultSchema = z.object({
       after: z.number().int(),
     }),
   ),
-  /** What could not be had as it was. */
+  /** Inputs that could not be read in their state of that time. */
   notes: z.array(z.enum(['supportLists', 'listVersions', 'calls', 'models', 'devices', 'random', 'otherEvents'])),
 })
 export type BacktestResult = z.infer<typeof backtestResultSchema>
@@ -57,19 +57,19 @@ export const backtestSchema = z.object({
   environmentId: uuid,
   eventType: z.string(),
   kind: z.enum(['draft', 'branch', 'rule']),
-  /** Rule or branch by its name. */
+  /** Name of the rule or branch. */
   name: z.string(),
   ruleId: uuid.nullable(),
   branch: z.string().nullable(),
   from: time,
   to: time,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Events so far, and how many there are; those that only fill velocities included. */
+  /** Events so far, and their total; both include those that only fill velocities. */
   progress: z.object({ events: z.number().int(), total: z.number().int() }),
-  /** Why it failed. */
+  /** Reason for the failure. */
   failure: z.enum(['noEvents', 'ruleGone', 'internal']).nullable(),
   result: backtestResultSchema.nullable(),
-  /** Rules or events moved on since it began. */
+  /** What changed since the back-test began. */
   stale: z.array(z.enum(['rules', 'events', 'labels'])),
   startedBy: z.string(),
   createdAt: time,

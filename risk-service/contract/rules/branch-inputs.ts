@@ -3,21 +3,19 @@ import { experimentLimits, ruleLimits } from '../common/constants.ts'
 import { uuid } from '../common/entities.ts'
 import { branch, branchNameSchema } from './rule-inputs.ts'
 
-/*
- * What forms send about branches: a new one, a promotion, and an experiment.
- */
+/* Inputs of the forms of branches: a new one, a promotion, and an experiment. */
 
 export const branchDetailsSchema = z.object({ apiName: branchNameSchema, name: z.string().trim().min(1).max(60) })
 
 export const createBranchSchema = branchDetailsSchema.extend({
-  /** Whose rules are copied. */
+  /** Branch whose rules are copied. */
   from: branch,
   /** Published rules of `from` to be copied. */
   ruleIds: z.array(uuid).max(ruleLimits.rules * 2),
 })
 
 export const promoteBranchSchema = z.object({
-  /** Keeps the current production rules, drafts included, as a branch of this name. */
+  /** Stores the current production rules, drafts included, as a branch of this name. */
   keepProductionAs: branchDetailsSchema.nullable().default(null),
 })
 

@@ -21,13 +21,13 @@ export const branchSchema = z.object({
   /** Published rules of both types. */
   ruleCount: z.number().int(),
   /**
-   * Path of its own endpoint on the host of the risk API, and its whole address; those of normal traffic for
+   * Path of the branch's endpoint on the host of the risk API, and its whole address; those of normal traffic for
    * production.
    */
   endpoint: z.object({ path: z.string(), url: z.string() }),
   createdBy: z.string().nullable(),
   createdAt: time.nullable(),
-  /** The one that runs; else the last one that ran. */
+  /** The running experiment; else the last one. */
   experiment: experimentSchema.nullable(),
 })
 export type Branch = z.infer<typeof branchSchema>
@@ -35,7 +35,7 @@ export type Branch = z.infer<typeof branchSchema>
 const branchList = z.object({
   /** Production first, then by name. */
   branches: z.array(branchSchema),
-  /** False until the first promotion: the production rules can be kept as a branch from the second one on. */
+  /** False until the first promotion: from the second one on, the production rules can be stored as a branch. */
   canKeepProduction: z.boolean(),
 })
 export type BranchList = z.infer<typeof branchList>

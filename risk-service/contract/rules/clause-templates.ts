@@ -1,7 +1,6 @@
 /*
- * Clauses that an author can start from: data, so that the editor offers them and a test compiles every
- * one. What a text names in quotation marks and does not exist yet - a list, a call, another assessment - is what its
- * author changes first.
+ * Clauses that an author can start from: data, so that the editor offers them and a test compiles every one. A name in
+ * quotation marks that does not exist yet - of a list, a call, another assessment - is for the author to replace first.
  */
 
 export const clauseTemplateKeys = [
@@ -18,8 +17,8 @@ export const clauseTemplateKeys = [
 ] as const
 export type ClauseTemplateKey = (typeof clauseTemplateKeys)[number]
 /**
- * Purchases, account creations and sign-ins have scores that clauses read from their section on; a tenant's own
- * assessments call the model.
+ * Purchases, account creations and sign-ins have scores that clauses read from their section on; a tenant assessment
+ * calls the model.
  */
 export type ClauseTemplateTarget = 'purchase' | 'accountcreation' | 'accountlogin' | 'own'
 export interface ClauseTemplate {
@@ -174,7 +173,7 @@ function buildClauseTemplates(kind: ClauseTemplateTarget): readonly ClauseTempla
   ]
 }
 
-/** By what the rule is about. */
+/** Grouped by the subject of the rule. */
 export const clauseTemplates: Readonly<Record<ClauseTemplateTarget, readonly ClauseTemplate[]>> = {
   purchase: buildClauseTemplates('purchase'),
   accountcreation: buildClauseTemplates('accountcreation'),

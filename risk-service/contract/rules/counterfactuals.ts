@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { decisionSchema } from '../common/entities.ts'
 
-/** A value that rules read, as it was and as it would have to be. Null: missing. */
+/** A value that rules read, as recorded or as required for another decision. Null: missing. */
 const counterfactualValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** One value that would have had to be another. */
+/** One value that would have to be different. */
 export const counterfactualChangeSchema = z.object({
   kind: z.enum(['attribute', 'score', 'velocity', 'list', 'supportList']),
   /** Path of the attribute, `risk` or `bot`, name of the velocity or list. */
@@ -13,7 +13,7 @@ export const counterfactualChangeSchema = z.object({
   window: z.string().nullable(),
   now: counterfactualValue,
   /**
-   * What it was tried with. `other`: any value that is not the one it had; `listed`, `unlisted` and the statuses are
+   * The value that was tried. `other`: any value except the recorded one; `listed`, `unlisted` and the statuses are
    * those of a list.
    */
   to: counterfactualValue,
@@ -21,21 +21,18 @@ export const counterfactualChangeSchema = z.object({
 })
 export type CounterfactualChange = z.infer<typeof counterfactualChangeSchema>
 
-/**
- * What the smallest changes would have done to one decision. Each was tried: the rules ran again with it, and decided
- * so.
- */
+/** The counterfactuals of one decision. Each was verified: the rules ran again with it and returned that decision. */
 export const counterfactualsSchema = z.object({
   /**
-   * `ready`: all that was found. `noRules`: no rule ran. `ruleChanged`: a rule of that time, or something it
-   * names, is no longer there, so they cannot run again. `notReproduced`: the rules would decide otherwise without any
-   * change: what they read was not kept.
+   * `ready`: the search is complete. `noRules`: no rule ran. `ruleChanged`: a rule of that time, or a resource that it
+   * names, no longer exists, so that the rules cannot run again. `notReproduced`: the rules would decide otherwise
+   * without any change, because their inputs were not recorded.
    */
   state: z.enum(['ready', 'noRules', 'ruleChanged', 'notReproduced']),
-  /** What decided; null when nothing did. */
+  /** The rule that decided; null without one. */
   rule: z.string().nullable(),
   clause: z.string().nullable(),
-  /** Rules were changed since. */
+  /** Rules were changed since the decision. */
   changedSince: z.boolean(),
   /** Nearest first. */
   counterfactuals: z
@@ -45,9 +42,9 @@ export const counterfactualsSchema = z.object({
         rule: z.string().nullable(),
         clause: z.string().nullable(),
         changes: z.array(counterfactualChangeSchema).min(1),
-        /** Relative to the value that it was; null where a value has no size. */
+        /** Relative to the recorded value; null for a value without a size. */
         distance: z.number().nullable(),
-        /** Rules that had not run read lists as they are today. */
+        /** Rules that did not run at the time read lists in their current state. */
         today: z.boolean(),
       }),
     )

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { decisionSchema, uuid } from '../common/entities.ts'
 
-/*
- * An experiment runs a branch beside production on a share of the events, without deciding.
- */
+/* An experiment runs a branch beside production on a share of the events; it decides nothing. */
 
 const time = z.iso.datetime({ offset: true })
 
@@ -22,15 +20,15 @@ export const experimentSchema = z.object({
 })
 export type Experiment = z.infer<typeof experimentSchema>
 
-/** What the shadow runs of an experiment came to, beside what production decided on the same events. */
+/** Results of the shadow runs of an experiment, beside the decisions of production on the same events. */
 export const experimentResultsSchema = z.object({
   experiment: experimentSchema,
   events: z.number().int(),
-  /** Events on which the branch decided otherwise than production. */
+  /** Events on which the decision of the branch differs from that of production. */
   changed: z.number().int(),
-  /** How often production decided the one and the branch the other. */
+  /** Number of events for each pair of the decisions of production and branch. */
   decisions: z.array(z.object({ production: decisionSchema, branch: decisionSchema, events: z.number().int() })),
-  /** What decided in the branch, most frequent first; null: nothing did. */
+  /** The deciding rules in the branch, most frequent first; null: no rule decided. */
   rules: z.array(
     z.object({
       ruleId: uuid.nullable(),

@@ -6,10 +6,10 @@ import { ruleBodySchema, ruleSchema, ruleSummarySchema, ruleVocabularySchema } f
 import { assessmentInput, deleted, inheritedRule, publishInput, ruleInput, ruleName, status } from './rule-inputs.ts'
 import { historyInput, historySchema, restoreInput, ruleVersionInput, ruleVersionSchema } from './rule-versions.ts'
 
-/** What a routing rule makes of its sample. */
+/** The result of a routing rule on its sample. */
 export const routingEvaluationSchema = z.object({
   problems: z.array(ruleDiagnosticSchema),
-  /** Null while an error blocks evaluation. `clause` null: no clause fired, and the queue is the system's. */
+  /** Null while an error blocks evaluation. `clause` null: no clause fired, and the case is in the system's queue. */
   result: z
     .object({ selected: z.boolean(), queue: z.string(), clause: z.string().nullable(), explanation: explanationSchema })
     .nullable(),
@@ -22,7 +22,7 @@ export const routedAssessmentSchema = z.object({
   name: z.string(),
   kind: z.enum(assessmentKinds),
   payload: z.record(z.string(), z.unknown()),
-  /** Bots have a score of their own. */
+  /** The assessment has a separate score for bots. */
   botScore: z.boolean(),
 })
 export type RoutedAssessment = z.infer<typeof routedAssessmentSchema>

@@ -15,7 +15,7 @@ export const clauseSchema = z.object({
   section: z.enum(clauseSections),
   text: z.string().max(100_000),
   /**
-   * True: made from conditions. False: it was, until its text was changed by hand; from then on it is shown as code
+   * True: built from conditions. False: it was, until its text was edited by hand; from then on it is shown as code
    * alone.
    */
   visual: z.boolean().optional(),
@@ -25,7 +25,7 @@ export const ruleBodySchema = z.object({
   description: z.string().max(500),
   condition: z.string().max(100_000),
   clauses: z.array(clauseSchema).min(1).max(100),
-  /** Payload and score sample, kept with the rule; a bot score only where the assessment has one. */
+  /** Sample of payload and scores, stored with the rule; a bot score only where the assessment has one. */
   sample: z.object({
     payload: z.record(z.string(), z.unknown()),
     riskScore: z.number().int().min(0).max(999),
@@ -38,7 +38,7 @@ export const ruleSummarySchema = z.object({
   id: uuid,
   environmentId: uuid,
   type: z.enum(ruleTypes),
-  /** The assessment it belongs to. */
+  /** The assessment that the rule belongs to. */
   eventType: z.string(),
   branch: z.string(),
   /** Inherited from an ancestor: shown, not editable here. */
@@ -53,7 +53,7 @@ export const ruleSummarySchema = z.object({
   clauseCount: z.number().int(),
   updatedBy: z.string(),
   updatedAt: time,
-  /** Events decided by it in the last 24 hours. */
+  /** Events that the rule decided in the last 24 hours. */
   decided24h: z.number().int(),
   /** Of routing rules: the queues that their clauses name. */
   queues: z.array(z.string()).optional(),
@@ -64,7 +64,7 @@ export const ruleSchema = z.object({
   id: uuid,
   environmentId: uuid,
   type: z.enum(ruleTypes),
-  /** The assessment it belongs to. */
+  /** The assessment that the rule belongs to. */
   eventType: z.string(),
   branch: z.string(),
   status: z.enum(ruleStatuses),
@@ -77,7 +77,7 @@ export const ruleSchema = z.object({
 })
 export type Rule = z.infer<typeof ruleSchema>
 
-/** What rules of an event type can name; arrays are crossed without an index. */
+/** Names that rules of an event type can use; arrays are crossed without an index. */
 export const ruleVocabularySchema = z.object({
   attributes: z.array(
     z.object({

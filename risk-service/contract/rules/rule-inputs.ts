@@ -6,8 +6,8 @@ import { ruleBodySchema } from './rule-entities.ts'
 
 /*
  * Inputs and answers that the procedures of rules, branches and routing rules share. `eventType` names the assessment:
- * `purchase`, `accountcreation`, `accountlogin`, or the API name of one that was made by the customer. `branch` is the
- * API name of a branch; the production branch is the default.
+ * `purchase`, `accountcreation`, `accountlogin`, or the API name of a tenant assessment. `branch` is the API name of a
+ * branch; the production branch is the default.
  */
 
 export type RuleType = (typeof ruleTypes)[number]

@@ -4,19 +4,19 @@ import { uuid } from '../common/entities.ts'
 import { evaluation } from './rule-inputs.ts'
 
 const time = z.iso.datetime({ offset: true })
-/** How far an assessment has come towards each limit. */
+/** Usage of an assessment against each of its limits. */
 const usage = (most: number) => z.object({ used: z.number().int(), most: z.number().int().default(most) })
 
 /** An assessment as the page of all rules shows it. */
 export const ruleOverviewSchema = z.object({
   eventType: z.string(),
-  /** Stands in the address of its pages: the event type for built-in ones. */
+  /** Part of the address of its pages: the event type for built-in ones. */
   assessmentId: z.string(),
   name: z.string(),
   kind: z.enum(assessmentKinds),
   /** Sections of clauses in run order. */
   sections: z.array(z.enum(clauseSections)),
-  /** Has post-decision actions at all. */
+  /** The assessment has post-decision actions. */
   actions: z.boolean(),
   evaluation,
   active: z.number().int(),
@@ -26,7 +26,7 @@ export const ruleOverviewSchema = z.object({
   branches: usage(ruleLimits.branches),
   rules: usage(ruleLimits.rules),
   functions: usage(ruleLimits.functions),
-  /** Name of the experiment that runs. */
+  /** Name of the running experiment. */
   experiment: z.string().nullable(),
   payloadEdited: z.boolean(),
   settingsUpdatedAt: time.nullable(),
@@ -35,8 +35,8 @@ export const ruleOverviewSchema = z.object({
   publishedBy: z.string().nullable(),
   publishedAt: time.nullable(),
   /**
-   * What concerns the environment as a whole stands in its first row. `resources`: what the names stand for, where each
-   * has a page.
+   * Warnings about the whole environment are in its first row. `resources`: the resources that the names refer to,
+   * where each has a page.
    */
   warnings: z.array(
     z.object({

@@ -4,18 +4,18 @@ import { evaluation, payload } from './rule-inputs.ts'
 
 const time = z.iso.datetime({ offset: true })
 
-/** How the rules of an assessment are evaluated in an environment, and what a new rule's sample starts as. */
+/** The evaluation of the rules of an assessment in an environment, and the sample of a new rule. */
 export const ruleSettingsSchema = z.object({
   eventType: z.string(),
   evaluation,
   payload,
-  /** The sample is not the one of the system. */
+  /** The sample differs from that of the system. */
   payloadEdited: z.boolean(),
-  /** Of both settings; goes into `baseVersion` of a change, 0 before the first. */
+  /** Version of both settings; sent as `baseVersion` of a change, 0 before the first. */
   version: z.number().int(),
   updatedBy: z.string().nullable(),
   updatedAt: time.nullable(),
-  /** Environments in run order, from the root down to this one; `reached`: its rules run at all. */
+  /** Environments in run order, from the root down to this one; `reached`: whether its rules run. */
   chain: z.array(
     z.object({
       environmentId: uuid,

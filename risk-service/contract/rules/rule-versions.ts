@@ -21,7 +21,7 @@ export const ruleVersionSummarySchema = z.object({
   publishedAt: time,
 })
 export type RuleVersionSummary = z.infer<typeof ruleVersionSummarySchema>
-/** One publish of a rule with all that it published. */
+/** One publish of a rule with everything that it published. */
 export const ruleVersionSchema = ruleVersionSummarySchema.extend({ body: ruleBodySchema })
 export type RuleVersion = z.infer<typeof ruleVersionSchema>
 export const historyInput = ruleInput.extend({
@@ -29,10 +29,10 @@ export const historyInput = ruleInput.extend({
   before: versionInPath.min(1).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
-/** Newest first; `next` goes into `before` of the next page, null on the last one. */
+/** Newest first; `next` is the `before` of the next page, null on the last one. */
 export const historySchema = z.object({
   versions: z.array(ruleVersionSummarySchema),
   next: z.number().int().nullable(),
 })
-/** Restoring replaces a draft of the caller's only when told so (`draft.exists` otherwise). */
+/** Restoring replaces a draft of the caller only with `overwrite` (`draft.exists` otherwise). */
 export const restoreInput = ruleVersionInput.extend({ overwrite: z.boolean().default(false) })

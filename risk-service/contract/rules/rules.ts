@@ -30,7 +30,7 @@ import { historyInput, historySchema, restoreInput, ruleVersionInput, ruleVersio
  * Decision rules and post-decision actions of an assessment, one list for each of its branches.
  */
 
-/** What a rule uses, or what is asked for. A column is named with its list: `Risky products.SKU`. */
+/** A resource that a rule uses, or whose users are requested. A column is named with its list: `Risky products.SKU`. */
 export const dependencySchema = z.object({ kind: z.enum(dependencyKinds), name: z.string() })
 export type Dependency = z.infer<typeof dependencySchema>
 

@@ -3,7 +3,7 @@
 export const templateKinds = ['rule', 'assessment', 'environment'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** How many of a kind an environment keeps, and how much of a file is read. */
+/** Templates of a kind that an environment stores, and the size of a file that is read. */
 export const templateLimits = {
   rule: 50,
   assessment: 20,
@@ -13,7 +13,7 @@ export const templateLimits = {
   fileSize: 20 * 1024 * 1024,
 } as const
 
-/** What a template can hold, in the order in which it is shown. */
+/** The parts of a template, in display order. */
 export const templateParts = [
   'assessment',
   'attribute',
@@ -31,7 +31,7 @@ export const templateParts = [
 ] as const
 export type TemplatePart = (typeof templateParts)[number]
 
-/** Findings of our own beside those of the language; the console has a sentence for each. */
+/** Codes of Assay's own findings beside those of the language; the console has a message for each. */
 export const templateIssueCodes = {
   noAssessment: 'TPL001',
   noSection: 'TPL002',
@@ -44,6 +44,6 @@ export const templateIssueCodes = {
   refused: 'TPL009',
 } as const
 
-/** Why a file is no template: `["file", reason]` is the path of the refusal. */
+/** Why a file is not a template: `["file", reason]` is the path of the issue. */
 export const templateFileIssues = ['size', 'json', 'format', 'kind', 'version', 'content'] as const
 export type TemplateFileIssue = (typeof templateFileIssues)[number]

@@ -3,9 +3,9 @@ import { apiNamePattern, authoredNameMessage, authoredNamePattern } from '../com
 import { displayNamePattern } from '../environments/environment-definitions.ts'
 import { templateLimits } from './template-definitions.ts'
 
-/* What is sent to make a template, or something of one: the service validates it, and so do forms. */
+/* Inputs of the creation of a template, or of a resource from one: the service validates them, and so do forms. */
 
-/** What the library calls a template, and what is said of it. */
+/** Name and description of a template in the library. */
 export const templateDetailsSchema = z.object({
   name: z
     .string()
@@ -19,7 +19,7 @@ export const templateDetailsSchema = z.object({
 /** A file that becomes a template. */
 export const templateImportSchema = templateDetailsSchema.extend({ file: z.file() })
 
-/** A rule from a template: its name keeps to what rules are called. */
+/** A rule from a template: its name follows the constraints of rule names. */
 export const ruleFromTemplateSchema = templateDetailsSchema.extend({
   name: templateDetailsSchema.shape.name.regex(authoredNamePattern, authoredNameMessage),
 })

@@ -13,8 +13,8 @@ import {
 } from './template-inputs.ts'
 
 /*
- * Templates of rules, assessments and environments: a snapshot that is kept in a library, or in a file.
- * Each kind has a capability, and so procedures of its own.
+ * Templates of rules, assessments and environments: a snapshot that is stored in a library, or in a file. Each kind has
+ * its own capability, and therefore its own procedures.
  */
 
 const time = z.iso.datetime({ offset: true })
@@ -26,13 +26,13 @@ export const templateSchema = z.object({
   id: uuid,
   kind: z.enum(templateKinds),
   environmentId: uuid,
-  /** Friendly name of the environment that keeps it. */
+  /** Friendly name of the environment that stores it. */
   environment: z.string(),
-  /** Kept by an environment above: it can be used here, and is managed there. */
+  /** Stored in an environment above: it can be used here, and is managed there. */
   inherited: z.boolean(),
   name: z.string(),
   description: z.string(),
-  /** What it was made of. */
+  /** The resource that it was created from. */
   source: z.string(),
   version: count,
   createdBy: z.string(),
@@ -40,13 +40,13 @@ export const templateSchema = z.object({
 })
 export type Template = z.infer<typeof templateSchema>
 
-/** What is in a template, in groups. */
+/** The contents of a template, in groups. */
 export const templateContentsSchema = z.array(z.object({ part, names: z.array(z.string()) }))
 export type TemplateContents = z.infer<typeof templateContentsSchema>
 
 /**
- * `code` of the language (`FQL2007`) or one of `templateIssueCodes`. `place`: the clause, velocity or property that it
- * is in.
+ * `code` of the language (`FQL2007`) or one of `templateIssueCodes`. `place`: the clause, velocity or property that
+ * contains the issue.
  */
 export const templateIssueSchema = z.object({
   severity: z.enum(['error', 'warning']),
@@ -61,21 +61,21 @@ export const templateIssueSchema = z.object({
 })
 export type TemplateIssue = z.infer<typeof templateIssueSchema>
 
-/** What a template would come to in its place. */
+/** The result of applying a template in its target. */
 export const templateCheckSchema = z.object({
   name: z.string(),
   description: z.string(),
   source: z.string(),
   contents: templateContentsSchema,
   problems: z.array(templateIssueSchema),
-  /** It cannot be used here at all. */
+  /** The template cannot be applied here at all. */
   blocked: z.boolean(),
 })
 export type TemplateCheck = z.infer<typeof templateCheckSchema>
 
 /**
- * What became of each part. `skipped`: for a reason of its own; `failed`: something went wrong, and what follows was
- * not begun.
+ * The outcome of each part. `skipped`: for a reason of its own; `failed`: an error occurred, and the parts after it
+ * were not begun.
  */
 export const templateOutcomeSchema = z.array(
   z.object({
@@ -88,12 +88,12 @@ export const templateOutcomeSchema = z.array(
 export type TemplateOutcome = z.infer<typeof templateOutcomeSchema>
 
 const templateInput = environmentInput.extend({ templateId: uuid })
-/** One of the library, or a file. */
+/** A template of the library, or a file. */
 const templateOrFileInput = environmentInput.extend({ templateId: uuid.optional(), file: file.optional() })
 const { name, description } = templateDetailsSchema.shape
 const nameAndDescription = { name, description: description.default('') }
 
-/** Procedures that all kinds have. */
+/** Returns the procedures that all kinds have. */
 function libraryProcedures<Kind extends TemplateKind>(kind: Kind) {
   const path = `${environmentRoute}/templates/${kind}` as const
   return {
@@ -146,7 +146,7 @@ function libraryProcedures<Kind extends TemplateKind>(kind: Kind) {
   }
 }
 
-/** Procedures that make a template of something; `source` says of what. */
+/** Returns the procedures that create a template; `source` is the schema of its source. */
 function creationProcedures<Kind extends TemplateKind, Source extends z.ZodRawShape>(kind: Kind, source: Source) {
   const path = `${environmentRoute}/templates/${kind}` as const
   return {

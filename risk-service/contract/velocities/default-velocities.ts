@@ -1,7 +1,6 @@
 /*
- * The velocity sets that every environment has: attempts, rejections, amount, and what is distinct
- * around each kind of entity. They are data: nothing of them is stored but what they count, under ids made of
- * environment and name.
+ * The velocity sets that every environment has: attempts, rejections, amount, and distinct values around each kind of
+ * entity. They are data: nothing of them is stored except their counts, under ids derived from environment and name.
  */
 
 export type VelocityEntity = 'email' | 'payment' | 'ip' | 'device'
@@ -20,15 +19,15 @@ export interface DefaultVelocitySet {
   velocities: readonly DefaultVelocity[]
 }
 
-/** The first of these attributes that has a value. */
+/** Returns an expression for the first of these attributes that has a value. */
 const firstPresent = (paths: readonly string[]): string => {
   const [path = '', ...rest] = paths
   return rest.length === 0 ? `@"${path}"` : `(@"${path}" != "" ? @"${path}" : ${firstPresent(rest)})`
 }
 
 /**
- * Where the key of an entity stands, in the words of purchases, account creations and logins: the first that has a
- * value counts.
+ * Paths of the key of an entity, in the terms of purchases, account creations and logins: the first one with a value
+ * counts.
  */
 export const velocityKeyPaths: Readonly<Record<VelocityEntity, readonly string[]>> = {
   email: ['user.email', 'email[0].emailValue'],
@@ -46,7 +45,7 @@ export const velocityKeyPaths: Readonly<Record<VelocityEntity, readonly string[]
   ],
 }
 const velocityEntities = ['email', 'payment', 'ip', 'device'] as const
-/** Events that have the entity: logins know neither e-mail addresses nor payment instruments. */
+/** Returns the event types that have the entity: logins contain neither e-mail addresses nor payment instruments. */
 const eventTypesOf = (entity: VelocityEntity): string =>
   entity === 'ip' || entity === 'device' ? 'Purchase, AccountCreation, AccountLogin' : 'Purchase, AccountCreation'
 
@@ -96,7 +95,7 @@ export const defaultVelocitySets: readonly DefaultVelocitySet[] = [
   buildVelocitySet('device', 'Default - Device ID velocities'),
 ]
 
-/** Texts that a new velocity can start from; the name is made free of others. */
+/** Texts that a new velocity can start from; the name is made unique. */
 export const velocityTemplates = [
   { key: 'attempts', text: 'SELECT Count() AS attemptsPerUser\nFROM Purchase\nGROUPBY @"user.userId"' },
   {

@@ -6,8 +6,8 @@ import { velocityLimits, velocitySetStatuses } from '../common/resource-limits.t
 import { ruleVocabularySchema } from '../rules/rule-entities.ts'
 
 /*
- * Velocity sets of an environment. Drafts are private and saved as they are typed; publishing puts a set
- * into force. A velocity is named by the AS of its text, once in the environment.
+ * Velocity sets of an environment. Drafts are private and saved while they are typed; publishing puts a set into force.
+ * A velocity is named by the AS of its text, unique in the environment.
  */
 
 const time = z.iso.datetime({ offset: true })
@@ -25,10 +25,10 @@ export const velocitySetBodySchema = z.object({
 })
 export type VelocitySetBody = z.infer<typeof velocitySetBodySchema>
 
-/** Counting the history that was there before the publish. */
+/** The back-fill from the events before the publish. */
 export const backfillSchema = z.object({
   state: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
-  /** Events read, and how many there are to read. */
+  /** Events read, and their total. */
   events: count,
   total: count,
   startedAt: time,
@@ -43,13 +43,13 @@ export const velocitySetSummarySchema = z.object({
   description: z.string(),
   condition: z.string(),
   status: z.enum(velocitySetStatuses),
-  /** Made by the product: can be cloned, not changed. */
+  /** Created by the product: can be cloned, not changed. */
   system: z.boolean(),
   hasDraft: z.boolean(),
   version: z.number().int(),
-  /** What rules write after `Velocity.`, with the text of each. */
+  /** Names that rules write after `Velocity.`, with the text of each. */
   velocities: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** An assessment in a FROM does not exist any more. */
+  /** An assessment in a FROM was deleted. */
   broken: z.boolean(),
   updatedBy: z.string(),
   updatedAt: time,
@@ -89,17 +89,17 @@ const velocityValueSchema = z.object({
 })
 export type VelocityValue = z.infer<typeof velocityValueSchema>
 
-/** How velocities fare in the whole service since it started: a read that fails counts as 0 in rules, and here. */
+/** Health of the velocities in the whole service since it started: a read that fails counts as 0 in rules, and here. */
 export const velocityHealthSchema = z.object({
   since: time,
   reads: z.number().int(),
-  /** Failed reads: the database took too long, or failed, or the time asked for is no longer kept so finely. */
+  /** Failed reads: the database timed out, or failed, or the requested time is no longer stored in fine buckets. */
   failures: z.object({ timeout: z.number().int(), database: z.number().int(), notKept: z.number().int() }),
   /** Velocities whose definition failed on an event. */
   notCounted: z.number().int(),
-  /** Events that are durable and counted, and in no hour bucket yet. */
+  /** Events that are durable and counted, but not in an hour bucket yet. */
   pending: z.number().int(),
-  /** Buckets in memory; a member of a distinct count takes the place of five. */
+  /** Buckets in memory; a member of a distinct count counts as five. */
   buckets: z.number().int(),
 })
 export type VelocityHealth = z.infer<typeof velocityHealthSchema>
@@ -128,7 +128,7 @@ export const velocitiesContract = {
       z.object({
         events: z.array(
           z.object({
-            /** As it is written after FROM. */
+            /** The name as it is written after FROM. */
             name: z.string(),
             label: z.string(),
             vocabulary: ruleVocabularySchema,
@@ -210,7 +210,7 @@ export const velocitiesContract = {
     .output(z.array(dependentSchema)),
 }
 
-/** What velocities have counted, and the counting of history. */
+/** The counts of velocities, and their back-fill. */
 export const velocityValuesContract = {
   cancelBackfill: procedure
     .route({
@@ -257,7 +257,7 @@ export const velocityValuesContract = {
         velocity: z.string().regex(/^\w{1,60}$/),
         key: z.string().min(1).max(1000),
         window: velocityWindowSchema,
-        /** As of this time; now when absent. */
+        /** As of this time; now by default. */
         at: time.optional(),
         limit: z.number().int().min(1).max(velocityLimits.events).default(50),
       }),
@@ -266,7 +266,7 @@ export const velocityValuesContract = {
       z.object({
         rows: z.array(eventRowSchema.extend({ contribution: z.union([z.string(), z.number(), z.null()]) })),
         since: time,
-        /** False: there are more than were looked at. */
+        /** False: more events exist than were read. */
         complete: z.boolean(),
       }),
     ),
