@@ -28,7 +28,7 @@ const customField: z.ZodType<CustomField> = z.lazy(
     }) as z.ZodType<CustomField>,
 )
 
-/** An assessment of the wizard apart from the place that it has: what another one could be made of. */
+/** A wizard assessment without its place: the definition from which another one can be created. */
 export const definitionSchema = z.object({
   template: z.enum(keysOf<WizardTemplate>(templateSchemas)),
   apiName: z.string().max(60),
@@ -38,16 +38,13 @@ export const definitionSchema = z.object({
     .array(z.object({ apiName: z.string().max(60), template: z.enum(keysOf<ObservationTemplate>(observationSchemas)) }))
     .max(100),
   hasLabel: z.boolean(),
-  /** Sharing, sample response, whose data it is. */
+  /** Sharing, sample response, data subjects. */
   settings: z.record(z.string(), z.unknown()),
   sample: z.record(z.string(), z.unknown()),
 })
 export type AssessmentDefinition = z.infer<typeof definitionSchema>
 
-/**
- * Assessments of the wizard that were made in this very environment, by name; and whether there is one of the older
- * kind.
- */
+/** Returns the wizard assessments created in this environment itself, by name; and whether a custom one exists. */
 export async function loadDefinitions(
   db: Db,
   environmentId: string,
@@ -77,7 +74,7 @@ export async function loadDefinitions(
   }
 }
 
-/** The assessment that a definition would make in a root environment. */
+/** Returns the assessment that a definition would create in a root environment. */
 export function toNewAssessment(
   definition: AssessmentDefinition,
   address: Pick<NewAssessment, 'id' | 'environmentId' | 'author'>,
@@ -87,7 +84,7 @@ export function toNewAssessment(
   return { ...definition, ...address, kind: 'wizard', settings, dataSubjectIds: ids }
 }
 
-/** The assessment of a definition in the form in which the engine and its rules see it. */
+/** Returns the assessment of a definition in the form that the engine and its rules read. */
 export function toTenantAssessment(
   { template, apiName, friendlyName, schema, settings, observations, hasLabel, sample }: AssessmentDefinition,
   environmentId: string,

@@ -10,8 +10,8 @@ import type { Database } from '../../ports/database.ts'
 import type { NewAssessment } from './create-assessment.ts'
 
 /**
- * The switch for answers that go to browsers: only for device fingerprinting and nothing else, and with an external
- * call of the same environment, which gives the key. @throws ValidationError
+ * Validates the switch for answers to browsers: only for device fingerprinting and nothing else, and with an external
+ * call of the same environment, which returns the key. @throws ValidationError
  */
 export async function assertValidClientSide(
   trx: Transaction<Database>,

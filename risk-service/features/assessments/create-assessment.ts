@@ -15,9 +15,9 @@ import type { Database, Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { assertValidClientSide } from './client-side-integration.ts'
 
-/** Made by tenants, per root environment. */
+/** Limits of tenant assessments, per root environment. */
 const assessmentLimits = { wizard: 16, custom: 3, customFields: 200, depth: 5, dataSubjects: 2 } as const
-/** API names that paths and rules use for something else; compared without case. */
+/** API names that paths and rules use for other purposes; compared without case. */
 const reservedNames = new Set([
   'purchase',
   'accountcreation',
@@ -50,21 +50,21 @@ export interface NewAssessment {
   template: WizardTemplate | null
   apiName: string
   friendlyName: string
-  /** All sections of the template and no own fields when absent. */
+  /** Absent: all sections of the template, and no custom fields. */
   schema?: AssessmentSchema
   observations?: readonly Observation[]
   hasLabel?: boolean
-  /** Beside the event's own id. */
+  /** Data subjects beside the event's own id. */
   dataSubjectIds?: readonly string[]
   sample: Record<string, unknown>
-  /** Beside the data subjects: sharing and sample response. */
+  /** Settings beside the data subjects: sharing and sample response. */
   settings?: Record<string, unknown>
   author: { id: string; name: string }
 }
 
 /**
- * Checks and stores an assessment; it is there for calls when the engine has read it again. Idempotent by its id.
- * `also` is done with it or not at all, and only when it is new.
+ * Checks and stores an assessment, which can be called after the next reload of the engine. Idempotent by its id.
+ * `also` runs in the same transaction, and only when the assessment is new.
  */
 export async function createAssessment(
   db: Db,
@@ -110,7 +110,7 @@ export async function createAssessment(
   })
 }
 
-/** The line of a new assessment in the activity log. */
+/** Writes the entry of a new assessment to the audit log. */
 export async function recordNewAssessment(
   trx: Db,
   maker: AuditActor & { ports: Pick<Ports, 'newId' | 'clock'> },
@@ -151,7 +151,7 @@ async function assertAssessmentLimits(
     })
 }
 
-/** What an assessment has to keep to by itself. @throws ValidationError */
+/** Checks an assessment by itself, without others. @throws ValidationError */
 export function assertValidAssessment(
   { kind, template, apiName, friendlyName, observations = [], dataSubjectIds = [] }: NewAssessment,
   schema: AssessmentSchema,

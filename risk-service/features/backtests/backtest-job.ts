@@ -7,21 +7,21 @@ import { SubjectNotFoundError } from './run/candidate-chain.ts'
 import { type ChangedEvent, NoEventsError, type RunHooks, type RunInput } from './run/run-backtest.ts'
 import { claimNextBacktest, finishBacktest, saveProgress } from './store.ts'
 
-/** The service ends: the back-test begins anew with the next one. */
+/** Thrown when the service stops: the next process restarts the back-test from its beginning. */
 export class BacktestInterruptedError extends Error {}
 
-/** Thrown by the progress report when somebody cancelled the back-test; ends its run. */
+/** Thrown by the progress report after a cancellation; ends the run. */
 class BacktestCancelledError extends Error {}
 
 export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {
   db: Db
-  /** Runs one, wherever; rejects with what `progress` throws. */
+  /** Performs one back-test, in any thread; rejects with the error that `progress` throws. */
   perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>
 }
 
 /**
- * Runs what waits, one after the other, and again what ran when the service ended. Whatever is cancelled is gone from
- * the table: the next progress of its run finds out and ends it.
+ * Runs waiting back-tests one after another, and restarts those that ran when the service stopped. A cancelled one is
+ * deleted from the table: the next progress report of its run detects that and ends it.
  */
 export async function runBacktests({ db, clock, log, perform }: BacktestDeps): Promise<void> {
   const failed = new Set<string>()
@@ -58,7 +58,7 @@ export async function runBacktests({ db, clock, log, perform }: BacktestDeps): P
             : 'internal'
       if (failure === 'internal')
         log.write(3, 'backtest.failed', { backtestId: row.id, error: error instanceof Error ? error.name : 'unknown' })
-      // Without a database it stays as it is and begins anew.
+      // Without a database the row stays unchanged and the back-test restarts.
       await finishBacktest(db, row, { failure }, clock()).catch(() => failed.add(row.id))
     }
   }

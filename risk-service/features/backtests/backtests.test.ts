@@ -39,7 +39,7 @@ interface Sold {
   environment: string
 }
 const sold: Sold[] = []
-/** Same numbers every time. */
+/** The same numbers in every run. */
 let state = 7
 const random = (below: number): number => {
   state = (Math.imul(state, 1103515245) + 12345) >>> 0
@@ -208,7 +208,10 @@ async function tested(ruleId: string, body: RuleBody, period: object = whole, ho
   return (await call('engineer', 'GET', `${places.root}/backtests/${id}`)).json as Backtest
 }
 
-/** Decisions by hand, from nothing but the events: attempts of the address in three days, and the list as it was. */
+/**
+ * Returns the decisions computed by hand, from the events alone: attempts of the address in three days, and the list of
+ * that time.
+ */
 const byHand = (least: number): Map<string, string> =>
   new Map(
     sold.map((event, index) => {
@@ -226,7 +229,7 @@ describe('a back-test', () => {
     const text = (least: number) =>
       `RETURN Reject() WHEN Velocity.emailAttempts(@"user.email", 3d) >= ${least} && @"totalAmount" > 50 || ContainsKey("Bad", "Key", @"user.email")`
     const ruleId = await publish(rule('Tries', text(6)))
-    // A default velocity of the root counts events of the root and of what is below it.
+    // A default velocity of the root counts events of the root and of the environments below it.
     const { result, state, stale, progress } = await tested(ruleId, rule('Tries', text(4)))
     const [before, after] = [byHand(6), byHand(4)]
     const changed = sold.filter(event => before.get(event.id) !== after.get(event.id))

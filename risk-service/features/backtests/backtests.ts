@@ -13,12 +13,12 @@ import {
   type StoredBacktest,
 } from './store.ts'
 
-/** Who works on back-tests, and where. `wake`: there is one to run. */
+/** Actor and environment of an action on back-tests. `wake`: signals a waiting back-test. */
 export interface BacktestContext extends ActionContext<'assessment' | 'checkRule'> {
   wake: () => void
 }
 
-/** Writes that a back-test was started, stopped or deleted; what it tries is not part of the log. */
+/** Writes to the audit log that a back-test was started, stopped or deleted; the tried change is not logged. */
 export const auditBacktest = (
   db: Db,
   tester: BacktestContext,
@@ -76,7 +76,7 @@ export async function listBacktests(
   return Promise.all((await loadLatestBacktests(db, environmentId, filter, 20)).map(row => toBacktest(db, row)))
 }
 
-/** Stops one that waits or runs, or removes one that ended; nothing of it stays. */
+/** Stops a waiting or running back-test, or removes one that ended; all its data is deleted. */
 export async function removeBacktest(tester: BacktestContext, id: string, how: 'cancel' | 'remove'): Promise<boolean> {
   return tester.ports.db.transaction().execute(async trx => {
     const row = await findBacktest(trx, tester.environmentId, id)

@@ -19,7 +19,7 @@ function parseCursor(cursor: string): [at: Date, eventId: string] {
   return [at, String(id)]
 }
 
-/** @throws NotFoundError, ValidationError for a cursor that is none */
+/** @throws NotFoundError, ValidationError for an invalid cursor */
 export async function loadChangedEvents(
   { ports: { db }, environmentId }: Pick<BacktestContext, 'ports' | 'environmentId'>,
   id: string,

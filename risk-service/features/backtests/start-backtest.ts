@@ -30,7 +30,7 @@ interface TestedChange {
   body: RuleBody | null
 }
 
-/** What is tried, as it is now. @throws NotFoundError, ValidationError for a rule with errors */
+/** Loads the tried change in its current state. @throws NotFoundError, ValidationError for a rule with errors */
 async function loadTestedChange(
   { ports: { db }, engine, principal, environmentId }: BacktestContext,
   eventType: string,
@@ -59,7 +59,7 @@ async function loadTestedChange(
   return { name: body.name, ruleId, branch: null, body }
 }
 
-/** The caller's draft, else what is published. @throws NotFoundError */
+/** Returns the caller's draft, else the published body. @throws NotFoundError */
 async function requireDraftBody(db: Db, ruleId: string, authorId: string): Promise<RuleBody> {
   const draft = await db
     .selectFrom('rule_draft')
@@ -79,9 +79,9 @@ async function requestDigest(request: BacktestRequest): Promise<string> {
 }
 
 /**
- * Asks for a back-test; asking again under the same id answers with the first. @throws ValidationError for a period
- * that is empty or too long and for a rule with errors, NotFoundError, ConflictError for another one under this id and
- * when too many wait
+ * Starts a back-test; a repeated request with the same id returns the first one. @throws ValidationError for a period
+ * that is empty or too long and for a rule with errors, NotFoundError, ConflictError for another back-test with this id
+ * and when too many wait
  */
 export async function startBacktest(tester: BacktestContext, request: BacktestRequest): Promise<Backtest> {
   const { ports, principal, environmentId } = tester
@@ -113,8 +113,7 @@ export async function startBacktest(tester: BacktestContext, request: BacktestRe
     dataFingerprint(db, environmentId, request.eventType, from, to),
   ])
   await db.transaction().execute(async trx => {
-    // The lock of the row lets one caller in at a time, so that two callers start neither the same back-test nor too
-    // many.
+    // The lock of the row serialises the callers, so that two of them start neither the same back-test nor too many.
     await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
     if (await findRepeatedBacktest(trx, environmentId, request.backtestId, digest)) return
     if ((await countUnfinishedBacktests(trx, environmentId)) >= backtestLimits.queued)
@@ -152,7 +151,7 @@ export async function startBacktest(tester: BacktestContext, request: BacktestRe
   return loadBacktest(tester, request.backtestId)
 }
 
-/** The one under this id. @throws ConflictError when it is another one */
+/** Returns the back-test with this id. @throws ConflictError when its request was another one */
 async function findRepeatedBacktest(
   db: Db,
   environmentId: string,

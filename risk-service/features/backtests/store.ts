@@ -56,7 +56,7 @@ export async function insertBacktest(
     .execute()
 }
 
-/** True when there was one. */
+/** Deletes a back-test; false when none exists. */
 export async function deleteBacktest(
   db: Db,
   environmentId: string,
@@ -72,7 +72,7 @@ export async function deleteBacktest(
   return numDeletedRows > 0n
 }
 
-/** Keeps the latest ones that ended. */
+/** Deletes all ended back-tests except the latest ones. */
 export async function deleteOldBacktests(db: Db, environmentId: string, maxRetained: number): Promise<void> {
   await sql`delete from backtest where environment_id = ${environmentId}::uuid and state in ('done', 'failed') and id not in
     (select id from backtest where environment_id = ${environmentId}::uuid order by created_at desc limit ${maxRetained})`.execute(
@@ -81,8 +81,8 @@ export async function deleteOldBacktests(db: Db, environmentId: string, maxRetai
 }
 
 /**
- * A fingerprint of the rules of an environment's tree, the published ones and those of branches, with how they are
- * evaluated and the velocity sets and functions that they may name.
+ * Returns a fingerprint of the rules of an environment's tree, the published ones and those of branches, with their
+ * evaluation and the velocity sets and functions that they may name.
  */
 export async function rulesFingerprint(db: Db, environmentId: string, eventType: string): Promise<string> {
   const { rows } = await sql<{ mark: string | null }>`
@@ -100,7 +100,7 @@ export async function rulesFingerprint(db: Db, environmentId: string, eventType:
   return rows[0]?.mark ?? ''
 }
 
-/** Whether the draft that was tried has been edited since, or is no longer there. */
+/** Whether the tried draft has been edited or deleted since. */
 export async function isDraftChanged(
   db: Db,
   { environment_id: environmentId, id, kind }: StoredBacktest,
@@ -113,8 +113,8 @@ export async function isDraftChanged(
 }
 
 /**
- * Events and labels of a period as the roll-ups have them: events of whole hours, labels of every hour that the period
- * touches.
+ * Returns a fingerprint of the events and labels of a period from the roll-ups: events of whole hours, labels of every
+ * hour that overlaps the period.
  */
 export async function dataFingerprint(
   db: Db,
@@ -133,8 +133,8 @@ export async function dataFingerprint(
 }
 
 /**
- * Whether events of the period, or labels of them, came in after a back-test began: events of its last hours at once,
- * imported ones of long ago by their number.
+ * Returns whether events of the period, or labels of them, arrived after a back-test began: those of its last hours
+ * immediately, imported earlier ones by their number.
  */
 export async function findChangesSince(db: Db, row: StoredBacktest): Promise<{ events: boolean; labels: boolean }> {
   const { environment_id: environmentId, created_at: since, from_at: from, to_at: to } = row
@@ -150,7 +150,7 @@ export async function findChangesSince(db: Db, row: StoredBacktest): Promise<{ e
   }
 }
 
-/** The oldest that waits, or that ran when the service ended; it begins anew. */
+/** Claims the oldest back-test that waits, or that ran when the service stopped; it restarts from its beginning. */
 export async function claimNextBacktest(db: Db, running: ReadonlySet<string>): Promise<StoredBacktest | null> {
   for (;;) {
     const row = await db
@@ -176,12 +176,12 @@ export async function claimNextBacktest(db: Db, running: ReadonlySet<string>): P
         .executeTakeFirst()
       return numUpdatedRows > 0n
     })
-    // A back-test that was cancelled meanwhile cannot be claimed: the loop goes on with the next one.
+    // A back-test that was cancelled in the meantime cannot be claimed: the loop continues with the next one.
     if (claimed) return row
   }
 }
 
-/** False when it was cancelled. */
+/** Stores the progress; false when the back-test was cancelled. */
 export async function saveProgress(
   db: Db,
   row: StoredBacktest,
@@ -211,7 +211,7 @@ export async function saveProgress(
   })
 }
 
-/** False when it was cancelled. */
+/** Stores the end of a back-test; false when it was cancelled. */
 export async function finishBacktest(
   db: Db,
   row: StoredBacktest,

@@ -1,2 +1,2 @@
-/** What an environment decides by, for those who take it elsewhere than to files. */
+/** The configuration of an environment, for features that export it to other targets than files. */
 export { loadConfiguration } from './stored-configuration.ts'

@@ -8,19 +8,21 @@ import {
   listConnectionSchema,
 } from '../../contract/lists/database-list-inputs.ts'
 
-/** What an environment decides by, as it is kept in files and compared: independent of ids, versions and authors. */
+/**
+ * The configuration of an environment as it is stored in files and compared: independent of ids, versions and authors.
+ */
 export interface EnvironmentConfig {
-  /** Rule evaluation and payload sample per assessment, as far as they differ from what an environment starts with. */
+  /** Rule evaluation and payload sample per assessment, as far as they differ from those of a new environment. */
   settings: Record<string, AssessmentSettings>
   /** The rules in run order within each assessment and type. */
   rules: ConfigRule[]
   velocitySets: ConfigVelocitySet[]
   functions: FunctionBody[]
-  /** Secrets are not among it: `{ kept: true }` stands for one that the environment has. */
+  /** Without secrets: `{ kept: true }` replaces one that the environment has. */
   externalCalls: ExternalCallBody[]
   externalAssessments: ConfigExternalAssessment[]
   customLists: ConfigCustomList[]
-  /** Without secrets, as calls are. */
+  /** Without secrets, like calls. */
   sourceLists: ConfigDatabaseList[]
   supportLists: ConfigSupportList[]
 }
@@ -29,7 +31,7 @@ export interface AssessmentSettings {
   evaluation?: 'all' | 'first'
   payload?: Record<string, unknown>
 }
-/** `assessment`: `purchase`, `accountcreation`, …, or the API name of one of the customer's. */
+/** `assessment`: `purchase`, `accountcreation`, …, or the API name of a tenant assessment. */
 export interface ConfigRule {
   assessment: string
   type: RuleType
@@ -40,7 +42,7 @@ export interface ConfigVelocitySet {
   status: 'active' | 'inactive'
   body: VelocitySetBody
 }
-/** `environment`: path of names of the root environment that has the assessment; the own one when absent. */
+/** `environment`: path of names of the root environment that has the assessment; absent: its own root. */
 export interface ConfigExternalAssessment {
   name: string
   description: string
@@ -52,7 +54,7 @@ interface ConfigCustomList {
   description: string
   csv: string
 }
-/** A list whose rows are in a database. */
+/** A database list. */
 export interface ConfigDatabaseList {
   name: string
   description: string
@@ -71,10 +73,7 @@ export interface ConfigSupportList {
   entries: ConfigSupportEntry[]
 }
 
-/**
- * What is wrong with a file, or what its text leads to. Lines and columns count from 1; 0 speaks of the file as a
- * whole.
- */
+/** A fault of a file, or a consequence of its text. Lines and columns count from 1; 0 refers to the file as a whole. */
 export interface ConfigFileIssue {
   file: string
   line: number
@@ -96,23 +95,23 @@ export const emptyConfig = (): EnvironmentConfig => ({
   supportLists: [],
 })
 
-/** The form of the file `external-calls/<name>.json`. */
+/** Schema of the file `external-calls/<name>.json`. */
 export const externalCallFileSchema = externalCallBodySchema.strict()
-/** The form of the file `external-assessments/<name>.json`. */
+/** Schema of the file `external-assessments/<name>.json`. */
 export const externalAssessmentFileSchema = z.strictObject({
   name: externalAssessmentBodySchema.shape.name,
   description: externalAssessmentBodySchema.shape.description,
   target: z.strictObject({ assessment: z.string().max(60), environment: z.string().max(1000).optional() }),
 })
 
-/** The form of the file `lists/databases/<name>.json`. */
+/** Schema of the file `lists/databases/<name>.json`. */
 export const sourceListFileSchema = z.strictObject({
   description: z.string().trim().max(500).default(''),
   columns: databaseColumnsSchema,
   connection: z.strictObject(listConnectionSchema.shape),
 })
 
-/** The form of the file `settings.json`. */
+/** Schema of the file `settings.json`. */
 export const settingsSchema = z.record(
   z.string().regex(/^\w{1,60}$/),
   z.strictObject({
@@ -120,5 +119,5 @@ export const settingsSchema = z.record(
     payload: z.record(z.string(), z.unknown()).optional(),
   }),
 )
-/** Rules and lists are told apart without letter case. */
+/** Returns the key by which rules and lists are compared, without letter case. */
 export const nameKey = (name: string): string => name.trim().toLowerCase()

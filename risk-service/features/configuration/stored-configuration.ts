@@ -11,7 +11,7 @@ import { loadEnvironmentRules } from '../rules/environment-rules.ts'
 import type { AssessmentSettings, ConfigDatabaseList, ConfigExternalAssessment, EnvironmentConfig } from './model.ts'
 
 /**
- * What an environment decides by, with the ids that its parts have in the store. Branches other than production are no
+ * The configuration of an environment, with the ids of its parts in the store. Branches other than production are not
  * part of it.
  */
 export interface StoredConfig extends EnvironmentConfig {
@@ -19,17 +19,17 @@ export interface StoredConfig extends EnvironmentConfig {
   listIds: ReadonlyMap<EnvironmentConfig['customLists'][number], string>
   setIds: ReadonlyMap<EnvironmentConfig['velocitySets'][number], string>
   functionIds: ReadonlyMap<EnvironmentConfig['functions'][number], string>
-  /** `secrets`: those that are stored, sealed, by their place in the call. */
+  /** `secrets`: the stored ones, encrypted, by their position in the call. */
   callIds: ReadonlyMap<
     EnvironmentConfig['externalCalls'][number],
     { id: string; secrets: Readonly<Record<string, string>> }
   >
   pointerIds: ReadonlyMap<ConfigExternalAssessment, string>
-  /** `secret`: its connection string is stored here. */
+  /** `secret`: whether its connection string is stored. */
   sourceIds: ReadonlyMap<EnvironmentConfig['sourceLists'][number], { id: string; version: number; secret: boolean }>
 }
 
-/** Queues that routing rules can name: the system's, and those of the environment and the ones above it. */
+/** Returns the queues that routing rules can name: the system's, and those of the environment and the ones above it. */
 export async function loadQueues(db: Db, path: readonly string[]): Promise<string[]> {
   const settings = await db
     .selectFrom('setting')
@@ -43,7 +43,7 @@ export async function loadQueues(db: Db, path: readonly string[]): Promise<strin
   ]
 }
 
-/** Reads all of it at one moment. @param unpack opens the packed file of a list */
+/** Reads the whole configuration at one moment. @param unpack opens the packed file of a list */
 export async function loadConfiguration(
   db: Db,
   environmentId: string,
@@ -198,7 +198,7 @@ export async function loadConfiguration(
     })
 }
 
-/** Root environments of a tenant by id, and the one above an environment. Their assessments can be called. */
+/** Returns the root environments of a tenant by id, whose assessments can be called, and the root of an environment. */
 export async function loadRootPaths(
   db: Db,
   environmentId: string,
@@ -206,7 +206,7 @@ export async function loadRootPaths(
   const rows = await db
     .selectFrom('environment')
     .select(['id', 'parent_id', 'name', 'tenant_id'])
-    // An environment that a template is being applied to is not Active yet.
+    // An environment during the application of its template is not Active yet.
     .where(({ eb, or }) => or([eb('status', '=', 'Active'), eb('id', '=', environmentId)]))
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))

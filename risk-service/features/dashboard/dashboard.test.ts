@@ -22,7 +22,7 @@ let events: Event[] = []
 beforeAll(async () => {
   bench = await openConsoleBench()
   const { db } = bench.store
-  // Over 200 days, so that also the 90 days before the last 90 are cut; irregular, and some in the running hour.
+  // Over 200 days, so that also the 90 days before the last 90 are incomplete; irregular, and some in the current hour.
   events = Array.from(
     { length: 1500 },
     (_, n): Event => ({

@@ -20,7 +20,7 @@ export interface DashboardRequest {
   environmentId: string
   /** The environment and its descendants. */
   scope: readonly string[]
-  /** The scope and what was removed below it: its counts stay. */
+  /** The scope and the environments that were removed below it, whose counts remain. */
   figures: readonly string[]
   period: (typeof dashboardPeriods)[number]
   now: Date
@@ -31,8 +31,9 @@ export interface DashboardRequest {
 }
 
 /**
- * Figures of a period from the hourly roll-ups. The period ends with the running hour. Buckets are equally long, also
- * those of a day: they end where the period ends, so that the last bar is as full as the others and compares with them.
+ * Loads the figures of a period from the hourly roll-ups. The period ends with the current hour. All buckets, also
+ * those of a day, have the same length: they end where the period ends, so that the last bar covers as much time as the
+ * others and is comparable.
  */
 export async function loadDashboard(db: Db, request: DashboardRequest): Promise<Dashboard> {
   const { scope, figures, signal, environmentId, tree } = request

@@ -4,7 +4,7 @@ import { cancellable } from '../../kernel/store/connection/query-cancellation.ts
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
 
-/* The figures are about purchases: events of other assessments have screens of their own. */
+/* A period of the figures, which cover purchases only: events of other assessments have screens of their own. */
 
 export interface TimeWindow {
   from: Date
@@ -27,7 +27,8 @@ export interface RuleTotals {
 }
 
 /**
- * Sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so a window may begin before zero.
+ * Returns sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so that a window may begin
+ * before zero.
  */
 export async function sumHours(
   db: Db,
@@ -46,7 +47,7 @@ export async function sumHours(
   return rows
 }
 
-/** Clauses that decided most. A renamed rule is shown by its latest name. */
+/** Returns the clauses with most decisions. A renamed rule is shown by its latest name. */
 export async function topRules(
   db: Db,
   scope: readonly string[],
@@ -64,7 +65,7 @@ export async function topRules(
   return rows
 }
 
-/** The newest events that wait for a person, each environment through its own index. */
+/** Returns the newest events that wait for a review, each environment through its own index. */
 export async function latestReviews(
   db: Db,
   scope: readonly string[],
@@ -88,7 +89,7 @@ export async function hasEvents(db: Db, scope: readonly string[]): Promise<boole
   return rows[0]?.found ?? false
 }
 
-/** Ids of the applications made in one of these environments. */
+/** Returns the ids of the applications created in one of these environments. */
 export async function apiClients(db: Db, tenantId: string, environmentIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('api_client')

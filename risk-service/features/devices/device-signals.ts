@@ -1,6 +1,6 @@
 /**
- * What the service adds to and makes of the attributes that a page collects. Nothing is invented: what cannot be seen
- * is absent.
+ * Attributes that the service adds to, or derives from, those that a page collects. Nothing is invented: an
+ * unobservable attribute is absent.
  */
 
 export type Attributes = Record<string, string>
@@ -8,7 +8,7 @@ export type Attributes = Record<string, string>
 const nameShape = /^[a-zA-Z][a-zA-Z0-9]{0,63}$/
 const maxAttributes = 250
 const maxValueLength = 1000
-/** Seen by the service itself: a page cannot claim them. */
+/** Names of attributes that the service itself observes: a page cannot set them. */
 const ownNames = new Set([
   'trueIp',
   'deviceId',
@@ -26,21 +26,21 @@ const ownNames = new Set([
   'ipAddressHistory',
 ])
 
-/** Attributes as a page or an app sent them: scalars become texts, everything else is left out. */
+/** Parses the attributes that a page or an app sent: scalars become texts, everything else is left out. */
 export function parseAttributes(sent: unknown): Attributes {
   const out: Attributes = {}
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return out
   for (const [name, value] of Object.entries(sent).slice(0, maxAttributes)) {
     if (!nameShape.test(name) || ownNames.has(name)) continue
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
-    // Cut first: half a character at the end is none that the database takes.
+    // Cut first: half a surrogate pair at the end would be rejected by the database.
     const text = String(value).replaceAll('\u0000', '').slice(0, maxValueLength).toWellFormed()
     if (text !== '') out[name] = text
   }
   return out
 }
 
-/** What request headers say. */
+/** Returns the attributes in request headers. */
 export function headerAttributes(headers: Headers, ip: string | null, country: string | null): Attributes {
   const agent = headers.get('user-agent') ?? ''
   const out: Attributes = {}
@@ -108,9 +108,9 @@ const isRobot = (agent: string): boolean =>
   )
 
 /**
- * How likely a program drives the session, 0 to 999. Points: says so itself (automation flag, headless) 650; an agent
- * text of a program 600; no languages 150; a screen without size 200; no script 100; cookies off 60; a system by script
- * that is not the one of the agent text 150. From 40, for a browser that shows nothing of this.
+ * Returns how likely a program controls the session, 0 to 999. Points: declares itself (automation flag, headless) 650;
+ * a user agent of a program 600; no languages 150; a screen without size 200; no script 100; cookies off 60; a system
+ * by script that differs from the one of the user agent 150. From 40, for a browser without any of these signs.
  */
 export function botScoreOf(attributes: Attributes): number {
   const {
@@ -135,8 +135,8 @@ export function botScoreOf(attributes: Attributes): number {
 }
 
 /**
- * What stays the same on a device for long and differs between devices: sessions are compared only where all of it
- * agrees.
+ * Attributes that are stable on a device and differ between devices: sessions are compared only where all of them
+ * agree.
  */
 const stable = [
   'imageDataUrlHash',
@@ -147,7 +147,10 @@ const stable = [
   'screenColorDepth',
 ] as const
 
-/** FNV-1a, 64 bit, over the stable attributes; empty when a page sent too few of them to tell devices apart. */
+/**
+ * Returns the FNV-1a hash, 64 bit, of the stable attributes; empty when a page sent too few of them to distinguish
+ * devices.
+ */
 export function matchKeyOf(attributes: Attributes): string {
   if (stable.filter(name => attributes[name] !== undefined).length < 4) return ''
   let hash = 0xcbf29ce484222325n
@@ -167,10 +170,10 @@ const weights = {
   timeZone: 0.1,
   trueIp: 0.15,
 } as const
-/** From this share of agreement on two sessions with the same stable attributes are of one device. */
+/** Share of agreement from which on two sessions with the same stable attributes belong to one device. */
 export const sameDeviceThreshold = 0.7
 
-/** Share of agreement in what may change, 0 to 1; what neither side has does not count. */
+/** Returns the share of agreement of the changeable attributes, 0 to 1; those that neither side has do not count. */
 export function similarity(a: Readonly<Attributes>, b: Readonly<Attributes>): number {
   let agreed = 0
   let compared = 0

@@ -32,7 +32,7 @@ it('a session is found for 28 days, in memory as in the store', async () => {
   days = 28.1
   expect(await book.find(environmentId, sessionId)).toBeNull()
   expect(await (await createDeviceStore(ports)).find(environmentId, sessionId)).toBeNull()
-  // An event of then, as history is imported or explained, has it still.
+  // An event of that time, imported or explained later, still has it.
   const then = new Date(ports.clock().getTime() - 86_400_000)
   expect(await book.find(environmentId, sessionId, then)).not.toBeNull()
   expect([

@@ -22,7 +22,7 @@ interface CollectedSession {
   attributes: Attributes
 }
 
-/** A session of the past, with the device that was found for it. */
+/** A past session, with the device that was found for it. */
 export interface PastSession extends CollectedSession {
   at: Date
   deviceId: string
@@ -30,18 +30,18 @@ export interface PastSession extends CollectedSession {
 
 export interface DeviceStore extends DeviceRegistry {
   /**
-   * Takes over sessions of the past, in order of time: those that are kept that long are stored, all can be found by
-   * the decisions that follow.
+   * Imports past sessions, in order of time: those within the retention are stored, and all of them are available to
+   * later decisions.
    */
   takeOver: (sessions: readonly PastSession[]) => Promise<void>
-  /** Stores a session and finds its device; once more with the same id, it joins what is there. */
+  /** Stores a session and finds its device; a repeat with the same id is merged with the stored session. */
   record: (session: CollectedSession) => Promise<DeviceSession>
 }
 
-/** Rows of one statement, well below the most parameters it may have. */
+/** Rows of one statement, well below the limit of its parameters. */
 const rowsPerStatement = 1000
 
-/** What the service found, among the attributes of the session. */
+/** Returns the service's findings, which become attributes of the session. */
 const toFoundSession = (
   { deviceId, cookieId, botScore }: Pick<PastSession, 'deviceId' | 'cookieId' | 'botScore'>,
   { sessions }: VisitHistory,
@@ -49,15 +49,15 @@ const toFoundSession = (
 
 export interface DeviceStoreDeps extends Pick<Ports, 'db' | 'clock' | 'newId'> {
   /**
-   * Where an address is. The data of the product knows countries only: without a better source no speed of travel is
-   * known.
+   * Returns the coordinates of an address. The product's data contains countries only: without a better source the
+   * speed of travel is unknown.
    */
   placeOf?: (ip: string) => Coordinates | undefined
 }
 
 /**
- * Fingerprinted sessions: the newest in memory, so that a decision asks the store only for old ones of environments
- * that have them.
+ * Creates the store of fingerprinted sessions: the newest are in memory, so that a decision reads the database only for
+ * old ones of environments that have them.
  */
 export async function createDeviceStore({
   db,
@@ -68,8 +68,8 @@ export async function createDeviceStore({
   const cache = await createSessionCache(db, clock)
 
   /**
-   * The device of other sessions with the cookie, else of one of the newest that are alike in their stable attributes;
-   * and what the cookie left behind.
+   * Returns the device of other sessions with the cookie, else of one of the newest with similar attributes; and the
+   * visit history of the cookie.
    */
   async function deviceOf(
     { environmentId, sessionId, cookieId, attributes }: CollectedSession,
@@ -94,7 +94,7 @@ export async function createDeviceStore({
     }
   }
 
-  /** What cookies left behind in the store, by environment and cookie. */
+  /** Returns the stored visit histories of cookies, by environment and cookie. */
   async function trailsOf(sessions: readonly PastSession[], since: Date): Promise<Map<string, VisitHistory>> {
     const trails = new Map<string, VisitHistory>()
     const cookies = [...new Set(sessions.map(({ cookieId }) => cookieId))]

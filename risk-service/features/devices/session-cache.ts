@@ -3,12 +3,12 @@ import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { parseStoredAttributes } from './visit-history.ts'
 
-/** Sessions in memory: they are asked for within minutes of their collection. */
+/** Maximum of sessions in memory: they are read within minutes of their collection. */
 const maxInMemory = 20_000
 const loadedAtStart = 5000
-/** Questions to the store at once; what comes beyond them goes without the session rather than wait. */
+/** Maximum of concurrent reads of the store; further ones return no session rather than wait. */
 const maxConcurrentReads = 8
-/** A session is found for as long after its collection. */
+/** Time after its collection during which a session is found. */
 export const lookBackMs = 28 * 86_400_000
 
 export interface StoredSession {
@@ -26,21 +26,22 @@ function toSession(row: StoredSession): DeviceSession {
   return { at: row.at, deviceId: row.device_id, ip: row.ip, botScore: row.bot_score, attributes, history }
 }
 
-/** A session or a cookie of an environment, as a key of a map. */
+/** Returns the key of a session or a cookie of an environment in a map. */
 export const environmentKeyOf = (environmentId: string, id: string): string => `${environmentId} ${id}`
 
 export interface SessionCache {
   set: (environmentId: string, sessionId: string, session: DeviceSession | null) => void
-  /** From memory where it can be; null when there is none, or too many ask. */
+  /** Reads from memory where possible; null when no session exists, or too many reads run. */
   find: (environmentId: string, sessionId: string, at?: Date) => DeviceSession | null | Promise<DeviceSession | null>
 }
 
 /**
- * The newest sessions in memory, so that a decision asks the store only for old ones of environments that have them.
+ * Creates the cache of the newest sessions, so that a decision reads the database only for old ones of environments
+ * that have them.
  */
 export async function createSessionCache(db: Db, clock: Ports['clock']): Promise<SessionCache> {
   const memory = new Map<string, DeviceSession | null>()
-  /** Environments with sessions that are not in memory. */
+  /** Environments with sessions that are only in the store. */
   const older = new Set<string>()
   let reading = 0
 
@@ -99,7 +100,7 @@ export async function createSessionCache(db: Db, clock: Ports['clock']): Promise
     at = clock(),
   ): DeviceSession | null | Promise<DeviceSession | null> {
     const cached = memory.get(environmentKeyOf(environmentId, sessionId))
-    // A service that runs for long knows no more than one that has just started.
+    // A service that has run for long finds no more than one that has just started.
     if (cached !== undefined) return cached !== null && at.getTime() - cached.at.getTime() >= lookBackMs ? null : cached
     return older.has(environmentId) && reading < maxConcurrentReads ? read(environmentId, sessionId, at) : null
   }

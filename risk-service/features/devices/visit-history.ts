@@ -2,9 +2,7 @@ import type { IpVisit } from '../../engine/enrich/device-sessions.ts'
 import { type Coordinates, distanceKm } from '../../engine/enrich/index.ts'
 import type { Attributes } from './device-signals.ts'
 
-/**
- * What is remembered of the sessions with a cookie: how many there were, and where the latest came from, newest first.
- */
+/** The visit history of a cookie: the number of its sessions, and the origins of the latest, newest first. */
 export interface VisitHistory {
   sessions: number
   history: readonly IpVisit[]
@@ -12,10 +10,10 @@ export interface VisitHistory {
 
 const maxVisits = 5
 const milesPerKm = 0.621371
-/** Two sessions at the same moment are told apart by no clock finer than this. */
+/** Shortest interval between two sessions: a finer clock does not distinguish them. */
 const minIntervalMs = 1000
 
-/** The trail with a session more. `since`: what is older is forgotten. */
+/** Returns the history with an additional session. `since`: older visits are dropped. */
 export function appendVisit(
   before: VisitHistory | null,
   { ip, at }: { ip: string | null; at: Date },
@@ -28,7 +26,7 @@ export function appendVisit(
   }
 }
 
-/** The attributes of a session as they are stored: texts, and the history as the list that it is. */
+/** Returns the attributes of a session as they are stored: texts, and the history as a list. */
 export const storedAttributes = (attributes: Attributes, { history }: VisitHistory): Record<string, unknown> => ({
   ...attributes,
   ...(history.length === 0 ? {} : { ipAddressHistory: history }),
@@ -57,7 +55,7 @@ export function parseStoredAttributes({
   }
 }
 
-/** Greatest speed between sessions one after the other, in miles per hour; 0 where less than two places are known. */
+/** Returns the greatest speed between consecutive sessions, in miles per hour; 0 with fewer than two known places. */
 export function speedOfTravel(history: readonly IpVisit[], placeOf: (ip: string) => Coordinates | undefined): number {
   let fastest = 0
   for (const [index, { ip, timestamp }] of history.entries()) {

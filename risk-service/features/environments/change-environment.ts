@@ -8,7 +8,10 @@ import { assertNamesAvailable, displayNameOf, type EnvironmentActionContext } fr
 import { hasChildren, loadEnvironmentRows, lockTenant, removeAccess } from './store.ts'
 import { assertTransition, changeStatus, invalidTransition } from './transitions.ts'
 
-/** Changes what a person says about an environment. What is not named stays; what changes nothing writes nothing. */
+/**
+ * Changes the details of an environment that a user edits. Absent members stay; a request without a change writes
+ * nothing.
+ */
 export async function updateEnvironment(
   editor: EnvironmentActionContext,
   id: string,
@@ -54,7 +57,7 @@ const auditSnapshot = (row: EnvironmentRow) => ({
 
 function changedColumns(row: EnvironmentRow, changes: EnvironmentChanges) {
   const name = changes.name ?? row.name
-  // A display name that only repeated the name goes on doing so.
+  // A display name that only repeated the name follows the new name.
   const friendlyName = changes.friendlyName ?? (row.friendly_name === row.name ? '' : row.friendly_name)
   return {
     name,
@@ -67,7 +70,7 @@ function changedColumns(row: EnvironmentRow, changes: EnvironmentChanges) {
   }
 }
 
-/** Begins the removal; the job ends access and purges. Asking again while it runs changes nothing. */
+/** Begins the removal; the job ends access and purges. A repeated request while it runs changes nothing. */
 export async function removeEnvironment(
   editor: EnvironmentActionContext,
   id: string,
@@ -97,7 +100,7 @@ export async function removeEnvironment(
   return { id, status }
 }
 
-/** Creates an environment that failed once more, under its id. */
+/** Retries the creation of an environment that failed, under its id. */
 export async function retryEnvironment(editor: EnvironmentActionContext, id: string): Promise<void> {
   const {
     ports,
@@ -107,7 +110,7 @@ export async function retryEnvironment(editor: EnvironmentActionContext, id: str
   const change = await ports.db.transaction().execute(async trx => {
     await lockTenant(trx, tenantId)
     const row = requireRow(await loadEnvironmentRows(trx, tenantId), id)
-    // Creating follows on New as well, but that step is the job's.
+    // Creating follows New as well, but that transition belongs to the job.
     if (row.status === 'New') throw invalidTransition(row.name, row.status, 'Creating')
     return changeStatus(trx, ports, editor, row, 'Creating')
   })

@@ -11,7 +11,7 @@ import type { EnvironmentTable } from '../../ports/tables/environments.ts'
 import { findApplication, findEnvironmentRow, loadEnvironmentRows, lockTenant } from './store.ts'
 import { environmentChangeOf } from './transitions.ts'
 
-/** Who changes environments, and who hears of it. The caller has checked that they may. */
+/** Actor of a change of environments, and the subscribers of it. The caller has checked the rights. */
 export interface EnvironmentActionContext extends AuditActor {
   ports: Ports
   environments: EnvironmentEvents
@@ -20,9 +20,9 @@ type Rows = ReadonlyMap<string, EnvironmentRow>
 type NewRow = Insertable<EnvironmentTable> & Pick<EnvironmentRow, 'parent_id'>
 
 /**
- * Puts a new environment, and its sandbox when asked for, into the tree as New; the job makes the rest. Asking again
- * with the same id answers with what was made. Returns the id. `note`: writes down what is to be done with what was
- * made.
+ * Inserts a new environment, and its sandbox if requested, into the tree as New; the job does the rest. A repeated
+ * request with the same id returns the existing one. Returns the id. `note`: stores the pending work for the created
+ * environments.
  */
 export async function createEnvironment(
   editor: EnvironmentActionContext,
@@ -98,7 +98,7 @@ function createRow(
   }
 }
 
-/** `<name>-sandbox` in the same place of the sandbox tree. */
+/** Creates `<name>-sandbox` in the same place of the sandbox tree. */
 function createSandboxRow(
   { ports }: EnvironmentActionContext,
   rows: Rows,
@@ -138,9 +138,7 @@ function createSandboxRow(
   }
 }
 
-/**
- * The environment that a new one goes below. @throws NotFoundError, or ConflictError when nothing can be made below it
- */
+/** Returns the parent of a new environment. @throws NotFoundError, or ConflictError when it cannot have children */
 function requireParent(rows: Rows, id: string): EnvironmentRow {
   const parent = rows.get(id)
   if (!parent) throw new NotFoundError('The parent environment does not exist.')
@@ -172,7 +170,7 @@ function assertEnvironmentLimit(rows: Rows, more: number): void {
   }
 }
 
-/** @throws ConflictError naming what is taken, without regard to case */
+/** Checks that names are free. @throws ConflictError with the name that is taken, without regard to case */
 export function assertNamesAvailable(
   rows: Rows,
   own: { id: string; name: string; api_id?: string | null | undefined },
@@ -200,7 +198,7 @@ export function assertNamesAvailable(
   }
 }
 
-/** The display name that was asked for, or the name. @throws ValidationError */
+/** Returns the requested display name, or the name. @throws ValidationError */
 export function displayNameOf(requested: string, name: string): string {
   if (requested === '') return name
   if (!isDisplayName(requested, name)) {

@@ -183,7 +183,7 @@ describe('create', () => {
     ).toMatchObject({ details: { capability: 'environments.root.manage' } })
     expect((await create('outsider', { name: 'Forged' })).status).toBe(404)
     expect((await create('admin', { parentId: places.foreign, name: 'Forged' })).status).toBe(404)
-    // A sandbox would be made where they hold nothing.
+    // A sandbox would be created where they have no role.
     expect((await create('area', { name: 'Forged', withSandbox: true })).status).toBe(404)
     expect((await create('admin', { id: places.foreign, name: 'Forged' })).body['code']).toBe('environment.idInUse')
   })

@@ -3,8 +3,8 @@ import { type AccessSubject, canSee, capabilitiesIn, rolesIn } from '../../kerne
 import { ancestorsOf, type EnvironmentTree, pathOf } from '../../kernel/environments/environment-tree.ts'
 
 /**
- * Environments a person may know of: those a role reaches, and the ancestors of those, which only name the way to them
- * (`hasAccess` false, no rights). Parents come before their children, siblings by name.
+ * Returns the environments that a user may see: those with a role, and their ancestors, which only show the path to
+ * them (`hasAccess` false, no rights). Parents precede their children, siblings are sorted by name.
  */
 export function visibleEnvironments(subject: AccessSubject, tree: EnvironmentTree): Environment[] {
   const reached = [...tree.keys()].filter(id => canSee(subject, id, tree))

@@ -179,8 +179,8 @@ describe('removing', () => {
       where c.table_schema = 'public' and c.column_name = 'environment_id'`.execute(bench.bench.store.db)
     const { ownedTables: owned } = await import('./store.ts')
     const left = rows.map(({ name }) => name).filter(name => !owned.some(({ table }) => table === name))
-    // Access ends before the purge; figures, the audit log and what people were told outlive the environment; defaults
-    // go with their views.
+    // Access ends before the purge; figures, the audit log and notifications outlive the environment; defaults are
+    // deleted with their views.
     expect(left.sort()).toEqual([
       'api_call_hour',
       'api_call_minute',
@@ -204,7 +204,7 @@ describe('removing', () => {
     bench.pass(hour + 1)
     await bench.advance()
     expect([await bench.statusOf(id), await failure(id)]).toEqual(['Error', 'timedOut'])
-    // A removal that failed is no fault that heals by itself.
+    // A removal that failed is not a fault that heals by itself.
     await bench.advance()
     expect(await bench.statusOf(id)).toBe('Error')
     expect((await bench.call('admin', 'DELETE', `/environments/${id}`)).body).toEqual({ id, status: 'SoftDeleting' })

@@ -14,28 +14,28 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Without progress for so long an environment has failed. */
+/** Time without progress after which an environment has failed. */
 const statusTimeoutsMs = { New: 15 * minute, Creating: 60 * minute, SoftDeleting: 60 * minute } as const
-/** When a removal that failed is tried again: after the first failure, the second, and every further one. */
+/** Delays before a failed removal is retried: after the first failure, the second, and every further one. */
 const purgeRetryDelaysMs = [hour, 4 * hour, 24 * hour] as const
-/** Calls that were let in before the removal have ended after this time. */
+/** Calls that were accepted before the removal have ended after this time. */
 const drainMs = 10 * second
 
 export interface ProvisioningContext extends Ports {
   environments: EnvironmentEvents
-  /** Lets the engine know of what was made or removed. */
+  /** Reloads the engine after an environment was created or removed. */
   reloadRules: () => Promise<void>
-  /** Makes what an environment needs; a stand-in in tests. */
+  /** Prepares the data of an environment; replaced in tests. */
   prepare?: (db: Db, row: EnvironmentRow) => Promise<void>
-  /** Makes of it what its template says; true when it has one. */
+  /** Applies the template of an environment; returns true when it has one. */
   applyTemplate?: (row: EnvironmentRow) => Promise<boolean>
   purge?: (db: Db, id: string) => Promise<unknown>
 }
 
 /**
- * Moves every environment on as far as it goes now: makes the new ones, ends access to and purges the removed ones,
- * fails what takes too long, looks for faults. Everything it knows is in the rows, so a stop at any point only delays
- * it. Returns after how many seconds more is due, when that is soon.
+ * Advances every environment as far as possible: creates the new ones, ends access to and purges the removed ones,
+ * fails those that exceed a time-out, and checks for faults. Its whole state is in the rows, so that a stop at any
+ * point only delays it. Returns the seconds until more is due, if that is soon.
  */
 export async function advanceEnvironments(service: ProvisioningContext): Promise<{ again: number | null }> {
   await checkHealth(service)
@@ -58,9 +58,7 @@ export async function advanceEnvironments(service: ProvisioningContext): Promise
   return { again }
 }
 
-/**
- * Takes an environment one step further. Returns its new row, the seconds to wait, or null when its status is final.
- */
+/** Advances an environment by one step. Returns its new row, the seconds to wait, or null when its status is final. */
 async function advanceEnvironment(
   service: ProvisioningContext,
   row: EnvironmentRow,
@@ -76,7 +74,7 @@ async function advanceEnvironment(
       return attemptStep(service, row, 'CreateFailed', 'provisioning', async () => {
         await (service.prepare ?? prepareEnvironment)(service.db, row)
         const applied = (await service.applyTemplate?.(row)) ?? false
-        // What is below inherits them. A template brings the rules that its original had.
+        // Environments below inherit them. A template contains the rules that its original had.
         if (row.parent_id === null && !applied)
           await insertDefaultRules(service.db, service, { id: serviceActorId, name: 'Assay' }, row.id)
         await service.reloadRules()
@@ -100,8 +98,7 @@ async function advanceEnvironment(
 }
 
 /**
- * Tries a step. With the database gone the failure cannot be noted either: then the run ends, and the next one tries
- * again.
+ * Tries a step. Without the database the failure cannot be stored either: then the run ends, and the next one retries.
  */
 async function attemptStep(
   service: ProvisioningContext,
@@ -144,7 +141,10 @@ async function removeStep(service: ProvisioningContext, row: EnvironmentRow): Pr
   }
 }
 
-/** A step of its own transaction, told after the commit. Null when somebody else moved it meanwhile. */
+/**
+ * Changes the status in a transaction of its own, and notifies after the commit. Null when another process changed it
+ * in the meantime.
+ */
 async function moveTo(
   service: ProvisioningContext,
   row: EnvironmentRow,
@@ -163,7 +163,8 @@ async function moveTo(
 }
 
 /**
- * The tables of events are shared and partitioned by month: that they can be read for this environment is all it needs.
+ * Checks the tables of events, which are shared and partitioned by month: it is enough that they can be read for this
+ * environment.
  */
 async function prepareEnvironment(db: Db, row: EnvironmentRow): Promise<void> {
   if (findTreeFault(row, await loadFamily(db, row.tenant_id)) !== null)
@@ -172,7 +173,7 @@ async function prepareEnvironment(db: Db, row: EnvironmentRow): Promise<void> {
   await db.selectFrom('event_hour').select('hour').where('environment_id', '=', row.id).limit(1).execute()
 }
 
-/** Gives the application that was named at creation its role here. */
+/** Assigns the application that was named at creation its role here. */
 async function grantApplication(trx: Db, service: ProvisioningContext, row: EnvironmentRow): Promise<void> {
   if (row.application_id === null) return
   const principal = await findApplication(trx, row.tenant_id, row.application_id)
@@ -205,7 +206,7 @@ async function loadFamily(db: Db, tenantId: string): Promise<Map<string, Environ
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** A fault that stays fails an environment; when it was repaired, the environment is Active again. */
+/** Fails an environment with a permanent fault; after a repair, the environment is Active again. */
 async function checkHealth(service: ProvisioningContext): Promise<void> {
   const rows = await service.db
     .selectFrom('environment')

@@ -12,8 +12,8 @@ import { createEnvironment, type EnvironmentActionContext } from './create-envir
 import { describeEnvironment, visibleEnvironments } from './environments.ts'
 
 /**
- * These procedures are about environments, not in them: one that is being made or has failed can be asked for, too.
- * Roots and children have capabilities of their own.
+ * These procedures are about environments, not in them: one that is being created or has failed can be read, too. Roots
+ * and children have separate capabilities.
  */
 export const environmentRoutes = {
   list: procedures.environments.list.handler(({ context }) => visibleEnvironments(context.principal, context.tree)),
@@ -23,7 +23,7 @@ export const environmentRoutes = {
       const { capability, level } = treeRight('environments.create', false)
       authorize(context.principal, input.parentId, capability, level, context.tree)
       const counterpart = context.tree.get(input.parentId)?.counterpartId
-      // The sandbox is made below another environment, where the caller may hold less.
+      // The sandbox is created below another environment, where the caller may have fewer rights.
       if (input.withSandbox && counterpart != null && context.tree.has(counterpart)) {
         authorize(context.principal, counterpart, capability, level, context.tree)
       }
@@ -73,7 +73,7 @@ function environmentContextOf(
   return { ports, environments, principal, roles, correlationId }
 }
 
-/** Loads an environment after a change. @throws NotFoundError when it was removed meanwhile */
+/** Loads an environment after a change. @throws NotFoundError when it was removed in the meantime */
 async function loadEnvironment({ db, principal }: ConsoleContext, id: string): Promise<Environment> {
   const found = describeEnvironment(principal, await loadEnvironmentTree(db, principal.tenantId), id)
   if (!found) throw new NotFoundError('This environment does not exist.')

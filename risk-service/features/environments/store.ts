@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../ports/database.ts'
 
-/** On their way out: their names are free again, and nobody sees them. */
+/** Statuses of a removal: the names are free again, and nobody sees the environments. */
 export const removalStatuses = ['Deleting', 'DeleteFailed', 'Deleted'] as const
 
 /**
- * Locks a tenant until the transaction ends: names, limits and children are checked against rows that nobody else
- * changes meanwhile.
+ * Locks a tenant until the transaction ends: names, limits and children are checked against rows that no other
+ * transaction changes.
  */
 export async function lockTenant(trx: Db, tenantId: string): Promise<void> {
   await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute()
 }
 
-/** All that exist, without those on their way out. */
+/** Loads all environments, without those in removal. */
 export async function loadEnvironmentRows(db: Db, tenantId: string): Promise<Map<string, EnvironmentRow>> {
   const rows = await db
     .selectFrom('environment')
@@ -28,7 +28,7 @@ export async function findEnvironmentRow(db: Db, id: string): Promise<Environmen
   return (await db.selectFrom('environment').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Principal of an application of the tenant, named by its object id or its client id. */
+/** Finds the principal of an application of the tenant, by its object id or its client id. */
 export async function findApplication(db: Db, tenantId: string, applicationId: string): Promise<string | null> {
   const client = await db
     .selectFrom('api_client')
@@ -49,7 +49,7 @@ export async function findApplication(db: Db, tenantId: string, applicationId: s
   return principal?.id ?? null
 }
 
-/** Children in any status but Deleted keep an environment. */
+/** Whether an environment has children; those in any status but Deleted prevent its deletion. */
 export async function hasChildren(db: Db, id: string): Promise<boolean> {
   return (
     (
@@ -64,9 +64,7 @@ export async function hasChildren(db: Db, id: string): Promise<boolean> {
   )
 }
 
-/**
- * Nobody reaches the environment any more: its assignments end, and so do applications that could call nothing else.
- */
+/** Removes all access to the environment: its assignments, and applications that could call nothing else. */
 export async function removeAccess(trx: Db, row: EnvironmentRow): Promise<void> {
   await trx.deleteFrom('role_assignment').where('environment_id', '=', row.id).execute()
   await trx
@@ -86,7 +84,10 @@ export async function removeAccess(trx: Db, row: EnvironmentRow): Promise<void> 
   await trx.updateTable('environment').set({ counterpart_id: null }).where('counterpart_id', '=', row.id).execute()
 }
 
-/** What goes with an environment, by key. Hourly counts stay: they are in the figures of the environments above it. */
+/**
+ * Tables whose rows are deleted with an environment, by key. Hourly counts stay: they are part of the figures of the
+ * environments above it.
+ */
 export const ownedTables: readonly { table: string; key: readonly string[] }[] = [
   { table: 'event_entity', key: ['environment_id', 'entity_type', 'entity_value', 'at', 'event_id'] },
   { table: 'event_body', key: ['environment_id', 'at', 'event_id'] },
@@ -132,7 +133,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'environment_filling', key: ['environment_id'] },
 ]
 
-/** Deletes the data of an environment in batches, so that others go on working; resumes where a stop left it. */
+/** Deletes the data of an environment in batches, so that other work continues; resumes after a stop. */
 export async function purgeEnvironment(db: Db, id: string, batch = 2000): Promise<number> {
   let rows = 0
   for (const { table, key } of ownedTables) {

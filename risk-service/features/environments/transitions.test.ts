@@ -102,7 +102,7 @@ describe('names', () => {
   })
 })
 
-/** The table of the specification, written down once more by hand. */
+/** The table of the specification, written by hand a second time. */
 const table = [
   'New>Creating',
   'New>CreateFailed',

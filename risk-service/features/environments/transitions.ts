@@ -10,7 +10,7 @@ import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 
-/** Writes the log of what the service does by itself. */
+/** The actor of the service's own changes in the log. */
 export const serviceActorId = '00000000-0000-0000-0000-000000000000'
 
 export function serviceActor(tenantId: string, correlationId: string): AuditActor {
@@ -21,7 +21,7 @@ export function serviceActor(tenantId: string, correlationId: string): AuditActo
   }
 }
 
-/** @throws ConflictError `environment.invalidTransition` for every change that the table does not hold. */
+/** @throws ConflictError `environment.invalidTransition` for every change that is not in the table. */
 export function assertTransition(name: string, from: string, to: EnvironmentStatus): void {
   const allowed = (Object.entries(environmentTransitions) as [string, readonly string[]][]).find(
     ([status]) => status === from,
@@ -43,9 +43,9 @@ export interface TransitionOptions {
 }
 
 /**
- * The only way from one status to another: refuses what the table does not hold, moves only from the status that was
- * read, and writes the log with it. Call it with the transaction of what belongs to the change; tell the listeners
- * after the commit.
+ * Changes a status; every change goes through this function: it refuses transitions that are not in the table, changes
+ * only from the status that was read, and writes the log. It is called with the transaction of the related change;
+ * listeners are notified after the commit.
  */
 export async function changeStatus(
   trx: Db,

@@ -1,9 +1,9 @@
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 
 /**
- * What is permanently wrong with the place of an environment in its tree: an ancestor that is gone, a circle, or a tree
- * of two kinds. Rights and rules come down that way, so nothing in it can be trusted until it is repaired. Null when
- * all is well.
+ * Finds a permanent fault in the place of an environment in its tree: a missing ancestor, a circle, or a tree of two
+ * kinds. Rights and rules are inherited along the tree, so that nothing in it can be trusted until it is repaired. Null
+ * without a fault.
  */
 export function findTreeFault(
   row: Pick<EnvironmentRow, 'id' | 'parent_id' | 'kind'>,

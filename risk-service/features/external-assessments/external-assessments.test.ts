@@ -123,7 +123,7 @@ describe('external assessments', () => {
       status: 422,
       body: { message: 'This is nested too deeply: at most 1000 levels.' },
     })
-    // The store has the fields in another order: the second call changes nothing.
+    // The store returns the fields in another order: the second call changes nothing.
     for (let round = 0; round < 2; round++)
       expect(
         (await on.request('admin', 'PUT', configuration, { sharing: 'shared', sampleResponse: { aa: 1, b: 2 } })).body,

@@ -27,7 +27,7 @@ import {
 } from './store.ts'
 import { configurationOf, loadTargets, requireTenantAssessment, type TargetAssessment } from './targets.ts'
 
-/** Who changes external assessments, and where. */
+/** Actor and environment of a change of external assessments. */
 export type PointerActionContext = AuditContext & Pick<ActionContext, 'tree'>
 const maxPointers = 200
 
@@ -82,8 +82,7 @@ export function toAssessment(
 const auditResource = ({ id, name }: StoredPointer) => ({ type: 'ExternalAssessment', id, name })
 
 /**
- * A new pointer, inside the caller's transaction. The same again changes nothing. @throws ValidationError,
- * ConflictError
+ * Creates a pointer, inside the caller's transaction. A repeat changes nothing. @throws ValidationError, ConflictError
  */
 export async function createPointer(
   trx: Db,
@@ -126,8 +125,8 @@ export async function createPointer(
 }
 
 /**
- * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is. @throws
- * ValidationError, ConflictError, NotFoundError
+ * Changes a pointer, inside the caller's transaction. A repeat changes nothing. `baseVersion` null: any version.
+ * @throws ValidationError, ConflictError, NotFoundError
  */
 export async function updatePointer(
   trx: Db,
@@ -189,7 +188,7 @@ export async function updatePointer(
   return next
 }
 
-/** True when there was one. @throws ConflictError that names who uses it */
+/** Removes a pointer; false when none exists. @throws ConflictError with its dependents */
 export async function removePointer(trx: Db, editor: PointerActionContext, id: string): Promise<boolean> {
   const { environmentId, tree } = editor
   await lockPointers(trx, environmentId)
@@ -203,8 +202,8 @@ export async function removePointer(trx: Db, editor: PointerActionContext, id: s
 }
 
 /**
- * Sharing and sample response of an assessment, inside the caller's transaction. @throws NotFoundError, ConflictError
- * while another root environment calls it
+ * Stores sharing and sample response of an assessment, inside the caller's transaction. @throws NotFoundError,
+ * ConflictError while another root environment calls it
  */
 export async function saveConfiguration(
   trx: Db,

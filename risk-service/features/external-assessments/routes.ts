@@ -58,7 +58,7 @@ export const externalAssessmentRoutes = {
     .handler(async ({ context, input }) =>
       configurationOf((await requireTenantAssessment(context.db, input.environmentId, input.eventType)).settings),
     ),
-  // Assessments of other environments may call this one: the calls of all environments are loaded anew.
+  // Assessments of other environments may call this one: the calls of all environments are reloaded.
   saveConfiguration: procedures.externalAssessments.saveConfiguration
     .use(inEnvironment)
     .handler(async ({ context, input }) => {

@@ -40,7 +40,7 @@ export async function pointerExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('external_assessment').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** All that point to an assessment, in whatever environment. */
+/** Loads all external assessments with this target, of every environment. */
 export async function loadPointersTo(
   db: Db,
   { environmentId, eventType }: ExternalAssessmentBody['target'],
@@ -77,7 +77,7 @@ export async function deletePointer(db: Db, environmentId: string, id: string): 
     .execute()
 }
 
-/** Assessments that tenants made in these root environments. */
+/** Loads the tenant assessments of these root environments. */
 export function loadAssessments(db: Db, rootIds: readonly string[]) {
   return rootIds.length === 0
     ? Promise.resolve([])
@@ -98,7 +98,7 @@ export async function saveSettings(db: Db, assessmentId: string, settings: unkno
     .execute()
 }
 
-/** Published rules that are in force, with their texts. */
+/** Loads the published rules in force, with their texts. */
 export function loadRules(db: Db, ids: readonly string[]) {
   return ids.length === 0
     ? Promise.resolve([])

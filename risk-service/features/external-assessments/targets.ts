@@ -16,15 +16,15 @@ export interface TargetAssessment extends AssessmentTarget {
   sample: Record<string, unknown>
 }
 
-/** What is set of an assessment for those who call it; private without a sample until somebody sets it. */
+/** Returns the configuration of an assessment for its callers; private without a sample by default. */
 export function configurationOf(settings: unknown): TargetConfiguration {
   const { sharing, sampleResponse } = isObject(settings) ? settings : {}
   return { sharing: sharing === 'shared' ? 'shared' : 'private', sampleResponse: sampleResponse ?? null }
 }
 
 /**
- * Assessments that can be called from an environment: those of its own root, and shared ones of the tenant (10 section
- * 7).
+ * Loads the assessments that can be called from an environment: those of its own root, and shared ones of the tenant
+ * (10 section 7).
  */
 export async function loadTargets(db: Db, tree: EnvironmentTree, environmentId: string): Promise<TargetAssessment[]> {
   const own = rootIdOf(tree, environmentId)
@@ -59,7 +59,7 @@ function toTarget(
   }
 }
 
-/** Ways to call an assessment, each with a text to copy; the name in it is that of the assessment. */
+/** Returns the interfaces of an assessment, each with a text to copy; the name in it is that of the assessment. */
 function interfacesOf({ apiName, observations, hasLabel, schema }: TenantAssessment): AssessmentTarget['interfaces'] {
   return [
     {
@@ -87,7 +87,7 @@ function interfacesOf({ apiName, observations, hasLabel, schema }: TenantAssessm
   ]
 }
 
-/** Paths of the fields without which a call is refused. */
+/** Returns the paths of the required fields of a call. */
 function requiredFields(schema: EventSchema, root = schema, path = '', depth = 0): string[] {
   return (schema.required ?? []).flatMap(name => {
     const at = path === '' ? name : `${path}.${name}`
@@ -98,7 +98,7 @@ function requiredFields(schema: EventSchema, root = schema, path = '', depth = 0
   })
 }
 
-/** An assessment that was made in this very root environment. @throws NotFoundError */
+/** Loads a tenant assessment of this root environment itself. @throws NotFoundError */
 export async function requireTenantAssessment(
   db: Db,
   environmentId: string,

@@ -59,7 +59,7 @@ beforeEach(() => {
   })
 })
 
-/** Makes a call and asks for it as often as wanted, as events do. */
+/** Creates a call and returns a function that makes it any number of times, as events do. */
 async function made(authentication: CallAuthentication, more: Partial<ExternalCallBody> = {}) {
   const id = randomUUID()
   const answer = await on.request('engineer', 'POST', `${places.root}/external-calls`, {

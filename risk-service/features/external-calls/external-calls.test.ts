@@ -183,7 +183,7 @@ describe('definitions of external calls', () => {
         part => `body.${part}: This is nested too deeply: at most 1000 levels.`,
       ),
     )
-    // Outside of what a definition can be at all.
+    // Outside of the schema of a definition.
     expect(
       (await on.request('engineer', 'POST', path, { callId: randomUUID(), body: { ...body(), method: 'PUT' } })).status,
     ).toBe(422)
@@ -222,7 +222,7 @@ describe('definitions of external calls', () => {
       expect([403, 404], as).toContain((await on.request(as, 'POST', `${path}/test`, { body: body() })).status)
     }
     expect((await on.request('outsider', 'GET', `${path}/${id}`)).status).toBe(404)
-    // Another environment does not have it, whoever asks.
+    // Another environment does not have the call, whoever the caller is.
     expect((await on.request('admin', 'GET', `${places.eu}/external-calls/${id}`)).status).toBe(404)
     expect(
       (await on.request('admin', 'PUT', `${places.eu}/external-calls/${id}`, { body: body(), baseVersion: 1 })).status,
@@ -382,7 +382,7 @@ describe('secrets of external calls', () => {
     }
     expect(on.received).toEqual([])
     await on.request('engineer', 'DELETE', `${path}/${id}`)
-    // Nor by changing a fixed value that is part of the host.
+    // Nor by a change of a fixed value that is part of the host.
     const host = (value: string, password: object) => ({
       ...body({ name: 'byHost', configurations: [{ name: 'host', value }], url: 'https://{configuration.host}/' }),
       authentication: { method: 'basic', userName: 'u', password },

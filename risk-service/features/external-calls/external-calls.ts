@@ -14,7 +14,7 @@ import { lockForChange } from '../usage/reference-locks.ts'
 import { callExists, deleteCall, findCall, loadCalls, lockCalls, type StoredExternalCall, saveCall } from './store.ts'
 import { assertStoredSecrets, assertValidCall, findMissingSecrets } from './validate-call.ts'
 
-/** Calls of one environment. */
+/** Maximum of calls in one environment. */
 const maxCalls = 200
 
 /** @throws NotFoundError */
@@ -45,8 +45,8 @@ export function toCall(
 const hasNewSecret = (body: ExternalCallBody): boolean => secretsOf(body).some(({ secret }) => 'value' in secret)
 
 /**
- * A new call, inside the caller's transaction. The same again changes nothing. `lacking`: kept secrets that are not
- * there are entered later. @throws ValidationError, ConflictError
+ * Creates a call, inside the caller's transaction. A repeat changes nothing. `lacking`: missing kept secrets are
+ * allowed, and entered later. @throws ValidationError, ConflictError
  */
 export async function createCall(
   trx: Db,
@@ -60,7 +60,7 @@ export async function createCall(
   await lockCalls(trx, environmentId)
   const others = await loadCalls(trx, environmentId)
   const existing = others.find(({ id }) => id === callId)
-  // The answer to an earlier call was lost.
+  // The answer to an earlier request was lost.
   if (
     existing?.version === 1 &&
     existing.updated_by === principal.id &&
@@ -99,9 +99,9 @@ export async function createCall(
 }
 
 /**
- * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is; `lacking`: as
- * above; `usersLater`: the caller asks `assertCallUnused` for another signature. @throws ValidationError,
- * ConflictError, NotFoundError
+ * Changes a call, inside the caller's transaction. A repeat changes nothing. `baseVersion` null: any version;
+ * `lacking`: as above; `usersLater`: the caller itself runs `assertCallUnused` for a changed signature. @throws
+ * ValidationError, ConflictError, NotFoundError
  */
 export async function updateCall(
   trx: Db,
@@ -154,7 +154,7 @@ export async function updateCall(
   return next
 }
 
-/** Whether texts that call the one call the other. */
+/** Whether texts that call one of the two can call the other unchanged. */
 export const hasSameSignature = (one: ExternalCallBody, other: ExternalCallBody): boolean =>
   one.name === other.name &&
   isSameJson(
@@ -163,8 +163,8 @@ export const hasSameSignature = (one: ExternalCallBody, other: ExternalCallBody)
   )
 
 /**
- * Before a call takes another signature. @throws ConflictError with its users, those apart that were written for the
- * new one
+ * Checks the dependents of a call before its signature changes. @throws ConflictError with them, except those that were
+ * written for the new signature
  */
 export async function assertCallUnused(
   trx: Db,
@@ -183,7 +183,7 @@ export async function assertCallUnused(
     )
 }
 
-/** True when there was one. @throws ConflictError that names who uses it */
+/** Removes a call; false when none exists. @throws ConflictError with its dependents */
 export async function removeCall(trx: Db, editor: CallActionContext, callId: string): Promise<boolean> {
   const { environmentId, tree } = editor
   await lockCalls(trx, environmentId)
@@ -207,7 +207,7 @@ function assertNameAvailable(others: readonly StoredExternalCall[], name: string
     })
 }
 
-/** The secrets of a definition as they are stored: new ones encrypted, kept ones as they were, and no others. */
+/** Returns the secrets of a definition as they are stored: new ones encrypted, kept ones unchanged, and no others. */
 async function encryptSecrets(
   { calls, environmentId }: CallActionContext,
   callId: string,
@@ -226,7 +226,7 @@ async function encryptSecrets(
 }
 
 const auditResource = ({ id, name }: StoredExternalCall) => ({ type: 'ExternalCall', id, name })
-/** A definition as the log keeps it: of secrets only whether they were set anew. */
+/** Returns a definition for the audit log: for secrets only whether they were changed. */
 function auditSnapshot(body: ExternalCallBody, before: ExternalCallBody | null): Record<string, unknown> {
   const changed = secretsOf(body)
     .filter(({ secret }) => 'value' in secret)

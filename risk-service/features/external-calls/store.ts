@@ -41,7 +41,7 @@ export async function findCall(db: Db, environmentId: string, callId: string): P
   return row === undefined ? null : parseRow(row)
 }
 
-/** Whether the id is taken, in whatever environment. */
+/** Whether the id is in use, in any environment. */
 export async function callExists(db: Db, callId: string): Promise<boolean> {
   return (await db.selectFrom('external_call').select('id').where('id', '=', callId).executeTakeFirst()) !== undefined
 }

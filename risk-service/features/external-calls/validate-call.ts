@@ -26,19 +26,22 @@ const ownHeaders = new Set([
   'expect',
 ])
 /**
- * An address as it is read here: scheme, two slashes, a host. What a parser of addresses would repair or pass over is
- * none, else the host would be somewhere else than where it is looked for.
+ * The accepted form of an address: scheme, two slashes, a host. An address that a URL parser would repair or skip parts
+ * of is refused, because its host could differ from the one that is checked here.
  */
 const plainAddress = /^https?:\/\/[^\s/\\?#][^\p{Cc}]*$/iu
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/** @param filterIssueOf why an address would not be called @throws ValidationError with everything that is wrong */
+/**
+ * Checks the definition of a call. @param filterIssueOf why an address would not be called @throws ValidationError with
+ * all issues
+ */
 export function assertValidCall(body: ExternalCallBody, problemOf: (url: string) => string | null): void {
   const issues = findCallIssues(body, problemOf)
   if (issues[0]) throw new ValidationError(issues[0].path, issues[0].message, { issues })
 }
 
-/** What the shape of a definition does not say; paths begin with `body`. */
+/** Returns the issues of a definition beyond its schema; paths begin with `body`. */
 export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) => string | null): Issue[] {
   const issues: Issue[] = []
   const addIssue = (path: Issue['path'], message: string): void =>
@@ -48,7 +51,7 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     const problem = problemOf(url)
     if (problem !== null) return addIssue(path, problem)
     if (fixed && placeholdersOf(url).length > 0) addIssue(path, 'This address takes no placeholders.')
-    // What an event says must never choose whom we call.
+    // The data of an event must never choose the host of a call.
     if (placeholdersOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '').some(each => each.startsWith('parameter.')))
       addIssue(path, 'A parameter cannot be part of the host.')
   }
@@ -84,7 +87,7 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     ...body.headers.map(({ value }, index): [Issue['path'], string] => [['headers', index, 'value'], value]),
   ]
   if (authentication.method === 'customToken') {
-    // A token is asked for once for many events: what one of them says has no place in it.
+    // One token serves many events, so that its request must not contain data of an event.
     const token: [Issue['path'], string][] = [
       [['authentication', 'body'], authentication.body],
       ...authentication.headers.map(({ value }, index): [Issue['path'], string] => [
@@ -128,7 +131,7 @@ const duplicateIndexes = (list: readonly { name: string }[]): number[] => {
   return names.flatMap((name, index) => (names.indexOf(name) === index ? [] : [index]))
 }
 
-/** Where secrets of a definition go to. Fixed values may be part of a host. */
+/** Returns the origins that receive the secrets of a definition. Fixed values may be part of a host. */
 function originsOf({ url, authentication, configurations }: ExternalCallBody): string {
   const origin = (text: string): string => /^[a-z]+:\/\/[^/?#]*/i.exec(text)?.[0]?.toLowerCase() ?? ''
   const token =
@@ -144,8 +147,8 @@ function originsOf({ url, authentication, configurations }: ExternalCallBody): s
 }
 
 /**
- * A kept secret has to be there, and goes where it went before only: else whoever may change an address could have it
- * sent to themselves. @throws ValidationError
+ * Checks that a kept secret is stored, and sent to the same origin as before: otherwise a user who may change an
+ * address could have it sent to themselves. @throws ValidationError
  */
 export function assertStoredSecrets(body: ExternalCallBody, stored: StoredSecrets | null): void {
   const issues = findMissingSecrets(body, stored).map(({ place, message }): Issue => {
@@ -166,7 +169,7 @@ interface StoredSecrets {
   body: ExternalCallBody
   secrets: Readonly<Record<string, string>>
 }
-/** Kept secrets that are not there, or not for this address. */
+/** Returns the kept secrets that are not stored, or not for this address. */
 export function findMissingSecrets(
   body: ExternalCallBody,
   stored: StoredSecrets | null,

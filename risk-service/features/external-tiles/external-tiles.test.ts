@@ -156,7 +156,7 @@ describe('external tiles', () => {
   it('external tiles are saved once, notice who was faster, and are logged without the picture', async () => {
     const first = [tile({ picture: 'data:image/png;base64,AAAA' })]
     await save(first)
-    // The same again after a lost answer.
+    // A repeat after a lost answer.
     expect(((await save(first)).json as TileDefinition).version).toBe(1)
     const late = await save([tile()])
     expect([late.status, late.body]).toMatchObject([409, { code: 'version.conflict', details: { currentVersion: 1 } }])

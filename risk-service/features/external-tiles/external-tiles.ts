@@ -10,7 +10,10 @@ import { lockTiles, readDefinition, writeDefinition } from './store.ts'
 export type TileActionContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
   Pick<EnvironmentContext, 'actorRoles'>
 
-/** What the caller's roles in this environment show on its dashboard: tiles of the root, as below it everywhere. */
+/**
+ * Returns the tiles that the caller's roles in this environment show on its dashboard: those of the root, as in all
+ * environments below it.
+ */
 export async function loadTiles(
   { db, tree, actorRoles }: Pick<TileActionContext, 'db' | 'tree' | 'actorRoles'>,
   environmentId: string,
@@ -20,7 +23,7 @@ export async function loadTiles(
   return { tiles: seen.map(({ roles: _roles, ...tile }) => tile), builtIn }
 }
 
-/** Refuses an environment that is no root: tiles belong to root environments. */
+/** Refuses an environment that is not a root: tiles belong to root environments. */
 function assertRoot(tree: EnvironmentTree, environmentId: string): void {
   if (rootIdOf(tree, environmentId) !== environmentId)
     throw new ValidationError(['environmentId'], 'Tiles belong to a root environment.')
@@ -42,8 +45,8 @@ export interface TileChange {
 }
 
 /**
- * Replaces all tiles of a root. Sending what is stored already changes nothing, so that a repeat after a lost answer is
- * harmless.
+ * Replaces all tiles of a root. A request with the stored tiles changes nothing, so that a repeat after a lost answer
+ * is harmless.
  */
 export async function saveTiles(
   call: TileActionContext,
@@ -75,7 +78,7 @@ export async function saveTiles(
   })
 }
 
-/** The log holds what tiles say and where they lead; a picture only as a fact. */
+/** Returns the tiles for the audit log: their texts and addresses; of a picture only whether it exists. */
 const auditSnapshot = ({ tiles, builtIn }: Pick<TileDefinition, 'tiles' | 'builtIn'>) => ({
   tiles: tiles.map(({ picture, ...tile }) => ({ ...tile, hasPicture: picture !== null })),
   builtIn,

@@ -10,7 +10,7 @@ export async function lockTiles(db: Db, rootId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`external tiles ${rootId}`}, 0))`.execute(db)
 }
 
-/** What was saved for a root environment; version 0 where nothing ever was. */
+/** Returns the stored tiles of a root environment; version 0 before the first save. */
 export async function readDefinition(db: Db, rootId: string): Promise<TileDefinition> {
   const row = await db
     .selectFrom('setting')

@@ -100,7 +100,7 @@ describe('until it is accepted', () => {
     for (const [method, path, body] of refused)
       expect([path, (await bench.call('admin', method, path, body)).status]).toEqual([path, 403])
     expect((await bench.call('admin', 'GET', '/notifications/settings')).json).toEqual([])
-    // Others are not concerned.
+    // Other users are not affected.
     expect((await bench.call('viewer', 'GET', `/environments/${places.root}/rules/purchase`)).status).toBe(200)
   })
 
@@ -140,7 +140,7 @@ describe('until it is accepted', () => {
     ])
     await accept()
     expect((await bench.call('admin', 'GET', `/environments/${places.root}/rules/purchase`)).status).toBe(200)
-    // Declining what was accepted takes nothing back.
+    // Declining after an acceptance does not withdraw it.
     expect((await decline()).json).toMatchObject({ due: false })
   })
 

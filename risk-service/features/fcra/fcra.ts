@@ -9,20 +9,23 @@ import type { Principal } from '../../ports/index.ts'
 import { addAcceptance, latestAcceptance } from './store.ts'
 
 /**
- * Roles that may use consumer information for others, and so attest what for. Global Administrators by their directory
- * role.
+ * Roles that may use consumer information for others, and therefore have to attest the purpose. Global Administrators
+ * by their directory role.
  */
 const attestingRoles: readonly RoleId[] = ['ProductAdmin', 'AllAreasAdmin', 'PSPAdmin']
-/** What is left to an administrator who has not attested; the dialog itself needs no capability. */
+/** The capabilities of an administrator who has not attested; the dialog itself needs none. */
 const remainingCapabilities: readonly Capability[] = ['dashboard']
 const day = 86_400_000
 
-/** True for administrators of any environment, children included. */
+/** Whether the user is an administrator of any environment, children included. */
 export function mustAttest({ assignments, wids }: AccessSubject): boolean {
   return isGlobalAdministrator(wids) || assignments.some(({ role }) => attestingRoles.includes(role))
 }
 
-/** True when there is no acceptance of the current text, it is older than a year, or such a role was given since. */
+/**
+ * Whether the current text has not been accepted, the acceptance is older than a year, or an attesting role was
+ * assigned since.
+ */
 export function isAttestationDue(subject: AccessSubject, acceptedAt: Date | null, now: Date): boolean {
   if (!mustAttest(subject)) return false
   if (acceptedAt === null || now.getTime() - acceptedAt.getTime() > fcraValidDays * day) return true
@@ -32,7 +35,8 @@ export function isAttestationDue(subject: AccessSubject, acceptedAt: Date | null
 }
 
 /**
- * The caller as the rest of the service may know them: administrator capabilities are off while an attestation is due.
+ * Returns the principal with the capabilities that are in effect: those of an administrator are off while an
+ * attestation is due.
  */
 export async function limitUntilAttested(db: Db, principal: Principal, now: Date): Promise<Principal> {
   if (!mustAttest(principal)) return principal
@@ -51,7 +55,10 @@ export async function loadFcraStatus({ ports, db, principal }: FcraContext): Pro
   }
 }
 
-/** Accepting again what holds changes nothing; declining is noted, and leaves everything off. */
+/**
+ * Stores an answer. A repeated acceptance that is still valid changes nothing; a refusal is recorded, and all
+ * capabilities stay off.
+ */
 export async function recordAnswer(
   call: FcraContext,
   { textVersion }: { textVersion: string },
@@ -89,7 +96,7 @@ export async function recordAnswer(
     )
   })
   if (!accepts) return status
-  // Streams of other tabs find the rights that came back.
+  // Streams of other tabs read the restored rights.
   live.publish({
     event: { kind: 'environments' },
     audience: { tenantId, environmentId: null, capability: null, userId },

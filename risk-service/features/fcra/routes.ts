@@ -2,7 +2,7 @@ import { procedures } from '../../kernel/console-api/procedures.ts'
 import { loadFcraStatus, recordAnswer } from './fcra.ts'
 
 /**
- * About the caller themselves, whatever they may do otherwise: these stay open while administrator capabilities are
+ * About the caller only, whatever their rights: these procedures stay available while administrator capabilities are
  * off.
  */
 export const fcraRoutes = {

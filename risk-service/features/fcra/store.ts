@@ -1,6 +1,6 @@
 import type { Db } from '../../ports/database.ts'
 
-/** When a person last accepted this version of the text. */
+/** Returns when a user last accepted this version of the text. */
 export async function latestAcceptance(
   db: Db,
   tenantId: string,

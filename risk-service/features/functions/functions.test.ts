@@ -143,7 +143,7 @@ describe('the life of a function', () => {
     expect(
       (await bench.call('POST', path(), { functionId: randomUUID(), body: pricing({ name: 'pricinG' }) })).status,
     ).toBe(422)
-    // Another environment has names of its own.
+    // Names of another environment are independent.
     await publish(pricing(), places.eu)
   })
   it('a function with errors is not published: every error is named, with its property', async () => {
@@ -201,7 +201,7 @@ describe('in rules', () => {
     await bench.publishRule('Uses', {
       c: 'RETURN Reject("over") WHEN Functions.Pricing(@"user.userId", 1000).Total > 2000 || Functions.Pricing(2, 1).Share != -1',
     })
-    // The text of the user is no Integer: the default 2 stands in.
+    // The text of the user is not an Integer: the default 2 is used.
     expect([await bench.decide({ user: { userId: 'ann' } }), await bench.decide({ user: { userId: '3' } })]).toEqual([
       expect.stringMatching(/^Approve/),
       'Reject over',
@@ -229,7 +229,7 @@ describe('in rules', () => {
         parameters: [{ name: '_user', type: 'String', default: '' }],
       }),
     )
-    // The velocity itself cannot be named below.
+    // Environments below cannot name the velocity itself.
     await expect(
       bench.publishRule(
         'Direct',
@@ -313,7 +313,7 @@ describe('in use', () => {
       json: { code: 'resource.used', details: { dependents: [{ name: 'Uses' }, { name: 'Below' }] } },
     })
     expect(await bench.decide({})).toBe('Reject dear')
-    // Another type or default is none of the users' business.
+    // Another type or default does not affect the dependents.
     expect(
       (
         await change(
@@ -333,7 +333,7 @@ describe('in use', () => {
       { c: 'RETURN Reject() WHEN Functions.root.Pricing(1, 2).Total > 5' },
       { environment: places.eu },
     )
-    // Another function of the same name.
+    // Another function with the same name.
     await bench.publishRule(
       'Beside',
       { c: 'RETURN Reject() WHEN Functions.Pricing(1, 2).Total > 5' },

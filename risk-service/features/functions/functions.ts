@@ -23,7 +23,7 @@ import {
 import { assertNoDependents, assertUnused, findCallersWithOtherArity, findDependents } from '../usage/dependents.ts'
 import { lockForChange } from '../usage/reference-locks.ts'
 
-/** What functions differ in from other resources. */
+/** The specific part of functions in the lifecycle of resources. */
 export const functions: ResourceDefinition<FunctionBody> = {
   kind: 'function',
   type: 'Function',
@@ -41,8 +41,8 @@ export const functions: ResourceDefinition<FunctionBody> = {
     })
   },
   /**
-   * What rules call is not renamed or deleted, and takes as many arguments as they hand over. A property that goes has
-   * a value for them.
+   * A function that rules call cannot be renamed or deleted, and the number of its parameters has to match their
+   * arguments. A removed property still has its default for them.
    */
   async beforeChange(trx, { tree, environmentId }, _id, before, after) {
     if (before === null) return
@@ -74,19 +74,19 @@ function issueOf(body: FunctionBody, problem: FunctionDiagnostic) {
   }
 }
 
-/** The form that refusals have for rules: a property is a clause. */
+/** Returns a problem in the form of diagnostics for rules: a property corresponds to a clause. */
 function toRuleDiagnostic(body: FunctionBody, problem: FunctionDiagnostic): RuleDiagnostic {
   const { property, parameter: _parameter, ...rest } = problem
   return { part: property ?? 'condition', clause: propertyOf(body, problem), ...rest }
 }
 
-/** The environment and what it inherits from, the root first. */
+/** Returns the environment and its ancestors, the root first. */
 const chainOf = (tree: EnvironmentTree, environmentId: string): string[] => [
   ...ancestorsOf(tree, environmentId).map(({ id }) => id),
   environmentId,
 ]
 
-/** The text by which rules of an environment call a function that belongs to `place` in its chain. */
+/** Returns the text by which rules of an environment call a function that belongs to `place` in its chain. */
 function callOf(chain: readonly string[], place: string, name: string): string {
   const at = chain.indexOf(place)
   if (at === chain.length - 1) return `Functions.${name}`
@@ -97,7 +97,10 @@ function callOf(chain: readonly string[], place: string, name: string): string {
       : `Functions.environment["${place}"].${name}`
 }
 
-/** Own functions by name, then those of the ancestors from the nearest up, then the caller's drafts of new ones. */
+/**
+ * Loads the environment's own functions by name, then those of the ancestors from the nearest up, then the caller's
+ * drafts of new ones.
+ */
 export async function loadFunctions(
   db: Db,
   { environmentId, principal, tree }: ResourceActionContext,
@@ -152,7 +155,7 @@ export async function loadFunctions(
   ]
 }
 
-/** The contract's function of its stored halves. @throws NotFoundError when there is neither */
+/** Builds the function of the contract from its stored halves. @throws NotFoundError without either */
 export function toFunction({ published, draft }: ResourceState<FunctionBody>): FunctionResource {
   const either = published ?? draft
   if (!either) throw new NotFoundError('There is no such function in this environment.')
@@ -168,7 +171,7 @@ export function toFunction({ published, draft }: ResourceState<FunctionBody>): F
   }
 }
 
-/** A function of the environment or of an ancestor, with the caller's draft. @throws NotFoundError */
+/** Loads a function of the environment or of an ancestor, with the caller's draft. @throws NotFoundError */
 export async function loadFunction(
   db: Db,
   { environmentId, principal, tree }: ResourceActionContext,
@@ -185,7 +188,7 @@ export async function loadFunction(
   })
 }
 
-/** What calls a function, of the environment and below it. @throws NotFoundError */
+/** Finds the callers of a function, in the environment and below it. @throws NotFoundError */
 export async function findFunctionDependents(db: Db, editor: ResourceActionContext, id: string): Promise<Dependent[]> {
   const { environmentId, published } = await loadFunction(db, editor, id)
   return published === null

@@ -44,7 +44,7 @@ export const functionRoutes = {
   publish: procedures.functions.publish
     .use(inEnvironment)
     .handler(async ({ context, input: { environmentId, functionId: id, baseVersion, overwrite } }) =>
-      // Functions have no status: what is published can be called.
+      // Functions have no status: a published one can be called.
       toFunction(
         await lifecycleOf(context, environmentId).publish({
           id,

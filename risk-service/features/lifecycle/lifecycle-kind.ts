@@ -2,7 +2,7 @@ import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
 import type { Db } from '../../ports/database.ts'
 
-/* What goes through the lifecycle, and what its kinds differ in. */
+/* The resources with a lifecycle, and the differences of their kinds. */
 
 export type Status = 'active' | 'inactive'
 
@@ -25,7 +25,7 @@ export interface DraftVersion<Body> {
   base_version: number
   saved_at: Date
 }
-/** What is published, and the caller's draft. */
+/** The published version, and the caller's draft. */
 export interface PublishedAndDraft<Published, Draft> {
   published: Published | null
   draft: Draft | null
@@ -34,26 +34,26 @@ export interface PublishedAndDraft<Published, Draft> {
 /** Reads and writes of one kind. */
 interface LifecycleStore<Published, Draft, Scope> {
   isNameTaken: (trx: Db, scope: Scope, name: string, exceptId: string) => Promise<boolean>
-  /** The version that a stored draft started from stays, unless `rebase`. */
+  /** Saves a draft; the version that a stored draft started from stays, unless `rebase`. */
   saveDraft: (trx: Db, draft: Draft, rebase?: boolean) => Promise<void>
   deleteDraft: (trx: Db, id: string, authorId: string) => Promise<boolean>
   /** Writes the published version and its history. */
   savePublished: (trx: Db, published: Published) => Promise<void>
   saveStatus: (trx: Db, id: string, status: Status) => Promise<void>
-  /** Deletes it with everybody's drafts; the history stays. */
+  /** Deletes the resource with the drafts of all users; the history stays. */
   remove: (trx: Db, id: string) => Promise<void>
 }
 
-/** What the kinds differ in, for one caller. `Scope`: what shares names, limits and order. */
+/** The differences of a kind, for one caller. `Scope`: the set of resources that share names, limits and order. */
 export interface LifecycleKind<Body, Published, Draft, Scope> {
   /** The name of the kind in messages, such as `velocity set`. */
   label: string
   store: LifecycleStore<Published, Draft, Scope>
   /** The texts of the resource in the form of a rule. */
   toRule: (body: Body) => RuleSource
-  /** Locks the scope until the transaction ends. @throws NotFoundError for one of another environment */
+  /** Locks the scope until the transaction ends. @throws NotFoundError for a resource of another environment */
   lockScope: (trx: Db, id: string) => Promise<Scope>
-  /** @throws NotFoundError for one that the caller does not see */
+  /** @throws NotFoundError for a resource that the caller may not see */
   load: (trx: Db, id: string) => Promise<PublishedAndDraft<Published, Draft>>
   createDraft: (scope: Scope, id: string, draft: DraftVersion<Body>) => Draft
   createPublished: (
@@ -62,7 +62,7 @@ export interface LifecycleKind<Body, Published, Draft, Scope> {
     version: PublishedVersion<Body>,
     before: Published | null,
   ) => Promise<Published> | Published
-  /** @throws ValidationError with what keeps it from being in force */
+  /** @throws ValidationError with the issues that prevent the publish */
   assertPublishable: (
     trx: Db,
     scope: Scope,
@@ -73,8 +73,8 @@ export interface LifecycleKind<Body, Published, Draft, Scope> {
   /** Checks a publish against the limits of its scope. @throws ConflictError that names the limit */
   assertLimits: (trx: Db, scope: Scope, id: string, before: Published | null, body: Body) => Promise<void>
   /**
-   * Runs before a publish, a new name or a removal (`after` null) is written. @throws ConflictError when a resource
-   * uses what the change removes
+   * Runs before a publish, a rename or a removal (`after` null) is written. @throws ConflictError when a resource uses
+   * what the change removes
    */
   beforeChange?: ((trx: Db, id: string, before: Body | null, after: Body | null) => Promise<void>) | undefined
   audit: {

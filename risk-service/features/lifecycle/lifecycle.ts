@@ -9,10 +9,10 @@ import { lockReferences } from '../usage/reference-locks.ts'
 import type { DraftVersion, LifecycleKind, PublishedAndDraft, PublishedVersion, Status } from './lifecycle-kind.ts'
 
 /*
- * The lifecycle of what is edited as a private draft and then published: rules, velocity sets, functions. A draft starts
- * from a published version, a publish meets that of a colleague, and every change is one transaction with its history
- * and its audit line; the engine reloads after the commit. Methods that end in `In` work in the caller's transaction and
- * leave the engine to the caller.
+ * The lifecycle of resources that are edited as a private draft and then published: rules, velocity sets, functions. A
+ * draft starts from a published version, a publish detects that of a colleague, and every change is one transaction
+ * with its history and its audit entry; the engine reloads after the commit. Methods that end in `In` run in the
+ * caller's transaction and leave the reload to the caller.
  */
 
 interface PublishRequest {
@@ -22,7 +22,7 @@ interface PublishRequest {
   overwrite: boolean
 }
 
-/** A text that is published as it is, over what is published. */
+/** A text that replaces the published one, without a draft. */
 interface BodyToPublish<Body, Published> {
   id: string
   before: Published | null
@@ -31,38 +31,41 @@ interface BodyToPublish<Body, Published> {
 }
 
 export interface Lifecycle<Body, Published, Draft, Scope> {
-  /** @throws ValidationError naming the field */
+  /** @throws ValidationError with the field */
   assertNameAvailable: (trx: Db, scope: Scope, name: string, id: string, path?: string[]) => Promise<void>
   createDraft: (scope: Scope, id: string, body: Body, baseVersion: number) => Draft
   /**
-   * Saves the caller's draft; its first save notes the published version that it starts from. @throws NotFoundError,
+   * Saves the caller's draft; the first save records the published version that it starts from. @throws NotFoundError,
    * ValidationError
    */
   saveDraft: (id: string, body: Body) => Promise<PublishedAndDraft<Published, Draft>>
   /**
-   * Puts the caller's draft into force. Asking again after it went through answers with what is published and lets the
-   * engine load once more, so that a caller who never saw the first answer ends in the same state.
-   * @throws ValidationError with every problem of the texts, ConflictError when a colleague published meanwhile or a
-   * limit is reached, NotFoundError without a draft
+   * Puts the caller's draft into force. A repeat after a success returns the published version and reloads the engine
+   * again, so that a caller who lost the first answer reaches the same state.
+   * @throws ValidationError with every problem of the texts, ConflictError when a colleague published in the meantime
+   * or a limit is reached, NotFoundError without a draft
    */
   publish: (request: PublishRequest) => Promise<PublishedAndDraft<Published, Draft>>
   /**
-   * Publishes a text without a draft. What already is so stays: no version, no audit line. What it names is for the
-   * caller to lock (`lockReferences`). @throws as `publish`
+   * Publishes a text without a draft. An identical one changes nothing: no version, no audit entry. The caller locks
+   * the resources that the text names (`lockReferences`). @throws as `publish`
    */
   publishBodyIn: (trx: Db, scope: Scope, text: BodyToPublish<Body, Published>) => Promise<Published>
-  /** Activates or deactivates what is published. What no longer compiles is not activated. */
+  /** Activates or deactivates the published version. One that no longer compiles is not activated. */
   setStatus: (id: string, status: Status) => Promise<PublishedAndDraft<Published, Draft>>
   /**
-   * Renames what is published, as a version of its own, and the caller's draft, which goes on from there. @throws
+   * Renames the published version, as a new version, and the caller's draft, which is then based on it. @throws
    * ValidationError when the name is taken
    */
   rename: (id: string, name: string) => Promise<PublishedAndDraft<Published, Draft>>
-  /** Deletes what is published with everybody's drafts of it, or the caller's draft of what never was. */
+  /**
+   * Deletes the published version with the drafts of all users, or the caller's draft of a resource that was never
+   * published.
+   */
   removeIn: (trx: Db, id: string, published: Published | null) => Promise<void>
 }
 
-/** The lifecycle of one kind, for one caller. */
+/** Creates the lifecycle of one kind, for one caller. */
 export function createLifecycle<
   Body extends { name: string },
   Published extends PublishedVersion<Body>,
@@ -98,7 +101,7 @@ export function createLifecycle<
       throw new ValidationError(path, `A ${label} with this name already exists.`, { code: 'name.taken' })
   }
 
-  /** A colleague's that was never published is not to be seen, and not to be drafted over. */
+  /** A colleague's resource that was never published is neither visible nor open to another draft. */
   function assertVisible({ published, draft }: State): void {
     if (!published && !draft) throw new NotFoundError(`There is no such ${label} in this environment.`)
   }
@@ -126,7 +129,7 @@ export function createLifecycle<
     published_at: ports.clock(),
   })
 
-  /** The answer to an earlier call was lost. */
+  /** The answer to an earlier request was lost. */
   const isRepeated = (published: Published | null, request: PublishRequest): boolean =>
     published?.version === request.baseVersion + 1 &&
     published.published_by === principal.id &&
@@ -227,7 +230,7 @@ export function createLifecycle<
           await assertNameAvailable(trx, scope, name, id, ['name'])
           const next = published && published.name !== name ? await publishName(trx, published, name) : published
           if (!draft) return { published: next, draft }
-          // A draft of an older version than the one that was renamed still meets the conflict that it is due.
+          // A draft of an older version than the renamed one still leads to its conflict.
           const base_version =
             published && next && draft.base_version === published.version ? next.version : draft.base_version
           const renamed = { ...draft, body: { ...draft.body, name }, base_version, saved_at: ports.clock() }

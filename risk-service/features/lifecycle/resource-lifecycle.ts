@@ -27,25 +27,25 @@ export type { StoredResource } from './store.ts'
 export { findResource, findResourceDraft, loadPublishedResources, loadResourceDrafts, lockResources } from './store.ts'
 
 /*
- * The lifecycle of velocity sets and functions, which are alike: ids come from the client, and all of a kind in an
- * environment share names and a limit.
+ * The lifecycle of velocity sets and functions, which have the same form: ids are set by the client, and all resources
+ * of a kind in an environment share names and a limit.
  */
 
 export type ResourceActionContext = ActionContext<'reloadRules' | 'checkVelocitySet' | 'checkFunction' | 'resources'>
 export type ResourceState<Body> = PublishedAndDraft<StoredResource<Body>, StoredResourceDraft<Body>>
 
-/** What the kinds differ in. */
+/** The differences of the kinds. */
 export interface ResourceDefinition<Body extends { name: string }> {
   kind: ResourceKind
   /** The type of the resource in the audit log. */
   type: string
   /** The name of the kind in messages, such as `velocity set`. */
   label: string
-  /** How many can be published in an environment, and how a conflict says so; any number when absent. */
+  /** Maximum of published resources in an environment, and the reason of the conflict; absent: no limit. */
   limit?: { count: number; reason: ConflictReason }
   /** The texts of the resource in the form of a rule. */
   toRule: (body: Body) => RuleSource
-  /** @throws ValidationError with what keeps it from being in force */
+  /** @throws ValidationError with the issues that prevent the publish */
   assertPublishable: (
     editor: ResourceActionContext,
     id: string,
@@ -53,8 +53,8 @@ export interface ResourceDefinition<Body extends { name: string }> {
     lists?: CheckEnvironment['lists'],
   ) => Promise<void> | void
   /**
-   * Runs before a publish, a new name or a removal (`after` null) is written. @throws ConflictError when a resource
-   * uses what the change removes
+   * Runs before a publish, a rename or a removal (`after` null) is written. @throws ConflictError when a resource uses
+   * what the change removes
    */
   beforeChange?: (
     trx: Db,
@@ -63,7 +63,7 @@ export interface ResourceDefinition<Body extends { name: string }> {
     before: Body | null,
     after: Body | null,
   ) => Promise<void>
-  /** @throws ConflictError for an id of the product's own */
+  /** @throws ConflictError for the id of a resource of the product */
   assertEditable?: (editor: ResourceActionContext, id: string) => void
 }
 
@@ -79,7 +79,7 @@ async function loadPublishedAndDraft<Body>(
   }
 }
 
-/** @throws NotFoundError for one of another environment, and for a colleague's that was never published */
+/** @throws NotFoundError for a resource of another environment, and for one of a colleague that was never published */
 async function requirePublishedAndDraft<Body extends { name: string }>(
   db: Db,
   { kind, label, assertEditable }: ResourceDefinition<Body>,
@@ -93,7 +93,7 @@ async function requirePublishedAndDraft<Body extends { name: string }>(
   return found
 }
 
-/** The lifecycle of a kind of resources, for one editor. */
+/** Creates the lifecycle of a kind of resource, for one editor. */
 export function createResourceLifecycle<Body extends { name: string }>(
   editor: ResourceActionContext,
   definition: ResourceDefinition<Body>,
@@ -133,7 +133,7 @@ export function createResourceLifecycle<Body extends { name: string }>(
   })
 }
 
-/** Work under the lock of the kind in the environment. */
+/** Runs work under the lock of the kind in the environment. */
 function inLockedTransaction<T>(
   editor: ResourceActionContext,
   kind: ResourceKind,
@@ -146,8 +146,8 @@ function inLockedTransaction<T>(
 }
 
 /**
- * A new one as the caller's draft. The same call again answers with what the first one made. @throws ConflictError for
- * an id that something else has
+ * Creates a resource as the caller's draft. A repeated request returns the result of the first. @throws ConflictError
+ * for an id that is in use
  */
 export function createResource<Body extends { name: string }>(
   editor: ResourceActionContext,
@@ -162,7 +162,7 @@ export function createResource<Body extends { name: string }>(
     const owner = await findResourceEnvironmentId(trx, kind, id)
     if (owner !== null) {
       const found = await loadPublishedAndDraft<Body>(trx, kind, id, editor.principal.id)
-      // The answer to an earlier call was lost; the draft may have been edited since.
+      // The answer to an earlier request was lost; the draft may have been edited since.
       if (
         owner === editor.environmentId &&
         found.published === null &&
@@ -179,7 +179,7 @@ export function createResource<Body extends { name: string }>(
   })
 }
 
-/** Deletes the caller's draft; the published version stays. False when there was none. */
+/** Deletes the caller's draft; the published version stays. False without a draft. */
 export function discardResourceDraft<Body extends { name: string }>(
   editor: ResourceActionContext,
   { kind, label }: ResourceDefinition<Body>,
@@ -195,8 +195,9 @@ export function discardResourceDraft<Body extends { name: string }>(
 }
 
 /**
- * Publishes a text as it is; a new one under `newId`, when it is given. One that already is so stays: no version, no
- * audit line. What it names is for the caller to lock (`lockReferences`). @throws as the publish of the lifecycle
+ * Publishes a text without a draft; a new one under `newId`, if present. An identical one changes nothing: no version,
+ * no audit entry. The caller locks the resources that the text names (`lockReferences`). @throws as the publish of the
+ * lifecycle
  */
 export async function publishResourceIn<Body extends { name: string }>(
   trx: Db,
@@ -217,8 +218,8 @@ export async function publishResourceIn<Body extends { name: string }>(
 }
 
 /**
- * Deletes what is published with everybody's drafts of it, or the caller's draft of what never was. False when it is
- * gone already.
+ * Deletes the published version with the drafts of all users, or the caller's draft of a resource that was never
+ * published. False when it was deleted already.
  */
 export async function removeResource<Body extends { name: string }>(
   editor: ResourceActionContext,

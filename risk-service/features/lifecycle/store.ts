@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 
 /*
- * Velocity sets and functions stand in tables of the same shape: what is published, everybody's drafts, and every
- * version that was published.
+ * Velocity sets and functions are in tables of the same structure: published resources, drafts of all users, and every
+ * published version.
  */
 
 export type ResourceKind = 'velocity_set' | 'function'
@@ -28,7 +28,7 @@ export interface StoredResourceDraft<Body> {
   saved_at: Date
 }
 
-/** All kinds have the columns of the first. */
+/** The tables of all kinds have the columns of the first. */
 const published = (kind: ResourceKind) => kind as 'velocity_set'
 const drafts = (kind: ResourceKind) => `${kind}_draft` as 'velocity_set_draft'
 const versions = (kind: ResourceKind) => `${kind}_version` as 'velocity_set_version'
@@ -41,7 +41,7 @@ export async function lockResources(db: Db, kind: ResourceKind, environmentId: s
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${environmentId}`}, 0))`.execute(db)
 }
 
-/** What is published in these environments, by name. */
+/** Loads the published resources of these environments, by name. */
 export async function loadPublishedResources<Body>(
   db: Db,
   kind: ResourceKind,
@@ -57,7 +57,7 @@ export async function loadPublishedResources<Body>(
     .execute()) as StoredResource<Body>[]
 }
 
-/** The author's drafts in an environment, the latest first. */
+/** Loads the author's drafts in an environment, the latest first. */
 export async function loadResourceDrafts<Body>(
   db: Db,
   kind: ResourceKind,
@@ -97,7 +97,7 @@ export async function findResourceDraft<Body>(
   return (row as StoredResourceDraft<Body> | undefined) ?? null
 }
 
-/** Environment of an id, whoever holds it as a draft; null for one that nothing has. */
+/** Returns the environment of an id, whoever the author of its draft is; null for an unused id. */
 export async function findResourceEnvironmentId(db: Db, kind: ResourceKind, id: string): Promise<string | null> {
   const { rows } = await sql<{
     environment_id: string
@@ -106,7 +106,7 @@ export async function findResourceEnvironmentId(db: Db, kind: ResourceKind, id: 
   return rows[0]?.environment_id ?? null
 }
 
-/** True when another one, published or anybody's draft, has this name in any letter case. */
+/** Whether another resource, published or any user's draft, has this name in any letter case. */
 export async function resourceNameTaken(
   db: Db,
   kind: ResourceKind,
@@ -122,7 +122,7 @@ export async function resourceNameTaken(
   return rows[0]?.used ?? false
 }
 
-/** Saves the author's draft; the version it started from stays as at its first save, unless `rebase` says otherwise. */
+/** Saves the author's draft; the version it started from stays that of the first save, unless `rebase` is set. */
 export async function putDraft<Body>(
   db: Db,
   kind: ResourceKind,
@@ -153,7 +153,7 @@ export async function dropDraft(db: Db, kind: ResourceKind, id: string, authorId
   return numDeletedRows > 0n
 }
 
-/** Writes the published version and keeps it in the history. */
+/** Writes the published version and stores it in the history. */
 export async function putPublished<Body>(db: Db, kind: ResourceKind, row: StoredResource<Body>): Promise<void> {
   const values = { ...row, body: JSON.stringify(row.body) }
   const { id, environment_id: _environment, ...changes } = values
@@ -172,7 +172,7 @@ export async function putStatus(db: Db, kind: ResourceKind, id: string, status: 
   await db.updateTable(published(kind)).set({ status }).where('id', '=', id).execute()
 }
 
-/** Deletes it with everybody's drafts; the history of its versions stays. */
+/** Deletes a resource with the drafts of all users; the history of its versions stays. */
 export async function dropResource(db: Db, kind: ResourceKind, id: string): Promise<void> {
   await db.deleteFrom(drafts(kind)).where('resource_id', '=', id).execute()
   await db.deleteFrom(published(kind)).where('id', '=', id).execute()

@@ -166,7 +166,7 @@ describe('custom lists', () => {
     expect(sameName.body).toMatchObject({ details: { issues: [{ path: ['name'], code: 'name.taken' }] } })
     for (const name of ['', ' ', 'x'.repeat(61), 'a\u0007'])
       expect([name, (await create('engineer', name, 'a\n')).status]).toEqual([name, 422])
-    // Another environment is another place.
+    // Another environment is independent.
     expect((await create('engineer', 'Risky', 'a\n', { environment: places.eu })).status).toBe(201)
   })
   it('custom lists are read for a preview without being kept', async () => {
@@ -216,7 +216,7 @@ describe('custom lists', () => {
       rows: 1,
       updatedBy: 'Name of colleague',
     })
-    // Again, after the answer was lost; and by somebody who saw the first version only.
+    // A repeat after a lost answer; and a request of a user who read only the first version.
     expect(list(await replace('colleague', id, 'SKU\nA-1\n', 1)).version).toBe(2)
     const late = await replace('engineer', id, 'SKU\nZ\n', 1)
     expect([late.status, late.body]).toMatchObject([

@@ -29,9 +29,7 @@ export interface NewList {
   description: string
 }
 
-/**
- * A new list, inside the caller's transaction. The same again changes nothing. @throws ValidationError, ConflictError
- */
+/** Creates a list, inside the caller's transaction. A repeat changes nothing. @throws ValidationError, ConflictError */
 export async function createList(
   trx: Db,
   editor: AuditContext,
@@ -42,7 +40,7 @@ export async function createList(
   await lockLists(trx, environmentId)
   const others = await loadLists(trx, environmentId)
   const existing = others.find(({ id }) => id === requested.id)
-  // The answer to an earlier call was lost.
+  // The answer to an earlier request was lost.
   if (
     existing?.name === requested.name &&
     existing.description === requested.description &&
@@ -87,7 +85,7 @@ export async function createList(
   return list
 }
 
-/** @throws ConflictError when the environment would hold more than it may */
+/** @throws ConflictError when the lists of the environment would exceed a limit */
 function assertListLimits(others: readonly StoredList[], file: ListFile): void {
   const size = others.reduce((sum, list) => sum + list.size, file.size)
   if (size <= listLimits.environmentSize) return
@@ -128,7 +126,7 @@ export async function requireList(db: Db, environmentId: string, listId: string)
   return list
 }
 
-/** @throws NotFoundError, ValidationError for a list whose rows are elsewhere */
+/** @throws NotFoundError, ValidationError for a database list */
 export async function requireFileList(db: Db, environmentId: string, listId: string): Promise<StoredList> {
   const list = await requireList(db, environmentId, listId)
   if (list.source !== 'csv')
@@ -136,7 +134,7 @@ export async function requireFileList(db: Db, environmentId: string, listId: str
   return list
 }
 
-/** Columns that users of a list name and a file does not have. */
+/** Returns the columns that dependents of a list name and a file lacks. */
 export function findMissingColumns(users: readonly ListDependent[], columns: readonly string[]): ListFileIssue[] {
   const present = new Set(columns.map(name => name.toLowerCase()))
   const missing = Map.groupBy(
@@ -149,7 +147,7 @@ export function findMissingColumns(users: readonly ListDependent[], columns: rea
   })
 }
 
-/** `baseVersion` null: whatever the version is. */
+/** `baseVersion` null: any version. */
 export interface Replacement {
   listId: string
   baseVersion: number | null
@@ -157,7 +155,7 @@ export interface Replacement {
 }
 
 /**
- * A new version of a list, inside the caller's transaction. The same file again changes nothing. @throws
+ * Stores a new version of a list, inside the caller's transaction. The same file again changes nothing. @throws
  * ValidationError, ConflictError, NotFoundError
  */
 export async function replaceList(
@@ -234,7 +232,7 @@ export interface Removal {
   inUse: { list: StoredList; users: ListDependent[] }[]
 }
 
-/** Deletes lists that nothing uses; those in use are kept and named, and ids that are none are passed over. */
+/** Deletes lists without dependents; those in use stay and are reported, and unknown ids are skipped. */
 export async function removeLists(trx: Db, editor: AuditContext, listIds: readonly string[]): Promise<Removal> {
   const { environmentId } = editor
   await lockLists(trx, environmentId)
@@ -259,7 +257,7 @@ export async function removeLists(trx: Db, editor: AuditContext, listIds: readon
   return result
 }
 
-/** @throws ConflictError naming the users of a list that alone was to be deleted */
+/** @throws ConflictError with the dependents, when a single list was to be deleted */
 export function assertListsUnused({ inUse }: Removal, listIds: readonly string[]): void {
   const only = inUse[0]
   if (!only || listIds.length > 1) return
@@ -267,9 +265,9 @@ export function assertListsUnused({ inUse }: Removal, listIds: readonly string[]
   throw new ConflictError(message, { reason: 'LST010', dependents: only.users })
 }
 
-/** A list in the audit log, wherever its rows come from. */
+/** Returns a list as a resource of the audit log, whatever the source of its rows. */
 export const auditResource = ({ id, name }: StoredList) => ({ type: 'CustomList', id, name })
-/** What is in a list stays out of the log: it may be about persons, and the versions are kept. */
+/** The contents of a list are not logged: they may be about persons, and the versions are stored. */
 const auditSnapshot = ({ name, description, version, columns, rows, size }: StoredList, fileName?: string) => ({
   name,
   description,

@@ -20,7 +20,7 @@ import {
 } from './database-lists.ts'
 import { reloadLists, toList } from './shared-handlers.ts'
 
-/** What a database did not do is a refusal of the connection, which names why. */
+/** Turns a failure of a database into an error of the connection, with the reason. */
 async function withSource<T>(
   context: EnvironmentCallContext,
   connection: ListConnection,
@@ -86,7 +86,7 @@ export const databaseListRoutes = {
     const sources = requireSources(context.lists.sources)
     const editor = actionContextOf(context, input.environmentId)
     const requested = { ...input, id: input.listId }
-    // A list that nobody can read is not made; one that is made already is not tried again.
+    // A list without a readable source is not created; the source of an existing one is not tried again.
     if ((await findRepeatedCreation(context.db, editor, requested)) === null)
       await withSource(context, input.connection, null, source => source.documents(input.connection.container, 1))
     const created = await context.db.transaction().execute(trx => createSourceList(trx, editor, requested, sources))

@@ -14,7 +14,7 @@ import { createOutgoingHttp } from '../../http/node/outgoing-http.ts'
 import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 
-/** A database that answers as the original's REST interface does: signed requests, one partition a page. */
+/** A database that answers like the REST interface of the original: signed requests, one partition per page. */
 const accountKey = randomBytes(64)
 type Document = Record<string, unknown>
 let partitions: Document[][]

@@ -21,7 +21,7 @@ import {
   type StoredList,
 } from './store.ts'
 
-/** @throws NotFoundError, ValidationError for a list of a file */
+/** @throws NotFoundError, ValidationError for a list with a file */
 export async function requireSource(
   db: Db,
   environmentId: string,
@@ -42,15 +42,16 @@ export async function requireSource(
   }
 }
 
-/** Where a connection string is encrypted. */
+/** Encryption of a connection string. */
 type ConnectionEncryption = Pick<ListSources, 'encrypt'>
-/** `lacking`: made of a file, which holds no connection string. It may be missing, until somebody enters it. */
+/** `lacking`: imported from a file, which contains no connection string. It may be missing until a user enters it. */
 interface NewConnection {
   lacking: boolean
 }
 
 /**
- * The connection as it is stored, and its secret encrypted; one that is kept stays as it was. @throws ValidationError
+ * Returns the connection as it is stored, with its secret encrypted; a kept secret stays unchanged. @throws
+ * ValidationError
  */
 async function encryptConnection(
   connection: ListConnection,
@@ -85,7 +86,7 @@ export interface NewSource extends NewList {
   columns: readonly string[]
 }
 
-/** A connection as it is shown: whether a secret was entered anew is not part of it. */
+/** Returns a connection as it is shown: without whether a secret was changed. */
 const withoutSecret = ({ secret, ...connection }: ListConnection): ListConnection => ({
   ...connection,
   secret: 'value' in secret ? { kept: true } : secret,
@@ -96,7 +97,7 @@ const isSameSource = (
   { connection, columns }: Pick<SourceChange, 'connection' | 'columns'>,
 ): boolean => isSameJson([withoutSecret(connection), columns], [withoutSecret(stored.connection), list.columns])
 
-/** The list that an earlier call made of the same; null when there is none. */
+/** Returns the list that an earlier identical request created; null without one. */
 export async function findRepeatedCreation(
   db: Db,
   { environmentId, principal }: Pick<AuditContext, 'environmentId' | 'principal'>,
@@ -114,7 +115,7 @@ export async function findRepeatedCreation(
   return isSameSource(list, (await requireSource(db, environmentId, list.id)).stored, requested) ? list : null
 }
 
-/** Whether an earlier call made this very change. */
+/** Whether an earlier request made the same change. */
 export function isRepeatedChange(
   { list, stored }: { list: StoredList; stored: StoredListSource },
   { principal }: Pick<AuditContext, 'principal'>,
@@ -126,8 +127,8 @@ export function isRepeatedChange(
 }
 
 /**
- * A new list whose rows are elsewhere, inside the caller's transaction. The same again changes nothing. @throws
- * ValidationError, ConflictError
+ * Creates a database list, inside the caller's transaction. A repeat changes nothing. @throws ValidationError,
+ * ConflictError
  */
 export async function createSourceList(
   trx: Db,
@@ -138,7 +139,7 @@ export async function createSourceList(
 ): Promise<StoredList> {
   const { environmentId, principal, ports } = editor
   await lockLists(trx, environmentId)
-  // The answer to an earlier call was lost.
+  // The answer to an earlier request was lost.
   const existing = await findRepeatedCreation(trx, editor, requested)
   if (existing) return existing
   const others = await loadLists(trx, environmentId)
@@ -190,7 +191,7 @@ export interface SourceChange {
 }
 
 /**
- * Changes where the rows of a list are; columns that rules name have to stay. The same again changes nothing. @throws
+ * Changes the source of the rows of a list; columns that rules name have to stay. A repeat changes nothing. @throws
  * ValidationError, ConflictError, NotFoundError
  */
 export async function updateSource(
@@ -234,7 +235,7 @@ export async function updateSource(
   return next
 }
 
-/** The secret stays out of the log: only whether it was entered anew. */
+/** The secret is not logged: only whether it was changed. */
 const auditSnapshot = (
   { name, description, version, columns }: StoredList,
   { secret, ...connection }: ListConnection,
@@ -247,7 +248,7 @@ const auditSnapshot = (
   secret: 'reference' in secret ? secret : 'value' in secret ? 'entered' : 'kept',
 })
 
-/** The database of lists, or the refusal where none may be asked. @throws NotFoundError */
+/** Returns the sources of database lists, or the error when the installation allows none. @throws NotFoundError */
 export function requireSources(sources: ListSources | null): ListSources {
   if (sources === null) throw new NotFoundError('This installation asks no databases for lists.')
   return sources

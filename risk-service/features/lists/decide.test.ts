@@ -13,7 +13,7 @@ import { publishBodyIn } from '../rules/lifecycle/publish.ts'
 import { removeLists, replaceList } from './custom-lists.ts'
 import { parseListFile } from './list-file.ts'
 
-/** The console API with the real engine: what is uploaded and published there decides purchases. */
+/** The console API with the real engine: lists and rules that are uploaded and published there decide purchases. */
 let bench: ConsoleBench
 let engine: Engine
 let app: ReturnType<typeof createConsoleApi>
@@ -126,7 +126,7 @@ describe('lists in decisions', () => {
     })
     expect(await decide(selling('zzz', ' b-200 '))).toMatch(/^Reject/)
     expect(await decide(selling('zzz'))).toMatch(/^Approve/)
-    // A new version is seen at once, without another publish.
+    // A new version is in effect immediately, without another publish.
     await ask('PUT', `${places.root}/lists/custom/${listId}/file`, file({ baseVersion: '1' }, 'SKU,Owner\nzzz,cy\n'))
     expect([await decide(selling('zzz')), await decide(selling('B-200'))]).toEqual([
       'Reject cy',
@@ -225,7 +225,7 @@ describe('lists in decisions', () => {
     })
     const body = { ...published, sample: { payload: { productList: [{ sku: 'zzz' }] }, riskScore: 1 } }
     const below = (change: object) => ask('POST', `${places.eu}/rules/purchase/evaluate`, { body, ...change })
-    // As a rule of its own it would ask the list of the environment below, which has no such column.
+    // As a rule of its own it would read the list of the environment below, which has no such column.
     expect(await below({})).toMatchObject({ problems: [{ code: 'FQL2007' }], result: null })
     expect(await below({ ruleId: id })).toMatchObject({ problems: [], result: { decision: 'Reject', reason: 'cy' } })
     const other = ruleBody('Other', {
@@ -260,7 +260,8 @@ describe('lists in decisions', () => {
 describe('a list that goes while something that asks it is published', () => {
   let number = 0
   /**
-   * A list, and a draft that asks it: a rule, a velocity set or a function. Gives its id and what publishes the draft.
+   * Creates a list, and a draft that reads it: a rule, a velocity set or a function. Returns its id and the request
+   * that publishes the draft.
    */
   async function askedBy(
     kind: 'rules' | 'velocities' | 'functions',
@@ -313,7 +314,7 @@ describe('a list that goes while something that asks it is published', () => {
     correlationId: 'c',
     environmentId: places.root,
   })
-  /** Begins something and gives it a while to come to an end. */
+  /** Begins work and waits a short time for its end. */
   async function begun(work: Promise<Response>): Promise<{ answer: Promise<Response>; ended: boolean }> {
     let ended = false
     const answer = work.finally(() => {
@@ -338,7 +339,7 @@ describe('a list that goes while something that asks it is published', () => {
           return { begun: await begun(publishIt()) }
         })
         expect([loss, publishing.begun.ended]).toEqual([loss, false])
-        // What the engine knows of lists is still as before.
+        // The engine still has the previous state of the lists.
         const refused = await publishing.begun.answer
         expect([loss, refused.status, await refused.text()]).toEqual([loss, 422, expect.stringContaining('FQL2007')])
       }

@@ -1,5 +1,5 @@
 import type { Db } from '../../ports/database.ts'
 import { deleteExpiredEntries } from './store.ts'
 
-/** Clears away entries that have expired: rules stopped seeing them at that moment. Returns how many there were. */
+/** Deletes entries that have expired, which rules ignore from that moment on. Returns their number. */
 export const deleteExpiredSupportEntries = (db: Db, now: Date): Promise<number> => deleteExpiredEntries(db, now)

@@ -3,7 +3,7 @@ import { gzip } from '../../engine/lib/gzip.ts'
 import { type CompiledList, compileListFile } from '../../engine/lists/compiled-list.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
-/** A file that may become a list: read, without faults, packed. */
+/** A file that is valid for a list: parsed, without faults, packed. */
 export interface ListFile {
   columns: string[]
   rows: number
@@ -13,7 +13,7 @@ export interface ListFile {
   content: Uint8Array
 }
 
-/** What reading a file gave; the list is null beside faults. */
+/** Result of reading a file; the list is null with faults. */
 export async function inspectListFile(
   bytes: Uint8Array,
   fileName: string,

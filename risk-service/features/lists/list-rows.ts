@@ -3,14 +3,14 @@ import type { CustomList, ListRow } from '../../contract/lists/custom-lists.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
-/** Rows from an index on, by their number in the file: the header is 1. */
+/** Returns rows from an index on, by their number in the file: the header is 1. */
 export const rowsOf = (list: CompiledList, from: number, count: number): ListRow[] =>
   Array.from({ length: Math.max(Math.min(count, list.rows - from), 0) }, (_, index) => ({
     row: from + index + 2,
     cells: list.cells(from + index),
   }))
 
-/** Where a page starts: the number of what was shown before. */
+/** Returns the start of a page: the number of rows on the pages before. */
 function cursorPosition(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   if (!/^\d{1,9}$/.test(cursor)) throw new ValidationError(['cursor'], 'The cursor is not one that a page before gave.')
@@ -19,7 +19,7 @@ function cursorPosition(cursor: string | undefined): number {
 
 const cursorAfter = (end: number, total: number): string | null => (end < total ? String(end) : null)
 
-/** A page of the rows of a list. `search`: of the rows with this text in any cell, in any letter case. */
+/** Returns a page of the rows of a list. `search`: of the rows with this text in any cell, in any letter case. */
 export async function matchingRows(
   list: CompiledList,
   { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
@@ -60,7 +60,9 @@ interface ListPage {
   limit: number
 }
 
-/** A page of the lists of an environment, filtered and sorted in memory: there are at most a few hundred. */
+/**
+ * Returns a page of the lists of an environment, filtered and sorted in memory: their number is at most a few hundred.
+ */
 export function customPage(all: readonly CustomList[], { search, sort, direction, cursor, limit }: ListPage) {
   const text = search.toLowerCase()
   const found = all.filter(

@@ -6,7 +6,7 @@ import { assertNoFileIssues } from './list-file.ts'
 import type { StoredList } from './store.ts'
 import { zip } from './zip.ts'
 
-/* What the routes of all lists have in common. */
+/* The code that the routes of all lists share. */
 export function toList(context: EnvironmentCallContext, list: StoredList): CustomList {
   const { id, name, description, source, columns, rows, size, version } = list
   const seen = context.lists.versionOf(list.environment_id, id)
@@ -26,7 +26,7 @@ export function toList(context: EnvironmentCallContext, list: StoredList): Custo
   }
 }
 
-/** Lets rules see a change; they are compiled anew when names or columns are others. */
+/** Reloads the lists for rules; rules are compiled again when names or columns changed. */
 export async function reloadLists({ lists, engine }: EnvironmentCallContext, environmentId: string): Promise<void> {
   const before = lists.signature(environmentId)
   await lists.reload(environmentId)

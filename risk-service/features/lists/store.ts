@@ -19,8 +19,8 @@ export function loadLists(db: Db, environmentId: string): Promise<StoredList[]> 
 }
 
 /**
- * Holds the lists of these ids until the transaction ends, before their users are read: a publish that is about to name
- * one of them (`lockReferencedLists`) comes before, and is seen, or after, and sees what became of the list.
+ * Locks the lists with these ids until the transaction ends, before their dependents are read: a publish that is about
+ * to name one of them (`lockReferencedLists`) runs either before, and is seen, or after, and reads the changed list.
  */
 export async function lockListsForChange(db: Db, listIds: readonly string[]): Promise<void> {
   if (listIds.length > 0)
@@ -38,7 +38,7 @@ export async function findList(db: Db, environmentId: string, listId: string): P
   )
 }
 
-/** Whether the id is taken, in whatever environment. */
+/** Whether the id is in use, in any environment. */
 export async function listExists(db: Db, listId: string): Promise<boolean> {
   return (await db.selectFrom('list').select('id').where('id', '=', listId).executeTakeFirst()) !== undefined
 }
@@ -67,7 +67,7 @@ export function loadListVersions(db: Db, listId: string): Promise<(StoredListVer
     .execute()
 }
 
-/** A version with its packed file; the file is null when it is no longer kept. */
+/** Returns a version with its packed file; the file is null when it is no longer stored. */
 export async function findListVersion(
   db: Db,
   listId: string,
@@ -83,7 +83,7 @@ export async function findListVersion(
   )
 }
 
-/** Puts a list and its new version down, and lets go of the files of old ones. */
+/** Stores a list and its new version, and deletes the files of old ones. */
 export async function putVersion(
   db: Db,
   list: StoredList,
@@ -109,12 +109,12 @@ export async function putVersion(
     .execute()
 }
 
-/** Where the rows of a list are; null for one of a file. */
+/** Returns the source of the rows of a list; null for a list with a file. */
 export async function findSource(db: Db, listId: string): Promise<Selectable<ListSourceTable> | null> {
   return (await db.selectFrom('list_source').selectAll().where('list_id', '=', listId).executeTakeFirst()) ?? null
 }
 
-/** Puts down a list whose rows are elsewhere. */
+/** Stores the source of a database list. */
 export async function putSource(
   db: Db,
   list: StoredList,
@@ -142,7 +142,7 @@ export async function putDescription(
   await db.updateTable('list').set(changes).where('id', '=', listId).execute()
 }
 
-/** The figures of its questions go with it. */
+/** Deletes a list together with the figures of its queries. */
 export async function deleteList(db: Db, environmentId: string, listId: string): Promise<void> {
   await db.deleteFrom('list').where('id', '=', listId).execute()
   await db
@@ -160,7 +160,7 @@ export interface SupportListAddress {
 const entriesIn = (db: Db, { environmentId, list }: SupportListAddress) =>
   db.selectFrom('support_entry').where('environment_id', '=', environmentId).where('list', '=', list)
 
-/** Entries of these keys, expired ones too. */
+/** Selects the entries of these keys, including expired ones. */
 export function entriesByKey(db: Db, address: SupportListAddress, keys: readonly string[]): Promise<StoredEntry[]> {
   return keys.length === 0 ? Promise.resolve([]) : entriesIn(db, address).selectAll().where('key', 'in', keys).execute()
 }
@@ -171,11 +171,11 @@ export interface EntryPage {
   sort: 'value' | 'updatedAt'
   direction: 'asc' | 'desc'
   limit: number
-  /** Sort value and key of the last row of the page before. */
+  /** Sort value and key of the last row of the previous page. */
   after: [string, string] | null
 }
 
-/** A page of the entries that have not expired, and the number of all of them. */
+/** Returns a page of the entries that have not expired, and their total number. */
 export async function entryPage(
   db: Db,
   address: SupportListAddress,
@@ -207,7 +207,7 @@ export async function entryPage(
   return { rows, total: count.entries }
 }
 
-/** All entries that have not expired, by key. */
+/** Returns all entries that have not expired, by key. */
 export function allEntries(db: Db, address: SupportListAddress, now: Date): Promise<StoredEntry[]> {
   return entriesIn(db, address)
     .selectAll()
@@ -216,7 +216,7 @@ export function allEntries(db: Db, address: SupportListAddress, now: Date): Prom
     .execute()
 }
 
-/** Entries of an environment that have not expired, by list and status. */
+/** Counts the entries of an environment that have not expired, by list and status. */
 export function entryCounts(db: Db, environmentId: string, now: Date) {
   return db
     .selectFrom('support_entry')
@@ -227,7 +227,7 @@ export function entryCounts(db: Db, environmentId: string, now: Date) {
     .execute()
 }
 
-/** Entries that have not expired. */
+/** Counts the entries that have not expired. */
 export async function countEntries(db: Db, address: SupportListAddress, now: Date): Promise<number> {
   return (
     await entriesIn(db, address)
@@ -253,7 +253,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Adds entries or changes those of the same key; who added one stays. */
+/** Adds entries or changes those with the same key, whose original author stays. */
 export async function putEntries(db: Db, entries: readonly StoredEntry[]): Promise<void> {
   // Far below the number of parameters of a statement.
   for (let from = 0; from < entries.length; from += 1000) {
@@ -284,7 +284,7 @@ export async function deleteEntries(
       .execute()
 }
 
-/** Removes what has expired; it stopped matching at that moment already. Returns how many there were. */
+/** Deletes expired entries, which stopped matching at their expiry already. Returns their number. */
 export async function deleteExpiredEntries(db: Db, now: Date): Promise<number> {
   return Number((await db.deleteFrom('support_entry').where('expires_at', '<=', now).executeTakeFirst()).numDeletedRows)
 }

@@ -33,7 +33,7 @@ const requiredColumns = supportColumns.slice(0, 2)
 const importedColumns = supportColumns.slice(0, 5)
 
 /**
- * Reads a file with the columns of the export; only value and status have to be there. Every fault names its row and
+ * Reads a file with the columns of the export; only value and status are required. Every fault names its row and
  * refuses the file.
  */
 export function* readSupportFile(
@@ -86,7 +86,7 @@ const statusOf = (text: string): SupportStatus | undefined =>
   supportStatuses.find(status => status.toLowerCase() === text.toLowerCase())
 const day = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** The moment that a cell names, in UTC when it names no zone; null when it is none, as 30 February is. */
+/** Returns the time in a cell, in UTC unless it has a zone; null for an invalid one, such as 30 February. */
 function momentOf(text: string): Date | null {
   const match = day.exec(text)
   if (match === null) return null
@@ -118,7 +118,7 @@ function findEntryIssue(
   return null
 }
 
-/** Whether a value can ever be met: an address of the right kind. Ids are the merchant's own. */
+/** Whether a value can ever match: an address of the right kind. Ids are the merchant's own. */
 export function fitsList(list: SupportListId, value: string): boolean {
   if (list === 'ip') return isIpAddress(value)
   return list !== 'email' || /^[^\s@]+@[^\s@]+$/.test(value)
@@ -134,7 +134,7 @@ export interface ExportedEntry {
   updatedAt: Date
 }
 
-/** Entries as a file that can be read again. */
+/** Returns entries as a file that can be imported again. */
 export function writeSupportFile(entries: readonly ExportedEntry[]): string {
   return writeCsv([
     supportColumns,

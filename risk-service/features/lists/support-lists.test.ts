@@ -165,7 +165,7 @@ describe('support lists', () => {
     await db.updateTable('support_entry').set({ expires_at: now }).where('key', '=', 'old@x.example').execute()
     expect((await page()).rows.map(({ value }) => value)).toEqual(['new@x.example'])
     expect((await bench.call('viewer', 'POST', url('/email/find'), { values: ['old@x.example'] })).json).toEqual([])
-    // An entry that comes again is a new one.
+    // An expired entry that is added again is a new one.
     expect((await save('colleague', ['old@x.example'])).json).toEqual({ added: 1, updated: 0, unchanged: 0 })
     expect((await page('?search=old')).rows).toMatchObject([{ addedBy: 'Name of colleague' }])
     await db.updateTable('support_entry').set({ expires_at: now }).where('key', '=', 'old@x.example').execute()
@@ -199,7 +199,7 @@ describe('support lists', () => {
       updated: 1,
       unchanged: 0,
     })
-    // What has expired takes no room, though it may not have been cleared away.
+    // Expired entries do not count towards the limit, even before they are deleted.
     await bench.store.db
       .updateTable('support_entry')
       .set({ expires_at: now })
@@ -270,7 +270,7 @@ describe('support lists', () => {
       const { runSync } = await import(${JSON.stringify(new URL('../../contract/cooperative.ts', import.meta.url).href)})
       const file = new TextEncoder().encode(${JSON.stringify(`Value,Status,Expiration date\n${dates.map(([day], index) => `v${index},Safe,${day}`).join('\n')}`)})
       console.log(JSON.stringify(runSync(readSupportFile(file, 'x.csv', 'user', new Date(0))).entries.map(({ expiresAt }) => expiresAt)))`
-    // A zone holds for a whole process.
+    // The time zone is fixed for a whole process.
     const read = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       encoding: 'utf8',
       env: { ...process.env, TZ: 'America/New_York' },

@@ -51,7 +51,7 @@ function toEntry(row: StoredEntry): SupportEntry {
 
 const isInEffect = (row: StoredEntry, now: Date): boolean => row.expires_at === null || row.expires_at > now
 
-/** The five lists with their numbers. */
+/** Loads the five lists with their numbers of entries. */
 export async function loadSupportLists(db: Db, environmentId: string, now: Date): Promise<SupportList[]> {
   const counts = await entryCounts(db, environmentId, now)
   return supportListIds.map(id => {
@@ -70,7 +70,7 @@ export async function loadSupportLists(db: Db, environmentId: string, now: Date)
   })
 }
 
-/** Entries of these values that have not expired. */
+/** Finds the entries of these values that have not expired. */
 export async function findEntries(
   db: Db,
   environmentId: string,
@@ -111,14 +111,14 @@ function readCursor(text: string): [string, string] {
     if (Array.isArray(read) && typeof read[0] === 'string' && typeof read[1] === 'string' && isIsoTime(read[0]))
       return [read[0], read[1]]
   } catch {
-    /* A cursor that is not JSON does not come from an earlier page. */
+    /* A cursor that is not JSON is not from an earlier page. */
   }
   throw new ValidationError(['cursor'], 'The cursor is not one that a page before gave.')
 }
 
 /**
- * Adds entries or changes those that are there, inside the caller's transaction; `keys` are those that changed. What is
- * as wanted already stays as it is. @throws ValidationError, ConflictError
+ * Adds or changes entries, inside the caller's transaction; `keys` are those that changed. An entry that is already in
+ * the requested state stays unchanged. @throws ValidationError, ConflictError
  */
 export async function saveEntries(
   trx: Db,
@@ -172,7 +172,7 @@ export async function saveEntries(
       limit: listLimits.entries,
     })
   }
-  // An entry that has expired is another one: who added it is not who adds it now.
+  // An entry after its expiry is a new one: its author is the current user, not the earlier one.
   await deleteEntries(
     trx,
     address,
@@ -201,7 +201,7 @@ function assertEntriesFit(list: SupportListId, changes: readonly EntryChange[], 
     throw new ValidationError(['expiresAt'], 'The expiration date has to be in the future.')
 }
 
-/** Takes values off a list, inside the caller's transaction. Values that are not on it are named. */
+/** Removes values from a list, inside the caller's transaction. Values that are not in it are reported. */
 export async function removeEntries(
   trx: Db,
   editor: AuditContext,
@@ -233,7 +233,7 @@ export async function removeEntries(
 }
 
 const auditResource = (list: SupportListId) => ({ type: 'SupportList', id: list, name: supportLists[list].name })
-/** Entries that one line of the log names; of more it has the number. */
+/** Maximum of entries that one audit entry names; of more it has the number. */
 const maxLoggedEntries = 100
 const auditSnapshot = (rows: readonly StoredEntry[]) =>
   rows.length === 0

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { fileNames, zip } from './zip.ts'
 
-/** Files of an archive by its directory, as an unpacker reads it. */
+/** Reads the files of an archive by its directory, as an unpacker does. */
 function unpack(archive: Uint8Array): Record<string, string> {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
   const end = archive.byteLength - 22
@@ -36,7 +36,7 @@ it('an archive holds its files, whatever their names are', async () => {
     Object.entries(files).map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text), at })),
   )
   expect(unpack(archive)).toEqual(files)
-  // The check sum of "123456789" is the one that the definition of CRC-32 gives.
+  // The check sum of "123456789" is the check value in the definition of CRC-32.
   const known = await zip([{ name: 'n', bytes: new TextEncoder().encode('123456789'), at }])
   expect(new DataView(known.buffer).getUint32(14, true)).toBe(0xcbf43926)
 })

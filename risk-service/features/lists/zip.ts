@@ -12,7 +12,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Numbers of 16 or 32 bits in a row, little-endian. */
+/** Returns consecutive numbers of 16 or 32 bits, little-endian. */
 function record(...fields: readonly (readonly [bits: 16 | 32, value: number])[]): Uint8Array {
   const bytes = new Uint8Array(fields.reduce((size, [bits]) => size + bits / 8, 0))
   const view = new DataView(bytes.buffer)
@@ -25,7 +25,7 @@ function record(...fields: readonly (readonly [bits: 16 | 32, value: number])[])
   return bytes
 }
 
-/** A ZIP archive (APPNOTE 6.3, no extensions) of files with names in UTF-8. */
+/** Returns a ZIP archive (APPNOTE 6.3, no extensions) of files with names in UTF-8. */
 export async function zip(files: readonly { name: string; bytes: Uint8Array; at: Date }[]): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
@@ -77,7 +77,7 @@ export async function zip(files: readonly { name: string; bytes: Uint8Array; at:
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
-/** Names for files of an archive or a disk: no signs that one of them forbids, none twice. */
+/** Returns names for files of an archive or a disk: without characters that one of them forbids, each unique. */
 export function fileNames(names: readonly string[], extension: string): string[] {
   const usedNames = new Set<string>()
   return names.map(name => {

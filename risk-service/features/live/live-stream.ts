@@ -3,22 +3,22 @@ import type { LiveEvent } from '../../contract/index.ts'
 import { type AudienceRights, canReceive, isAddressedTo } from '../../kernel/live/audience-rights.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
 
-/** Rights are read again after this time, in milliseconds; what the token check keeps may be half a minute old. */
+/** Interval in milliseconds at which rights are read again; the cache of the token check may be half a minute old. */
 const recheckIntervalMs = 25_000
 
 export interface StreamOptions {
   hub: LiveHub
   rights: AudienceRights
   lastEventId: string | null
-  /** Token, roles and environments as they are now; throws when the session is over. */
+  /** Returns the current token, roles and environments; throws when the session is over. */
   recheck: () => Promise<AudienceRights>
   signal?: AbortSignal | undefined
   every?: number
 }
 
 /**
- * The stream of one console: `hello`, or `reset` when something was missed since the last visit, then every change that
- * the caller may know of at that moment. Ends when the session's rights end, when the caller leaves, and when the
+ * The stream of one console: `hello`, or `reset` when events were missed since the last connection, then every change
+ * that the caller may see at that moment. Ends when the session's rights end, when the caller disconnects, and when the
  * service stops.
  */
 export async function* liveStream({
@@ -37,8 +37,7 @@ export async function* liveStream({
       rights = await recheck()
       return true
     } catch {
-      // Without rights there is no stream, whatever the error. The console connects again and is answered with the
-      // reason.
+      // Without rights the stream ends, whatever the error. The console reconnects and receives the reason.
       end()
       return false
     }

@@ -11,7 +11,7 @@ interface Told {
   id: string
   kind: string
 }
-/** Opens the stream as a browser would, and reads one event after the other. */
+/** Opens the stream as a browser would, and reads one event after another. */
 async function listen(
   as: string,
   lastEventId?: string,
@@ -91,7 +91,7 @@ it('the stream never reaches another tenant, another environment, or a person wi
     event: { kind: 'environments' },
     audience: { tenantId: places.other, environmentId: null, capability: null },
   })
-  // The marker comes first: what was told before it was not for them.
+  // The marker is sent first: earlier events were not for them.
   for (const stream of Object.values(people)) {
     expect((await stream.next())?.kind).toBe('environments')
     stream.leave()

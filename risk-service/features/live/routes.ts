@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../contract/index.ts'
 import { procedures } from '../../kernel/console-api/procedures.ts'
 import { liveStream } from './live-stream.ts'
 
-/** Gives the place back with the last event. */
+/** Releases the place of the stream after the last event. */
 async function* until(stream: AsyncGenerator<LiveEvent, void>, leave: () => void): AsyncGenerator<LiveEvent, void> {
   try {
     yield* stream
@@ -13,11 +13,11 @@ async function* until(stream: AsyncGenerator<LiveEvent, void>, leave: () => void
 }
 
 export const liveRoutes = {
-  // No generator itself: a refusal has to be an answer, not the first event of a stream.
+  // Not a generator itself: an error has to be the response, not the first event of a stream.
   events: procedures.live.events.handler(({ context, lastEventId, signal }) => {
     const leave = context.live.streams.acquire(context.principal.id)
     if (!leave) throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many live streams are open.' })
-    // A caller who leaves before the first event never starts the stream: its place is released here.
+    // The stream of a caller who disconnects before the first event never starts: its place is released here.
     signal?.addEventListener('abort', leave, { once: true })
     return until(
       liveStream({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ports } from '../../ports/index.ts'
 
-/** Labelled events of an environment, as the roll-up counts them. */
+/** Counts the labelled events of an environment by the roll-up. */
 export async function countLabels(db: Ports['db'], environmentId: string): Promise<{ rows: number; frauds: number }> {
   const found = await db
     .selectFrom('event_hour')

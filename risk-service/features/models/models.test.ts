@@ -106,7 +106,7 @@ const runPendingTrainings = (perform = createTrainingRunner(bench.store.target).
     perform,
     reload: id => engine.reloadRules(id),
   })
-/** A training in this thread: one of its own gives way to all that tests do. */
+/** Trains in this thread: a separate one would yield to all other work of the tests. */
 const here = (task: TrainingTask) => train((text, values) => bench.store.pool.query(text, [...values]), task)
 
 async function call<T>(
@@ -207,7 +207,7 @@ describe('models of an environment', () => {
       .executeTakeFirstOrThrow()
     const { contributions } = stored.explanation as { contributions: { code: string; value: number; points: number }[] }
     expect(150 + contributions.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThanOrEqual(shared.RiskScore)
-    // Ten of the ring before, and the two purchases of this test see one another at once.
+    // Ten users of the ring, and the two purchases of this test, which count for each other immediately.
     expect(contributions.find(({ code }) => code === 'signal:users.device')?.value).toBe(11)
     expect(await audited()).toEqual(['Start'])
   })

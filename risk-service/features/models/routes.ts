@@ -47,7 +47,7 @@ export const modelRoutes = {
     .handler(async ({ context, input: { environmentId, kind, trainingId } }) => {
       const { ports, principal, db } = context
       const row = await db.transaction().execute(async trx => {
-        // The lock of the row lets one caller in at a time, so that two callers do not both start a training.
+        // The lock of the row serialises the callers, so that two of them do not both start a training.
         await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
         const existing = await trx
           .selectFrom('model_training')

@@ -3,7 +3,7 @@ import type { ModelCard, ModelKind, ModelTraining, ModelVersion } from '../../co
 import type { Db } from '../../ports/database.ts'
 import type { ModelTrainingTable } from '../../ports/tables/models.ts'
 
-/** The version that ships with the product. */
+/** Returns the version that ships with the product. */
 const defaultVersion = (active: boolean): ModelVersion => ({
   version: 0,
   shipped: true,
@@ -49,7 +49,7 @@ const versionRows = (db: Db, environmentId: string, kind: ModelKind) =>
     .where('environment_id', '=', environmentId)
     .where('kind', '=', kind)
 
-/** Newest first, the shipped one last. */
+/** Returns the versions, newest first, the shipped one last. */
 export async function loadModelVersions(db: Db, environmentId: string, kind: ModelKind): Promise<ModelVersion[]> {
   const versions = (await versionRows(db, environmentId, kind).orderBy('version', 'desc').execute()).map(toVersion)
   return [...versions, defaultVersion(!versions.some(({ active }) => active))]
@@ -78,7 +78,7 @@ export async function findModelVersion(
   return row === undefined ? null : { ...toVersion(row), card: row.card }
 }
 
-/** Makes a version the only active one; 0 leaves none, which is the shipped one. */
+/** Makes a version the only active one; 0 deactivates all, so that the shipped one is active. */
 export async function setActiveVersion(db: Db, environmentId: string, kind: ModelKind, version: number): Promise<void> {
   const own = () => db.updateTable('model_version').where('environment_id', '=', environmentId).where('kind', '=', kind)
   await own().set({ state: 'retired' }).where('state', '=', 'active').execute()

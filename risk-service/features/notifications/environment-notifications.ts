@@ -9,7 +9,7 @@ export interface EnvironmentNotificationsDeps {
   live: LiveHub
 }
 
-/** What of a change of status is worth telling: that it is there, that it failed, that it is gone. */
+/** Returns the notification for a change of status: the environment is ready, failed, or was deleted. */
 function notificationEventOf({ from, to }: EnvironmentChange): NotificationEvent | null {
   if (to === 'Active') return from === 'Creating' ? 'EnvironmentCreated' : null
   if (to === 'CreateFailed' || to === 'Error') return 'EnvironmentFailed'
@@ -17,9 +17,9 @@ function notificationEventOf({ from, to }: EnvironmentChange): NotificationEvent
 }
 
 /**
- * Listens to changes of environments, after their commit: open consoles fetch the tree anew, and those who look after
- * environments are notified. Who is gone has nobody whose roles reach it: its parent's people are told, of a root the
- * Product admins.
+ * Subscribes to changes of environments, after their commit: open consoles refetch the tree, and the users responsible
+ * for environments are notified. No roles cover a deleted environment any more: the users of its parent are notified,
+ * for a root the Product admins.
  */
 export function notifyEnvironmentChanges({
   ports,
@@ -48,7 +48,7 @@ export function notifyEnvironmentChanges({
       )
       announce()
     } catch (error) {
-      // The change itself is done; a notification is no reason to fail it.
+      // The change itself is committed; a failed notification must not fail it.
       ports.log.write(3, 'notifications.not-stored', { cause: error instanceof Error ? error.name : '' })
     }
   }

@@ -30,7 +30,7 @@ beforeEach(async () => {
     await bench.store.db.deleteFrom(table).execute()
 })
 
-/** Minutes before the bench's now. */
+/** Creates notifications, in minutes before the current time of the bench. */
 async function happened(
   event: NotificationEvent,
   environmentId: string | null = places.eu,
@@ -109,7 +109,7 @@ describe('topics and events', () => {
     const console_ = role !== 'RiskApi' && role !== 'ProvisioningApi'
     for (const event of Object.keys(notificationEvents) as NotificationEvent[]) {
       const open = console_ && capabilityLevelOf(role, capabilityOf(event)) !== 'none'
-      // A role on the root receives the children's as well.
+      // A role on the root also receives the notifications of children.
       expect(coverage.covers.find(cover => cover.event === event)?.environmentIds ?? [], event).toEqual(
         open ? ['root', 'child'] : [],
       )

@@ -23,12 +23,12 @@ import {
 } from './store.ts'
 import { coverageOf, topicsOf } from './topic-coverage.ts'
 
-/** What the handlers know of a call. */
+/** The part of a call's context that the handlers use. */
 export type NotificationContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'>
 
-/** Shown in the callout under the bell. */
+/** Number of notifications in the callout under the bell. */
 const latestCount = 8
-/** The message bar names the newest ones and counts the rest. */
+/** Number of notifications that the message bar names; it counts the rest. */
 const criticalCount = 20
 
 function readerOf({ ports, principal, tree }: NotificationContext): Reader {
@@ -92,7 +92,7 @@ export async function listNotifications(
   }
 }
 
-/** Ids that the caller does not see are passed over: somebody may have put them away in another tab. */
+/** Ids that the caller does not see are skipped: another tab may have dismissed them. */
 export async function setNotificationState(
   call: NotificationContext,
   ids: readonly string[],

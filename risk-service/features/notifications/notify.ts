@@ -11,16 +11,16 @@ export interface NotifyPorts {
 }
 export interface NewNotice {
   tenantId: string
-  /** Null: about the tenant, told to its Product admins and Global Administrators. */
+  /** Null: about the tenant, for its Product admins and Global Administrators. */
   environmentId: string | null
   event: NotificationEvent
-  /** What the console's sentence names. Names and counts; nothing of a customer. */
+  /** Parameters of the console's message. Names and counts; no data of a customer. */
   params?: Record<string, string | number>
-  /** The only recipient; who still needs the capability. */
+  /** The only recipient, who needs the capability nevertheless. */
   userId?: string
 }
 
-/** Longest value of a parameter: a sentence names things, it does not quote them. */
+/** Maximum length of a parameter: a message contains names, not quotations. */
 const maxParamLength = 200
 const truncateParams = (params: NonNullable<NewNotice['params']>) =>
   Object.fromEntries(
@@ -31,8 +31,9 @@ const truncateParams = (params: NonNullable<NewNotice['params']>) =>
   )
 
 /**
- * Tells everybody whose roles cover it. Give the transaction of the change: nobody hears of what did not happen. Call
- * the answer after the commit: then open consoles hear of it at once. Without it they find it when they ask next.
+ * Notifies all users whose roles cover the event. `db` is the transaction of the change, so that a change that is
+ * rolled back notifies nobody. The returned function, called after the commit, notifies open consoles immediately.
+ * Without that call they find the notification at their next request.
  */
 export async function notify(db: Db, { ports, live }: NotifyPorts, notice: NewNotice): Promise<() => void> {
   const { tenantId, environmentId, event, params = {}, userId = null } = notice

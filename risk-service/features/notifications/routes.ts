@@ -9,7 +9,7 @@ import {
 } from './notifications.ts'
 
 /**
- * Over all environments of the tenant: what a caller sees is decided by their roles in each, so no call needs an
+ * Over all environments of the tenant: the roles in each decide what a caller sees, so that no procedure needs an
  * environment.
  */
 export const notificationRoutes = {

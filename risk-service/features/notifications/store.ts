@@ -34,8 +34,8 @@ export interface NotificationFilter {
 const day = 86_400_000
 
 /**
- * Condition of everything that a person may see: covered by roles, theirs or everybody's, received, not put away, not
- * too old.
+ * Condition of all notifications that a user may see: covered by roles, addressed to the user or to everybody,
+ * received, not dismissed, not too old.
  */
 function visible({ tenantId, userId, coverage, now }: Reader): RawBuilder<boolean> {
   const places = coverage.covers.map(
@@ -62,7 +62,7 @@ function matching(reader: Reader, { type, before, ids, unread }: NotificationFil
     ${unread ? sql`and s.read_at is null` : sql``}`
 }
 
-/** Newest first. */
+/** Reads notifications, newest first. */
 export async function readNotifications(
   db: Db,
   reader: Reader,
@@ -75,14 +75,14 @@ export async function readNotifications(
   return rows
 }
 
-/** Counts no further than anybody reads. */
+/** Counts up to a limit beyond which the number is not shown. */
 export async function countUnread(db: Db, reader: Reader, most = 1000): Promise<number> {
   const { rows } = await sql<{ unread: number }>`select count(*)::int as unread
     from (select 1 from ${from(reader)} where ${matching(reader, { unread: true })} limit ${most}) as found`.execute(db)
   return rows[0]?.unread ?? 0
 }
 
-/** Notes for one person that they read or put away what the filter finds. Repeating it changes nothing. */
+/** Marks the notifications that match the filter as read or dismissed for one user. A repeat changes nothing. */
 export async function markNotifications(
   db: Db,
   reader: Reader,
@@ -100,7 +100,7 @@ export async function markNotifications(
   )
 }
 
-/** When something came, whether it is still shown or not; null for what is not of this tenant. */
+/** Returns when a notification was created, whether or not it is still shown; null for one of another tenant. */
 export async function findNotificationPosition(
   db: Db,
   tenantId: string,
@@ -154,7 +154,7 @@ export async function mutedTopics(db: Db, tenantId: string, userId: string): Pro
   return rows.map(row => row.topic)
 }
 
-/** True when it changed something. */
+/** Returns true when the setting changed. */
 export async function setMuted(
   db: Db,
   {

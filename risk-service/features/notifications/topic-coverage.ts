@@ -11,7 +11,7 @@ import {
 import { canSee, levelIn } from '../../kernel/access/authorize.ts'
 import { type AudienceRights, isTenantWide } from '../../kernel/live/audience-rights.ts'
 
-/** Where a person receives an event: the environments, and whether what is about the whole tenant reaches them. */
+/** Where a user receives an event: the environments, and whether events about the whole tenant are included. */
 interface CoveredCapability {
   event: NotificationEvent
   environmentIds: string[]
@@ -21,15 +21,15 @@ export interface Coverage {
   tenantWide: boolean
 }
 
-/** Capability that opens an event: its own, else that of its topic. */
+/** Returns the capability that opens an event: its own, else that of its topic. */
 export function capabilityOf(event: NotificationEvent): Capability {
   const { topic, ...own } = notificationEvents[event]
   return 'capability' in own ? own.capability : notificationTopics[topic]
 }
 
 /**
- * What the roles of a person cover. A role holds for all environments below its own, so whoever has the root receives
- * the children's.
+ * Returns the coverage of a user's roles. A role applies to all environments below its own, so that a role on the root
+ * covers the children's events.
  */
 export function coverageOf({ principal, tree }: AudienceRights): Coverage {
   const visible = [...tree.keys()].filter(id => canSee(principal, id, tree))
@@ -49,7 +49,7 @@ export function coverageOf({ principal, tree }: AudienceRights): Coverage {
   }
 }
 
-/** Topics of which a person receives anything. */
+/** Returns the topics with at least one event that a user receives. */
 export function topicsOf({ covers, tenantWide }: Coverage): NotificationTopic[] {
   const open = new Set(covers.map(({ event }) => notificationEvents[event].topic))
   return notificationTopicIds.filter(topic => tenantWide || open.has(topic))

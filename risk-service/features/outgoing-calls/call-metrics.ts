@@ -3,12 +3,12 @@ import { type CallError, callErrors, type metricPeriods } from '../../contract/c
 import type { CallMetrics, CallPerformance } from '../../contract/external-calls/call-metrics.ts'
 import type { Db } from '../../ports/database.ts'
 
-/* Figures of outgoing calls, of external calls and of external assessments alike. */
+/* Metrics of outgoing calls, of external calls and of external assessments alike. */
 
 export type MetricPeriod = (typeof metricPeriods)[number]
 const seconds: Record<MetricPeriod, number> = { '1h': 3600, '24h': 86_400, '7d': 7 * 86_400, '30d': 30 * 86_400 }
 const earliest = 93 * 86_400_000
-/** Points of a chart, about. */
+/** Approximate number of points of a chart. */
 const points = 120
 const steps = [60, 300, 900, 3600, 3 * 3600, 12 * 3600, 86_400]
 
@@ -27,7 +27,7 @@ const toCallMetrics = (sums: Sums, span: number): CallMetrics => ({
   successRate: rateOf(sums),
 })
 
-/** Figures of the last hour to 30 days, by id; those without calls have none there. */
+/** Loads figures of the last hour to 30 days, by id; calls without requests are absent. */
 export async function loadCallMetrics(
   db: Db,
   environmentId: string,
@@ -56,7 +56,8 @@ export async function loadCallMetrics(
 }
 
 /**
- * Figures and errors of one call over time; what is asked for beyond the last three months or the present is left out.
+ * Loads figures and errors of one call over time; a requested period beyond the last three months or the present is
+ * cut.
  */
 export async function loadCallPerformance(
   db: Db,

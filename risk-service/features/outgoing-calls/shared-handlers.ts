@@ -1,4 +1,4 @@
-/** What the routes of external calls and of external assessments have in common. */
+/** The code that the routes of external calls and of external assessments share. */
 import type { CallTest } from '../../contract/external-calls/call-metrics.ts'
 import type { CallOutcome } from '../../engine/calls/perform-call.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
@@ -9,8 +9,8 @@ import type { Db } from '../../ports/database.ts'
 import { loadCallMetrics, loadCallPerformance, type MetricPeriod } from './call-metrics.ts'
 
 /**
- * Changes calls in a transaction; then the engine takes over what changed. Rules are compiled anew only when names or
- * parameters are others.
+ * Changes calls in a transaction; then the engine reloads the changes. Rules are compiled again only when names or
+ * parameters changed.
  */
 export async function changeCalls<Result>(
   context: EnvironmentCallContext,
@@ -27,7 +27,7 @@ export async function changeCalls<Result>(
   return result
 }
 
-/** Figures of the last hour to 30 days by id, calls of this moment included. */
+/** Loads figures of the last hour to 30 days by id, including calls of this moment. */
 export async function loadCurrentMetrics(
   { db, calls, ports }: EnvironmentCallContext,
   environmentId: string,
@@ -37,7 +37,7 @@ export async function loadCurrentMetrics(
   return await loadCallMetrics(db, environmentId, period, ports.clock())
 }
 
-/** Figures and errors over time, calls of this moment included. */
+/** Loads figures and errors over time, including calls of this moment. */
 export async function loadCurrentPerformance(
   { db, calls, ports }: EnvironmentCallContext,
   environmentId: string,
@@ -62,7 +62,7 @@ export function toCallTest(
     response: response ?? null,
   }
 }
-/** Who changes calls, and where. */
+/** Actor and environment of a change of calls. */
 export interface CallActionContext extends AuditContext, Pick<ActionContext, 'tree'> {
   calls: Pick<CallRegistry, 'encrypt' | 'addressIssue'>
 }

@@ -16,7 +16,7 @@ it('a person makes 30 tests in any minute, whatever others and other services do
   }).toThrow(expect.objectContaining({ data: { reason: 'externalCalls.tooManyTests', limit: 30 } }))
   test('ben')
   test('ana', createTestLimiter())
-  // The first of the 30 is a minute old: one more, and no second one.
+  // The first of the 30 is a minute old: one more test is allowed, and no second one.
   now = 1_060_000
   test('ana')
   expect(() => {

@@ -2,12 +2,12 @@ import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import { createSlidingWindowLimiter, type SlidingWindowLimiter } from '../../kernel/limits/sliding-window-limiter.ts'
 
-/** The limiter of tests of calls and of lists in databases: one for each console API. */
+/** Creates the limiter of tests of calls and of database lists: one for each console API. */
 export const createTestLimiter = (): SlidingWindowLimiter => createSlidingWindowLimiter({ limit: 30, windowMs: 60_000 })
 
 /**
- * Tests of calls and of lists in databases go out in the name of the product: a person makes so many a minute. @throws
- * ConflictError
+ * Limits the tests of calls and of database lists per user and minute, because they are sent in the name of the
+ * product. @throws ConflictError
  */
 export function assertTestRate({
   testLimiter,

@@ -4,10 +4,10 @@ import { type Preferences, type PreferencesPatch, preferencesSchema } from '../.
 type Document = Record<string, unknown>
 
 const keys = Object.keys(preferencesSchema.shape) as (keyof Preferences)[]
-/** Changed entry by entry, so that two open pages do not undo each other's. */
+/** Members that change entry by entry, so that two open pages do not revert each other's changes. */
 const collections = ['tables', 'tours'] as const
 
-/** What was stored, as far as this version understands it; the rest is as if nothing had been chosen. */
+/** Returns the stored preferences, as far as this version can parse them; the rest has its defaults. */
 export function parsePreferences(stored: Document, usageData: unknown): Preferences {
   const defaults: Document = { ...defaultPreferences, ...(usageData === 'all' ? { usageData } : {}) }
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function parsePreferences(stored: Document, usageData: unknown): Preferen
 const isRecord = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The document with the changes in it. Only what was chosen is kept, so that defaults may change later. */
+/** Returns the document with the changes. Only chosen values are stored, so that defaults may change later. */
 export function mergeChanges(stored: Document, changes: PreferencesPatch): Document {
   const merged: Document = { ...stored }
   for (const [key, value] of Object.entries(changes)) if (value !== undefined) merged[key] = value

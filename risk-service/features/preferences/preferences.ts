@@ -11,10 +11,10 @@ import { isSameJson } from '../../kernel/same-json.ts'
 import { mergeChanges, parsePreferences } from './preferences-document.ts'
 import { lockDocument, readDocument, tenantExists, tenantUsageData, writeDocument } from './store.ts'
 
-/** What the handlers know of a call. */
+/** The part of a call's context that the handlers use. */
 export type PreferencesContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'correlationId'>
 
-/** A document of choices fits many times; more is something else. */
+/** Maximum size of a document, many times that of the usual preferences. */
 const maxDocumentBytes = 65_536
 
 export async function loadPreferences({ db, principal }: PreferencesContext): Promise<StoredPreferences> {
@@ -27,8 +27,9 @@ export async function loadPreferences({ db, principal }: PreferencesContext): Pr
 }
 
 /**
- * Changes what the caller chose. What is there already is left alone, so that a call may be repeated.
- * @throws ConflictError when somebody, in another tab or browser, changed them since the caller read them
+ * Changes the preferences of the caller. Values that are already stored stay unchanged, so that a request may be
+ * repeated.
+ * @throws ConflictError when the user changed them in another tab or browser since the caller read them
  */
 export async function changePreferences(
   call: PreferencesContext,
@@ -51,7 +52,7 @@ export async function changePreferences(
     const before = parsePreferences(stored.document, null).usageData
     const { usageData } = parsePreferences(document, null)
     if (usageData === before) return
-    // What may be sent about a person is a consent; how they like their tables is nobody's business.
+    // The choice of usage data is a consent and therefore audited; the layout of tables is not.
     await recordAudit(
       trx,
       { principal, roles: [], correlationId },
@@ -70,7 +71,7 @@ export async function changePreferences(
 }
 
 /**
- * Changes are small one by one; together they may be more than is kept. @throws ValidationError naming what is too much
+ * Each change is small; together they may exceed the limit. @throws ValidationError with the member that is too large
  */
 function assertDocumentSize(document: Record<string, unknown>): void {
   const { tables, tours } = preferencesSchema.shape

@@ -1,7 +1,7 @@
 import { procedures } from '../../kernel/console-api/procedures.ts'
 import { changePreferences, loadPreferences } from './preferences.ts'
 
-/** The caller's own, whatever their roles: nobody reads or writes those of somebody else. */
+/** Preferences of the caller, whatever their roles: no user reads or writes those of another. */
 export const preferenceRoutes = {
   get: procedures.preferences.get.handler(({ context }) => loadPreferences(context)),
   update: procedures.preferences.update.handler(({ context, input }) =>

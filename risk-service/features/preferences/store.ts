@@ -1,6 +1,6 @@
 import type { Db } from '../../ports/database.ts'
 
-/** The document as it was stored: an older version of the product may have written it. */
+/** The document as it was stored, possibly by an older version of the product. */
 export interface StoredPreferencesDocument {
   version: number
   document: Record<string, unknown>
@@ -20,7 +20,7 @@ export async function readDocument(db: Db, { tenantId, userId }: Owner): Promise
   return row ?? { version: 0, document: {} }
 }
 
-/** The document, for this transaction alone until it ends. */
+/** Locks the document until the transaction ends, and returns it. */
 export async function lockDocument(db: Db, { tenantId, userId }: Owner): Promise<StoredPreferencesDocument> {
   await db
     .insertInto('user_preference')
@@ -50,7 +50,7 @@ export async function writeDocument(
     .execute()
 }
 
-/** What the tenant sends of its users' doings unless they say otherwise; null where it never said. */
+/** Returns the usage data that the tenant sends unless a user chooses otherwise; null without a choice. */
 export async function tenantUsageData(db: Db, tenantId: string): Promise<unknown> {
   const row = await db
     .selectFrom('setting')

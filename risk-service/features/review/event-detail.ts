@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 const day = 86_400_000
-/** How far back an entity's events are counted. */
+/** Number of days for which an entity's events are counted. */
 const countedDays = 90
 const linkedPerEntity = 20
 
@@ -31,13 +31,15 @@ export interface EventScope {
   id: string
 }
 
-/** A request in the words of a purchase. */
+/** Returns the purchase view of a request. */
 export type PurchaseViewOf = (request: Json) => Json
 
-/** What the request links the event to: read anew from it, as the engine did, so that no index over links is needed. */
+/**
+ * Returns the entities of the request: derived from it again, as in the engine, so that no index over links is needed.
+ */
 const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
 
-/** Loads an event with everything that its page shows; null when there is no such event. */
+/** Loads an event with everything that its page shows; null for an unknown event. */
 export async function loadEventDetail(
   db: Db,
   address: EventScope,
@@ -79,8 +81,8 @@ export async function loadEventDetail(
 }
 
 /**
- * Loads a decision with the rules that made it, in the form in which the engine runs them again; null when there is no
- * such event.
+ * Loads a decision with the rules that made it, in the form in which the engine runs them again; null for an unknown
+ * event.
  */
 export async function loadStoredDecision(db: Db, address: EventScope): Promise<StoredDecision | null> {
   const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
@@ -109,7 +111,10 @@ export async function loadStoredDecision(db: Db, address: EventScope): Promise<S
   }
 }
 
-/** Lines of events by the merchant's id or ours; none where there are none: whoever pasted something only asks. */
+/**
+ * Finds rows of events by the merchant's id or the event id; an empty result is no error, because the id is a guess
+ * from a pasted text.
+ */
 export async function findEvents(
   db: Db,
   environmentId: string,
@@ -123,7 +128,7 @@ export async function findEvents(
 }
 
 /**
- * Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event.
+ * Loads for each entity of one event its newest other events and their number in 90 days; null for an unknown event.
  */
 export async function loadLinkedEvents(
   db: Db,
@@ -149,7 +154,8 @@ export async function loadLinkedEvents(
       value: entity.value,
       display: entity.display,
       events,
-      // Events older than the counted days can be among the newest: never say less than what is shown.
+      // Events older than the counted days can be among the newest: the total is never less than the number of shown
+      // events.
       total: Math.max((figures[index]?.events ?? 0) - own, events.length),
     }
   })
@@ -168,7 +174,7 @@ function toLabel(label: StoredLabel): EventDetail['labels'][number] {
   }
 }
 
-/** The score for bots in an answer: accounts always have one, wizard assessments when a rule asked for it. */
+/** Returns the bot score in an answer: accounts always have one, wizard assessments when a rule requested it. */
 function botScoreOf({ resultDetails, enrichments }: Json): number | null {
   const scores = Array.isArray(resultDetails)
     ? listOf(objectOf(resultDetails[0]).scores)

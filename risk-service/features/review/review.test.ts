@@ -86,7 +86,7 @@ async function insert(n: number, at: Date, environment: string): Promise<string>
 
 beforeAll(async () => {
   bench = await openConsoleBench()
-  // Event 0 is the newest; from 30 on they are older than the 90 days that are counted.
+  // Event 0 is the newest; from 30 on they are older than the counted 90 days.
   for (let n = 0; n < 34; n += 1)
     ids.push(await insert(n, new Date(now.getTime() - n * (n < 30 ? day : 4 * day)), places.eu))
   await insert(0, now, places.us)

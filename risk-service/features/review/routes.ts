@@ -10,7 +10,7 @@ import {
 } from './event-detail.ts'
 
 const noEventMessage = 'There is no event with this id in this environment.'
-/** Assessments that are none of those that rules are made for. */
+/** Assessments that have no rules. */
 const eventTypesWithoutRules = ['signup', 'signin']
 const purchaseViewOf =
   (

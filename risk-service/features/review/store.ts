@@ -16,8 +16,8 @@ export interface EventKey {
 }
 
 /**
- * Events of these assessments with this id of the merchant, else the one with this event id. Times are kept as text: a
- * date of the language would lose microseconds.
+ * Finds the events of these assessments with this id of the merchant, else the one with this event id. Times stay
+ * texts: a JavaScript date would lose microseconds.
  */
 export async function findEventKeys(
   db: Db,
@@ -25,7 +25,7 @@ export async function findEventKeys(
   eventTypes: readonly string[],
   id: string,
 ): Promise<EventKey[]> {
-  // No text of the store holds U+0000, so no event has such an id.
+  // No text of the store contains U+0000, so that no event has such an id.
   if (id.includes('\u0000')) return []
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
   const columns = sql`environment_id, event_type, external_id, at::text as at_text, event_id, answer`
@@ -41,7 +41,7 @@ export async function findEventKeys(
   return byEvent.rows
 }
 
-/** The event of an assessment with this id of the merchant, or with this event id. */
+/** Finds the event of an assessment with this id of the merchant, or with this event id. */
 export const findEventKey = async (
   db: Db,
   environmentId: string,
@@ -60,7 +60,7 @@ export interface StoredBody {
   chain_rules: ChainRule[] | null
 }
 
-/** Row and body of one event, by its whole key, so that one partition is read. */
+/** Loads row and body of one event, by its whole key, so that one partition is read. */
 export async function loadEvent(db: Db, key: EventKey): Promise<(StoredRow & StoredBody) | null> {
   const { rows } = await sql<StoredRow & StoredBody>`
     select ${rowColumns('e')}, e.rule_id, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation, c.rules as chain_rules
@@ -73,7 +73,8 @@ export async function loadEvent(db: Db, key: EventKey): Promise<(StoredRow & Sto
 }
 
 /**
- * Versions of rules as they were published, by rule and version; those of production are there even without history.
+ * Loads versions of rules as they were published, by rule and version; those of production are available even without
+ * history.
  */
 export async function loadEventVersions(
   db: Db,
@@ -126,13 +127,10 @@ export interface EntityFigures {
   first_seen: Date | null
 }
 
-/**
- * A purchase is looked at among purchases, as search finds them; what is done with an account among whatever came of
- * it.
- */
+/** A purchase is compared with purchases, as search finds them; an account event with all events of the account. */
 const sameEntityEvents = (eventType: string) => (eventType === 'purchase' ? sql`and x.event_type = 'purchase'` : sql``)
 
-/** Events per entity since `since`, and when it was first seen in that time. */
+/** Returns the number of events per entity since `since`, and when it was first seen in that time. */
 export async function loadEntityFigures(
   db: Db,
   { environment_id: environmentId, event_type: eventType }: EventKey,
@@ -150,7 +148,7 @@ export async function loadEntityFigures(
   return rows
 }
 
-/** The newest events of each entity, the event itself left out. */
+/** Returns the newest events of each entity, except the event itself. */
 export async function newestOfEntities(
   db: Db,
   { environment_id: environmentId, event_type: eventType, event_id: eventId }: EventKey,

@@ -4,7 +4,7 @@ import type { Db } from '../../ports/database.ts'
 import type { RuleBranchTable, RuleExperimentTable } from '../../ports/tables/rules.ts'
 
 export type StoredExperiment = Selectable<RuleExperimentTable>
-/** With the experiment that runs, else the last one that ran. */
+/** A branch with its running experiment, else with the last one. */
 export type StoredBranch = Selectable<RuleBranchTable> & { experiment: StoredExperiment | null }
 
 /** Locks the branches of an assessment until the transaction ends. */
@@ -12,7 +12,7 @@ export async function lockBranches(db: Db, environmentId: string, eventType: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${`branches ${environmentId} ${eventType}`}, 0))`.execute(db)
 }
 
-/** Branches beside production, by name. */
+/** Loads the branches beside production, by name. */
 export async function loadBranches(db: Db, environmentId: string, eventType: string): Promise<StoredBranch[]> {
   const [branches, experiments] = await Promise.all([
     db
@@ -49,7 +49,7 @@ export async function findBranch(
   return (await loadBranches(db, environmentId, eventType)).find(branch => branch.api_name === apiName) ?? null
 }
 
-/** True when one of the environments has a branch of this name, in any letter case. */
+/** Whether one of the environments has a branch of this name, in any letter case. */
 export async function findBranchNamed(
   db: Db,
   environmentIds: readonly string[],
@@ -66,7 +66,7 @@ export async function findBranchNamed(
   return row !== undefined
 }
 
-/** Published rules by branch. */
+/** Counts the published rules by branch. */
 export async function countRulesByBranch(
   db: Db,
   environmentId: string,
@@ -83,7 +83,7 @@ export async function countRulesByBranch(
   return new Map(rows.map(row => [row.branch, Number(row.rules)]))
 }
 
-/** The experiment that runs on an assessment, if one does. */
+/** Returns the running experiment of an assessment, if any. */
 export async function runningExperiment(
   db: Db,
   environmentId: string,
@@ -101,13 +101,13 @@ export async function runningExperiment(
   return row ?? null
 }
 
-/** Ends experiments whose time has come. */
+/** Ends experiments whose end time has passed. */
 export async function endDueExperiments(db: Db, environmentId: string, eventType: string, now: Date): Promise<void> {
   await sql`update rule_experiment set stopped_at = ends_at where environment_id = ${environmentId}::uuid and event_type = ${eventType}
     and stopped_at is null and ends_at <= ${now}::timestamptz`.execute(db)
 }
 
-/** Deletes a branch with its experiments and their results; `rules`: with its rules and everybody's drafts of them. */
+/** Deletes a branch with its experiments and their results; `rules`: with its rules and the drafts of all users. */
 export async function removeBranchRows(db: Db, branch: StoredBranch, rules: boolean): Promise<void> {
   await sql`delete from shadow_run where experiment_id in (select id from rule_experiment where branch_id = ${branch.id}::uuid)`.execute(
     db,
@@ -132,7 +132,7 @@ export interface ExperimentFigures {
   rules: { ruleId: string | null; rule: string | null; clause: string | null; decision: Decision; events: number }[]
 }
 
-/** What the runs of an experiment came to. */
+/** Loads the results of the runs of an experiment. */
 export async function loadExperimentFigures(db: Db, experimentId: string): Promise<ExperimentFigures> {
   const [decisions, rules] = await Promise.all([
     sql<

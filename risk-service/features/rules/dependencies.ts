@@ -8,7 +8,10 @@ import { toDependent } from '../usage/dependents.ts'
 import type { RuleReader } from './rules.ts'
 import { findRule, loadPublishedRules } from './store.ts'
 
-/** What the published version of a rule uses, and which rules read the variables that it sets. @throws NotFoundError */
+/**
+ * Finds what the published version of a rule uses, and which rules read the variables that it sets. @throws
+ * NotFoundError
+ */
 export async function findDependencies(
   db: Db,
   reader: Pick<RuleReader, 'environmentId' | 'tree'>,

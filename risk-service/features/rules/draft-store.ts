@@ -2,7 +2,7 @@ import type { RuleBody, RuleType } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RuleFilter } from './store.ts'
 
-/** A person's draft of a rule; it is nobody else's to see. */
+/** A user's draft of a rule, which no other user may see. */
 export interface StoredRuleDraft {
   rule_id: string
   author_id: string
@@ -16,7 +16,7 @@ export interface StoredRuleDraft {
   saved_at: Date
 }
 
-/** The author's drafts, the latest first. */
+/** Loads the author's drafts, the latest first. */
 export async function loadDrafts(
   db: Db,
   authorId: string,
@@ -43,10 +43,7 @@ export async function findDraft(db: Db, ruleId: string, authorId: string): Promi
   return (row as StoredRuleDraft | undefined) ?? null
 }
 
-/**
- * Saves the author's draft; the version it started from stays as it was at its first save, unless `rebase` says
- * otherwise.
- */
+/** Saves the author's draft; the version it started from stays that of the first save, unless `rebase` is set. */
 export async function upsertDraft(db: Db, draft: StoredRuleDraft, rebase = false): Promise<void> {
   const body = JSON.stringify(draft.body)
   await db

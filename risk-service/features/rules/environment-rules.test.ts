@@ -48,7 +48,7 @@ test('the rules and settings of an environment can be changed in one transaction
     ],
     settings: [{ eventType: 'purchase', evaluation: 'first', payload: null }],
   })
-  // The same again is no new version; an error takes everything back.
+  // A repeat creates no new version; an error rolls everything back.
   expect(await publishBodyIn(db, publisher, { ...purchase, ruleId: a.id, body: ruleBody('A') })).toMatchObject({
     version: 1,
   })

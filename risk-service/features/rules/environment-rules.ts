@@ -9,14 +9,14 @@ export interface EnvironmentRules {
    * Published rules of every assessment and type in the production branch, and routing rules, each set in run order.
    */
   rules: StoredRule[]
-  /** Settings that somebody saved; `payload` null stands for the sample of the product. */
+  /** Saved settings; `payload` null: the sample of the product. */
   settings: { eventType: string; evaluation: 'all' | 'first'; payload: Record<string, unknown> | null }[]
 }
 
 /** Routing rules have one order over all assessments. */
 const setOrder = (rule: StoredRule): string => (rule.type === 'routing' ? '' : `${rule.event_type} ${rule.type}`)
 
-/** All that decides in an environment by itself, inherited rules aside. */
+/** Loads all rules and settings of the environment itself, without inherited rules. */
 export async function loadEnvironmentRules(db: Db, environmentId: string): Promise<EnvironmentRules> {
   const [rules, settings] = await Promise.all([
     loadPublishedRules(db, {
@@ -33,7 +33,7 @@ export async function loadEnvironmentRules(db: Db, environmentId: string): Promi
       .execute(),
   ])
   return {
-    // Sorting keeps the run order inside each set.
+    // Sorting preserves the run order inside each set.
     rules: rules.toSorted((a, b) => (setOrder(a) < setOrder(b) ? -1 : setOrder(a) > setOrder(b) ? 1 : 0)),
     settings: settings.map(row => ({ eventType: row.event_type, evaluation: row.evaluation, payload: row.payload })),
   }

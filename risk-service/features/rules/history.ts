@@ -22,8 +22,8 @@ const isVisible = (
   row != null && (row.type === 'routing') === routing && environmentChain(reader).includes(row.environment_id)
 
 /**
- * A page of the versions of a rule of the environment or of an ancestor; the rule may be deleted. @throws NotFoundError
- * when the rule was never published
+ * Loads a page of the versions of a rule of the environment or of an ancestor; the rule may be deleted. @throws
+ * NotFoundError when the rule was never published
  */
 export async function loadRuleHistory(
   db: Db,
@@ -34,7 +34,7 @@ export async function loadRuleHistory(
   const rows = await loadRuleVersions(db, ruleId, before, limit)
   const page = rows.slice(0, limit)
   if (!isVisible(reader, routing, rows[0])) {
-    // Past the last page of a rule that is seen there is nothing; of another one there is nothing to be said.
+    // Past the last page of a visible rule the result is empty; a rule that the caller may not see is not found.
     if (
       rows[0] === undefined &&
       before !== undefined &&
@@ -46,7 +46,7 @@ export async function loadRuleHistory(
   return { versions: page.map(summary), next: rows.length > limit ? (page.at(-1)?.version ?? null) : null }
 }
 
-/** A version of a rule with everything that it published. @throws NotFoundError */
+/** Loads a version of a rule with everything that it published. @throws NotFoundError */
 export async function loadRuleVersion(
   db: Db,
   reader: RuleReader,

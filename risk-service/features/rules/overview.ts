@@ -14,10 +14,10 @@ import { loadDrafts } from './draft-store.ts'
 import { type RuleReader } from './rules.ts'
 import { loadPublishedRules } from './store.ts'
 
-/** From so much of a limit on it is nearly reached. */
+/** Share of a limit from which on it is nearly reached. */
 const nearLimitShare = 0.9
 
-/** How the rules of every assessment of an environment are set up. */
+/** Loads the setup of the rules of every assessment of an environment. */
 export async function loadRuleOverview(
   db: Db,
   reader: RuleReader,
@@ -74,7 +74,7 @@ export async function loadRuleOverview(
       const functions = new Set(own.flatMap(rule => functionKeysOf(rule.body)))
       const branchCount = branches.filter(row => row.event_type === key).length + 1
       const last = own.toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime())[0]
-      // What belongs to the environment and no assessment is told once.
+      // Warnings about the environment, and not an assessment, appear once.
       const missing = new Set<string>(index === 0 ? brokenResources : [])
       for (const rule of own) {
         if (rule.status !== 'active') continue

@@ -23,9 +23,8 @@ export function assertRuleType(engine: Pick<RuleEngine, 'assessment'>, set: Rule
 }
 
 /**
- * What keeps a rule from being published, over the whole of it: names of clauses that repeat, sections that the
- * assessment does not have, and every error of the texts, named with clause, line and column. `lists`: those of the
- * store, where the texts name some.
+ * Checks a whole rule before its publish: repeated names of clauses, sections that the assessment does not have, and
+ * every error of the texts, each with clause, line and column. `lists`: those of the store, where the texts name some.
  * @throws ValidationError
  */
 export async function assertPublishable(

@@ -9,7 +9,7 @@ import { countDecisionsSince, findRule, loadPublishedRules, type StoredRule } fr
 
 const hour = 3_600_000
 
-/** Who reads which rules: the environment, what its figures cover, and the person whose drafts are shown. */
+/** Reader of rules: the environment, the environments of its figures, and the user whose drafts are shown. */
 export interface RuleReader {
   environmentId: string
   scope: readonly string[]
@@ -24,7 +24,7 @@ const typesOf = (view: RuleView): RuleType[] => (view === 'routing' ? ['routing'
 const viewFilter = (view: RuleView): { eventType?: string; branch?: string } => (view === 'routing' ? {} : view)
 
 /**
- * Rules in run order: those of the ancestors from the root down, then the environment's own, then the caller's
+ * Lists rules in run order: those of the ancestors from the root down, then the environment's own, then the caller's
  * unpublished drafts.
  */
 export async function listRules(db: Db, reader: RuleReader, view: RuleView): Promise<RuleSummary[]> {
@@ -42,7 +42,7 @@ export async function listRules(db: Db, reader: RuleReader, view: RuleView): Pro
     view === 'routing' ? new Map<string, number>() : countDecisionsSince(db, reader.scope, view.eventType, since),
   ])
   const drafted = new Set(drafts.map(draft => draft.rule_id))
-  // A branch stands in for the environment's own rules; what it inherits is what its parents have in production.
+  // A branch replaces the environment's own rules; inherited rules are those of the parents in production.
   const branchAt = (id: string) => (view === 'routing' || id !== environmentId ? productionBranch : view.branch)
   const inOrder = types.flatMap(type =>
     chain.flatMap(id =>
@@ -97,7 +97,7 @@ const draftSummary = (draft: StoredRuleDraft): RuleSummary => ({
   ...queuesOf(draft),
 })
 
-/** Queues that the clauses of a routing rule name, each once. */
+/** Returns the queues that the clauses of a routing rule name, each once. */
 function queuesOf({ type, body }: { type: RuleType; body: RuleBody }): { queues?: string[] } {
   return type === 'routing'
     ? {
@@ -109,7 +109,7 @@ function queuesOf({ type, body }: { type: RuleType; body: RuleBody }): { queues?
 }
 
 /**
- * A rule of the environment or of an ancestor, with the caller's draft. `eventType` undefined: of any assessment.
+ * Loads a rule of the environment or of an ancestor, with the caller's draft. `eventType` undefined: of any assessment.
  * @throws NotFoundError
  */
 export async function loadRule(
@@ -130,8 +130,8 @@ export async function loadRule(
 }
 
 /**
- * Where a rule is tried, and with which text. One that is inherited names the lists, velocities and functions of its
- * own environment: what is published of it runs there, and nothing else does. @throws NotFoundError
+ * Returns the environment and the text of a trial. An inherited rule names the lists, velocities and functions of its
+ * own environment: its published text runs there, and no other text does. @throws NotFoundError
  */
 export async function requireRuleForTrial<T extends RuleType>(
   db: Db,
@@ -148,7 +148,7 @@ export async function requireRuleForTrial<T extends RuleType>(
   return { environmentId: rule.environmentId, type: rule.type as T, body: { ...rule.published, sample: body.sample } }
 }
 
-/** The contract's rule of its stored halves. @throws NotFoundError when there is neither. */
+/** Builds the rule of the contract from its stored halves. @throws NotFoundError without either */
 export function toRule(rule: StoredRule | null, draft: StoredRuleDraft | null): Rule {
   const either = rule ?? draft
   if (!either) throw new NotFoundError('There is no such rule in this environment.')
@@ -168,7 +168,7 @@ export function toRule(rule: StoredRule | null, draft: StoredRuleDraft | null): 
   }
 }
 
-/** Same text, sample and names, whatever the order of keys in the store. */
+/** Whether text, sample and names are equal, whatever the order of keys in the store. */
 export function isSameBody(a: RuleBody, b: RuleBody): boolean {
   return isSameJson(a, b)
 }

@@ -42,8 +42,8 @@ export async function findRuleSettings(db: Db, environmentId: string, eventType:
 }
 
 /**
- * The settings of an assessment, and the environments whose rules run with them. @throws NotFoundError for an
- * assessment that is not there
+ * Loads the settings of an assessment, and the environments whose rules run with them. @throws NotFoundError for an
+ * unknown assessment
  */
 export async function loadRuleSettings(
   db: Db,
@@ -97,10 +97,7 @@ export interface RuleSettingsChange {
   payload?: Record<string, unknown> | null
 }
 
-/**
- * Changes a setting. Asking again after it went through changes nothing more. @throws ConflictError when somebody else
- * was faster
- */
+/** Changes a setting. A repeat after a success changes nothing. @throws ConflictError when another user was faster */
 export async function saveRuleSettings(
   publisher: RuleActionContext,
   eventType: string,
@@ -133,10 +130,7 @@ const isSameSettings = (
   { evaluation = stored.evaluation, payload = stored.payload }: RuleSettingsChange,
 ): boolean => evaluation === stored.evaluation && isSameJson(payload, stored.payload)
 
-/**
- * Saves settings in the caller's transaction, over whatever version is stored. Returns false when there is nothing to
- * change.
- */
+/** Saves settings in the caller's transaction, over any stored version. Returns false without a change. */
 export async function saveRuleSettingsIn(
   trx: Db,
   publisher: RuleActionContext,

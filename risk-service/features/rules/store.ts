@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { decisions, type RuleBody, type RuleType } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 
-/** Where a rule stands: what its order counts in. Routing rules of an environment are one list over all assessments. */
+/**
+ * The position of a rule, within which its order counts. Routing rules of an environment are one list over all
+ * assessments.
+ */
 export interface RuleSetKey {
   environmentId: string
   eventType: string
@@ -25,7 +28,7 @@ export interface StoredRule {
   published_at: Date
 }
 
-/** The set of a stored rule or draft. */
+/** Returns the set of a stored rule or draft. */
 export const setOf = (row: Pick<StoredRule, 'environment_id' | 'event_type' | 'branch' | 'type'>): RuleSetKey => ({
   environmentId: row.environment_id,
   eventType: row.event_type,
@@ -33,7 +36,10 @@ export const setOf = (row: Pick<StoredRule, 'environment_id' | 'event_type' | 'b
   type: row.type,
 })
 
-/** The rules that share names and the limit: both types of a branch, or all routing rules of the environment. */
+/**
+ * Condition of the rules that share names and the limit: both types of a branch, or all routing rules of the
+ * environment.
+ */
 const sameNamesCondition = (set: RuleSetKey): RawBuilder<boolean> =>
   set.type === 'routing'
     ? sql<boolean>`environment_id = ${set.environmentId}::uuid and type = 'routing'`
@@ -52,7 +58,7 @@ export interface RuleFilter {
   branch?: string | undefined
 }
 
-/** Published rules in run order, type by type. */
+/** Loads published rules in run order, type by type. */
 export async function loadPublishedRules(
   db: Db,
   { environmentIds, types, eventType, branch }: RuleFilter,
@@ -64,7 +70,7 @@ export async function loadPublishedRules(
   return (await query.orderBy('type').orderBy('position').orderBy('id').execute()) as StoredRule[]
 }
 
-/** Published rules of one set in run order. */
+/** Loads the published rules of one set in run order. */
 export function loadRulesOfSet(db: Db, set: RuleSetKey): Promise<StoredRule[]> {
   return loadPublishedRules(db, {
     environmentIds: [set.environmentId],
@@ -80,7 +86,7 @@ export async function findRule(db: Db, ruleId: string): Promise<StoredRule | nul
   )
 }
 
-/** The set a rule belongs to, whoever holds it as a draft. */
+/** Returns the set of a rule, whoever the author of its draft is. */
 export async function findRuleSetKey(db: Db, ruleId: string): Promise<RuleSetKey | null> {
   const { rows } = await sql<Pick<StoredRule, 'environment_id' | 'event_type' | 'branch' | 'type'>>`
     select environment_id, event_type, branch, type from rule where id = ${ruleId}::uuid
@@ -90,7 +96,7 @@ export async function findRuleSetKey(db: Db, ruleId: string): Promise<RuleSetKey
   return rows[0] === undefined ? null : setOf(rows[0])
 }
 
-/** True when another rule of the same names, published or anybody's draft, has this one in any letter case. */
+/** Whether another rule in the scope of names, published or any user's draft, has this name in any letter case. */
 export async function isNameTaken(db: Db, set: RuleSetKey, name: string, exceptRuleId: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select
     exists (select 1 from rule where ${sameNamesCondition(set)} and lower(name) = lower(${name}::text) and id <> ${exceptRuleId}::uuid)
@@ -100,7 +106,7 @@ export async function isNameTaken(db: Db, set: RuleSetKey, name: string, exceptR
   return rows[0]?.used ?? false
 }
 
-/** Published rules, and drafts of rules that are not, that count towards the limit. */
+/** Counts the published rules, and the drafts of unpublished ones, that count towards the limit. */
 export async function countRules(db: Db, set: RuleSetKey, drafts = true): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
     select id from rule where ${sameNamesCondition(set)}
@@ -108,7 +114,7 @@ export async function countRules(db: Db, set: RuleSetKey, drafts = true): Promis
   return rows[0]?.count ?? 0
 }
 
-/** Writes the published version and keeps it in the history. */
+/** Writes the published version and stores it in the history. */
 export async function savePublished(db: Db, rule: StoredRule): Promise<void> {
   const values = { ...rule, body: JSON.stringify(rule.body) }
   const { id, environment_id: _environment, event_type: _eventType, type: _type, branch: _branch, ...changes } = values
@@ -150,13 +156,13 @@ export async function updateOrder(db: Db, ruleIds: readonly string[]): Promise<v
   )
 }
 
-/** Deletes a rule and everybody's drafts of it; the history of its versions stays. */
+/** Deletes a rule and the drafts of all users; the history of its versions stays. */
 export async function deleteRule(db: Db, ruleId: string): Promise<void> {
   await db.deleteFrom('rule_draft').where('rule_id', '=', ruleId).execute()
   await db.deleteFrom('rule').where('id', '=', ruleId).execute()
 }
 
-/** Events decided per rule since `since` in these environments. */
+/** Counts the events that each rule decided since `since` in these environments. */
 export async function countDecisionsSince(
   db: Db,
   scope: readonly string[],

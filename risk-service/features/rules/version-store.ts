@@ -1,7 +1,7 @@
 import type { RuleBody, RuleType } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 
-/** A publish of a rule, as its history keeps it. */
+/** A publish of a rule in its history. */
 export interface StoredRuleVersion {
   rule_id: string
   version: number
@@ -17,7 +17,7 @@ export interface StoredRuleVersion {
   published_at: Date
 }
 
-/** Publishes of a rule before a version, newest first; one more than asked for tells that there are more. */
+/** Loads publishes of a rule before a version, newest first; one more than requested shows that further ones exist. */
 export async function loadRuleVersions(
   db: Db,
   ruleId: string,

@@ -110,7 +110,7 @@ describe('views', () => {
         { details: { issues: [{ path: ['name'], code: 'name.taken' }] } },
       ])
     }
-    // One that the caller does not see takes no name away.
+    // The name of a view that the caller does not see is free.
     expect((await save('colleague', randomUUID(), { name: 'Straße' })).status).toBe(200)
   })
   it.each([
@@ -182,7 +182,7 @@ describe('the view to start with', () => {
     expect((await setDefault('colleague', id)).json).toMatchObject([{ id, isDefault: true }])
     expect(await list()).toMatchObject([{ id, isDefault: false }])
     await setDefault('engineer', id)
-    // No longer shared: nobody else starts with it.
+    // No longer shared: it is no other user's default.
     await save('engineer', id, { name: 'Team', baseVersion: 1 })
     await save('engineer', id, { name: 'Team', shared: true, baseVersion: 2 })
     expect([(await list())[0]?.isDefault, (await list('colleague'))[0]?.isDefault]).toEqual([true, false])

@@ -19,7 +19,7 @@ import {
   type ViewScope,
 } from './store.ts'
 
-/** What the handlers know of a call in an environment. */
+/** The part of a call's context in an environment that the handlers use. */
 export type SavedViewContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
   Pick<EnvironmentContext, 'actorRoles'>
 export interface NewView {
@@ -32,7 +32,7 @@ export interface NewView {
 
 const foldedName = (name: string) => name.normalize('NFC').toLowerCase()
 
-/** Shared views outlive their makers' interest: who administers search may clear them away. */
+/** Shared views outlive their owners' interest: an administrator of search may remove them. */
 function mayRemove({ principal, tree }: SavedViewContext, view: StoredView): boolean {
   return (
     view.owner_id === principal.id ||
@@ -94,7 +94,7 @@ export async function saveView(call: SavedViewContext, scope: ViewScope, request
         throw new ConflictError('Only its maker changes a view. Save it under a name of your own.', {
           reason: 'views.notOwn',
         })
-      // The answer to an earlier call was lost.
+      // The answer to an earlier request was lost.
       if (existing.version === requested.baseVersion + 1 && hasSameContent(existing, requested)) return
     }
     if ((existing?.version ?? 0) !== requested.baseVersion) {
@@ -139,9 +139,7 @@ export async function saveView(call: SavedViewContext, scope: ViewScope, request
 const hasSameContent = (existing: StoredView, { name, shared, state }: NewView): boolean =>
   existing.name === name && existing.shared === shared && isSameJson(existing.state, state)
 
-/**
- * @throws ValidationError for a name that the caller could not tell from another, ConflictError when there is no room
- */
+/** @throws ValidationError for a name that the caller could not distinguish from another, ConflictError at the limit */
 async function assertViewAllowed(
   trx: Db,
   { principal }: SavedViewContext,
@@ -159,7 +157,7 @@ async function assertViewAllowed(
     })
 }
 
-/** False when it was gone already. */
+/** Removes a view; false when it was removed already. */
 export async function removeView(call: SavedViewContext, scope: ViewScope, id: string): Promise<boolean> {
   return call.db.transaction().execute(async trx => {
     await lockViewScope(trx, scope)
@@ -172,7 +170,7 @@ export async function removeView(call: SavedViewContext, scope: ViewScope, id: s
   })
 }
 
-/** The view that the caller starts with here; null starts with the list as it comes. */
+/** Sets the view that the caller starts with here; null: the list without a view. */
 export async function chooseDefault(
   call: SavedViewContext,
   scope: ViewScope,
@@ -186,7 +184,7 @@ export async function chooseDefault(
   return listViews(call, scope)
 }
 
-/** The log knows that there was a view and who sees it. What was searched for may name persons, and stays out of it. */
+/** Logs that a view exists and who sees it. The search itself may name persons, and is not logged. */
 async function auditView(
   trx: Db,
   { ports, principal, actorRoles, correlationId }: SavedViewContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ViewArea } from '../../contract/saved-views.ts'
 import type { Db } from '../../ports/database.ts'
 
-/** A list of an environment: what its views belong to. */
+/** A list of an environment, which its views belong to. */
 export interface ViewScope {
   environmentId: string
   area: ViewArea
@@ -25,7 +25,7 @@ export async function lockViewScope(db: Db, { environmentId, area }: ViewScope):
   await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${environmentId} ${area}`}, 0))`.execute(db)
 }
 
-/** Loads the views of a person and the shared ones. */
+/** Loads the views of a user and the shared ones. */
 export async function loadVisibleViews(
   db: Db,
   { environmentId, area }: ViewScope,
@@ -63,7 +63,7 @@ export async function deleteView(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Removes a view that is no longer shared from the defaults of everybody but its owner. */
+/** Removes a view that is no longer shared from the defaults of all users but its owner. */
 export async function clearOthersDefault(db: Db, viewId: string, ownerId: string): Promise<void> {
   await db.deleteFrom('saved_view_default').where('view_id', '=', viewId).where('user_id', '!=', ownerId).execute()
 }

@@ -13,7 +13,7 @@ import { sqlColumns } from '../../kernel/store/events/event-row.ts'
 type Sql = RawBuilder<boolean>
 
 /**
- * Columns whose equality is answered by the entity table, and their kind there. An event can have several e-mails or
+ * Columns whose equality the entity table can resolve, and their kind there. An event can have several e-mails or
  * phones (user, payment, address): it matches by any of them.
  */
 const entityOf: Partial<Record<SearchColumn, EntityType>> = {
@@ -24,14 +24,14 @@ const entityOf: Partial<Record<SearchColumn, EntityType>> = {
   phone: 'phone',
 }
 
-/** Columns with few values of fixed spelling: compared as they are, so that an index can answer. */
+/** Columns with few values of fixed spelling: compared unchanged, so that an index can be used. */
 const spellings: Partial<Record<SearchColumn, readonly string[]>> = {
   decision: decisions,
   assessmentType: ['Evaluate', 'Protect'],
   label: ['Fraud', 'NonFraud'],
 }
 
-/** The form in which the entity table holds a value; null for a text that it can never hold. */
+/** Returns the form in which the entity table stores a value; null for a text that it can never contain. */
 function comparedEntity(type: EntityType, value: string): string | null {
   if (type === 'ip') return normaliseIp(value.trim())
   if (type !== 'phone') return normaliseEntityValue(value)
@@ -44,25 +44,25 @@ interface Entity {
   value: string
 }
 export interface FilterSql {
-  /** The first equality that the entity table can answer. */
+  /** The first equality that the entity table can resolve. */
   entity: Entity | null
-  /** Merchants' ids in their compared form, when no entity narrows and the key table can answer. */
+  /** Merchants' ids in their compared form, when no entity narrows the search and the key table can resolve them. */
   externalIds: readonly string[] | null
-  /** All others. */
+  /** All other conditions. */
   rest: Sql[]
-  /** Some of `rest` look for a part of a text: rows that match cannot be counted on. */
+  /** Some of `rest` search for a part of a text: the number of matching rows cannot be estimated. */
   parts: boolean
 }
 
 /**
- * Conditions as parameterised SQL over the event table `e`.
+ * Returns conditions as parameterised SQL over the event table `e`.
  * @throws ValidationError for a value that does not suit its column.
  */
 export function filterSql(conditions: readonly SearchCondition[]): FilterSql {
   let entity: Entity | null = null as Entity | null
   let externalIds = null as readonly string[] | null
   const rest: Sql[] = []
-  // The search is driven by one table: that of entities when a condition names an entity.
+  // One table drives the search: that of entities when a condition names an entity.
   const byEntity = conditions.some(({ column, op }) => op === 'eq' && entityOf[column])
   conditions.forEach((condition, index) => {
     const path = ['filter', 'conditions', index, 'value']
@@ -77,7 +77,7 @@ export function filterSql(conditions: readonly SearchCondition[]): FilterSql {
   return { entity, externalIds, rest, parts: conditions.some(({ op }) => op === 'contains') }
 }
 
-/** The index of the key table folds under "C": it answers for ids of plain letters. */
+/** The index of the key table folds under "C": it is valid for ids of ASCII characters. */
 function externalIdsOf(condition: SearchCondition, path: (string | number)[]): readonly string[] | null {
   if (condition.column !== 'externalId') return null
   const values = condition.op === 'eq' ? [condition.value] : condition.op === 'in' ? condition.value : null
@@ -111,7 +111,7 @@ function conditionSql(condition: SearchCondition, path: (string | number)[]): Sq
   }
 }
 
-/** Any of the values; text without regard to case and surrounding blanks. */
+/** Compares with any of the values; text without regard to case and surrounding blanks. */
 function equalsSql(column: SearchColumn, values: readonly string[], path: (string | number)[]): Sql {
   const target = sql.ref(`e.${sqlColumns[column]}`)
   const kind = searchColumnTypes[column]
@@ -135,7 +135,7 @@ function containsSql(column: SearchColumn, value: string, path: (string | number
   const term = plainNumber(value, path)
   const like = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const contains = sql<boolean>`${target} ${foldingFor([term])} ilike ${like(term)}`
-  // Digits and signs have no case: their longest run sorts most rows out at a third of the cost.
+  // Digits and signs have no case: their longest run excludes most rows at a third of the cost.
   const run = isAscii(term) ? (term.split(/[a-z]/i).sort((a, b) => b.length - a.length)[0] ?? '') : ''
   return run.length < 2 ? contains : sql`(${target} collate "C" like ${like(run)} and ${contains})`
 }
@@ -155,7 +155,7 @@ function limit(column: SearchColumn, value: string | number, path: (string | num
 }
 
 /**
- * Plain letters fold alike under "C" on every server, whatever its locale costs: only a value beyond ASCII needs the
+ * ASCII letters fold alike under "C" on every server, without the cost of a locale: only a value beyond ASCII needs the
  * database's own rules.
  */
 const foldingFor = (values: readonly string[]): RawBuilder<unknown> =>

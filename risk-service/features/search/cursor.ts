@@ -7,7 +7,7 @@ export interface Sort {
   direction: 'asc' | 'desc'
 }
 /**
- * Where the next page starts: the last row's sort value, time and id. Times are the database's own text, to the
+ * Start of the next page: the last row's sort value, time and id. Times are the database's own text, to the
  * microsecond.
  */
 export interface Position {
@@ -27,8 +27,8 @@ const cursorSchema = z.strictObject({
 })
 
 /**
- * An opaque text for the address of the next page. It opens nothing by itself: every page applies filter and rights
- * anew.
+ * Returns an opaque text for the address of the next page. It grants no access by itself: every page applies filter and
+ * rights again.
  */
 export function encodeCursor(sort: Sort, position: Position): string {
   const bytes = new TextEncoder().encode(
@@ -40,7 +40,7 @@ export function encodeCursor(sort: Sort, position: Position): string {
     .replace(/=+$/, '')
 }
 
-/** @throws ValidationError for a text that is no cursor of this sort. */
+/** @throws ValidationError for a text that is not a cursor of this sort. */
 export function decodeCursor(cursor: string, sort: Sort): Position {
   const refused = new ValidationError(
     ['cursor'],

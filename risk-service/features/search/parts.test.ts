@@ -10,7 +10,7 @@ import { searchEvents } from './search.ts'
 let store: Store
 const now = new Date('2026-11-21T12:00:00Z')
 const scope = [randomUUID(), randomUUID(), randomUUID()]
-/** Many more than are looked through in order of time; the first environment has almost all of the newest. */
+/** Many more than are searched in order of time; the first environment has almost all of the newest. */
 const events = 15_000
 
 beforeAll(async () => {

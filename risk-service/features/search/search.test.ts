@@ -19,13 +19,13 @@ beforeAll(async () => {
   bench = await openConsoleBench()
   rows = makeRows(160)
   await insertRows(rows)
-  // A neighbour that must never show.
+  // An event of another environment that must never appear.
   await insertRows(makeRows(5).map(row => ({ ...row, environmentId: places.box, eventId: randomUUID() })))
 })
 afterAll(() => bench.close())
 
 const hour = 3_600_000
-/** Rows full of ties and empty values, on few times, over root and both children. */
+/** Rows with many ties and empty values, at few times, over root and both children. */
 function makeRows(count: number): EventRow[] {
   const pick = <T>(index: number, values: readonly T[]): T => values[index % values.length] as T
   return Array.from(
@@ -66,7 +66,7 @@ function makeRows(count: number): EventRow[] {
   )
 }
 
-/** The compared form of what links events, as the engine writes it. */
+/** The compared form of linking values, as the engine writes it. */
 const links: [SearchColumn, string, (value: string) => string][] = [
   ['email', 'email', value => value.toLowerCase()],
   ['userId', 'user', value => value.toLowerCase()],
@@ -195,7 +195,7 @@ describe.each([...searchColumns])('sorting by %s', column => {
 })
 
 const fold = (value: unknown): string => String(value).trim().toLowerCase()
-/** What the conditions mean, read plainly. */
+/** A plain implementation of the conditions. */
 function holds(row: EventRow, condition: SearchCondition): boolean {
   const value = row[condition.column]
   const isText = searchColumnTypes[condition.column] === 'text' || searchColumnTypes[condition.column] === 'choice'
@@ -276,7 +276,7 @@ describe('filters', () => {
   it('filters find what a plain reading finds, and count it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(condition, { minLength: 1, maxLength: 3 }), async conditions => {
-        // The IP's own spelling rules are the engine's; its equality is tested below.
+        // The engine defines the spelling rules of IPs; their equality is tested below.
         const usable = conditions.filter(each => !(each.column === 'ip' && each.op === 'eq'))
         const want = ordered(
           rows.filter(row => usable.every(each => holds(row, each))),

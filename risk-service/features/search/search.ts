@@ -16,7 +16,7 @@ const lengths: Record<(typeof searchPeriods)[number], number | null> = {
   all: null,
 }
 
-/** What a search reads with: the store, the environments it covers, the present time, and the caller's patience. */
+/** The context of a search: the store, its environments, the current time, and the caller's abort signal. */
 export interface SearchReader {
   db: Db
   scope: readonly string[]
@@ -53,7 +53,7 @@ export async function searchEvents(
   }
 }
 
-/** Exact number of matching events. @throws ValidationError */
+/** Returns the exact number of matching events. @throws ValidationError */
 export async function countMatching(
   reader: SearchReader,
   input: z.output<typeof searchCountInputSchema>,

@@ -7,7 +7,7 @@ import type { FilterSql } from './conditions.ts'
 import type { Position, Sort } from './cursor.ts'
 
 export interface Query {
-  /** Environments to look in. */
+  /** Environments of the search. */
   scope: readonly string[]
   eventType: string
   /** Inclusive lower limit of the transaction date; null for all. */
@@ -18,8 +18,8 @@ export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
 
 /**
  * Selects a page: the rows after `after` in sort order, empty values last, ties by time and id descending. Each
- * environment is read through its own indexes, and only the keys of the page travel through the sort; the rows are
- * fetched by key at the end.
+ * environment is read through its own indexes, and only the keys of the page are sorted; the rows are fetched by key at
+ * the end.
  */
 export async function selectPage(
   db: Db,
@@ -31,8 +31,8 @@ export async function selectPage(
 ): Promise<PageRow[]> {
   if (!query.filter.parts || sort.column !== 'at' || query.filter.entity || query.filter.externalIds)
     return selectRows(db, query, sort, after, limit, 'any', signal)
-  // A part of a text may be in every event or in none. In order of time only a few thousand are looked through; when
-  // they do not fill the page, matches are rare, and those among the rest are found first and sorted then.
+  // A part of a text may occur in every event or in none. In order of time only a few thousand are searched; when they
+  // do not fill the page, matches are rare, and the remaining ones are found first and sorted then.
   const near = await selectRows(db, query, sort, after, limit, 'near', signal)
   if (near.length === limit) return near
   const edge = await findRangeEdge(db, query, sort, after, signal)
@@ -41,9 +41,7 @@ export async function selectPage(
     : [...near, ...(await selectRows(db, query, sort, edge, limit - near.length, 'far', signal))]
 }
 
-/**
- * How rows are reached: as the database sees fit, among the next few thousand only, or without regard to their order.
- */
+/** Range of the rows: chosen by the database, among the next few thousand only, or without regard to their order. */
 type SearchRange = 'any' | 'near' | 'far'
 const maxNearRows = 4000
 
@@ -68,7 +66,7 @@ async function selectRows(
   return rows
 }
 
-/** The last of the rows that `near` looked through, over all environments; null when there are no more behind it. */
+/** Returns the last of the rows that `near` searched, over all environments; null when no more follow. */
 async function findRangeEdge(
   db: Db,
   query: Query,
@@ -84,7 +82,7 @@ async function findRangeEdge(
   return row ? { value: null, at: row.at, eventId: row.event_id } : null
 }
 
-/** The next few thousand rows of each environment in order of time, whether they match or not. */
+/** Selects the next few thousand rows of each environment in order of time, whether they match or not. */
 function nextRows(query: Query, sort: Sort, after: Position | null, what: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = { ...query, filter: { ...query.filter, rest: [] } }
   const parts = query.scope.map(
@@ -94,14 +92,14 @@ function nextRows(query: Query, sort: Sort, after: Position | null, what: RawBui
   return sql.join(parts, sql` union all `)
 }
 
-/** Matches among the next few thousand rows of all environments together. */
+/** Selects the matches among the next few thousand rows of all environments together. */
 function nearKeys(query: Query, sort: Sort, after: Position | null, limit: number): RawBuilder<unknown> {
   return sql`select e.environment_id, e.at, e.event_id, e.at as sort_key
     from (select u.* from (${nextRows(query, sort, after, sql`e.*`)}) as u order by ${order(sort, 'u', null)} limit ${maxNearRows}) as e
     where ${sql.join(query.filter.rest, sql` and `)} order by ${order(sort, 'e', null)} limit ${limit}`
 }
 
-/** Exact number of matching events. */
+/** Returns the exact number of matching events. */
 export async function countEvents(db: Db, query: Query, signal?: AbortSignal): Promise<number> {
   const parts = query.scope.map(environmentId => sql`select count(*) as n from ${source(environmentId, query)}`)
   const { rows } = await sql<{ count: number }>`
@@ -124,7 +122,7 @@ function keysOf(
   const alias = byEntity && sort.column === 'at' ? 'x' : 'e'
   const key = sort.column === 'at' ? sql.ref(`${alias}.at`) : sortKey(sort)
   const beyond = after === null ? undefined : keyset(sort, after, alias)
-  // No index is in the order of an expression: the matches come first, however the database finds them.
+  // No index is in the order of an expression: the matches are found first, in the way that the database chooses.
   if (reach === 'far') {
     const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`
     return sql`select e.environment_id, e.at, e.event_id, e.at as sort_key from ${source(environmentId, query, beyond)}
@@ -136,8 +134,8 @@ function keysOf(
 }
 
 /**
- * The rows of one environment that match: through the entity or the key table where that narrows, else straight from
- * the events.
+ * Selects the matching rows of one environment: through the entity or the key table where that narrows the search, else
+ * from the events directly.
  */
 function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>): RawBuilder<unknown> {
   const { entity, externalIds, rest } = query.filter

@@ -10,7 +10,7 @@ const directoryRoleNames = new Map<string, string>([
   [directoryRoles.cloudApplicationAdministrator, 'CloudApplicationAdministrator'],
 ])
 
-/** Names of all roles of a person; one given on a sandbox environment goes by its twin's name. */
+/** Returns the names of all roles of a user; a role on a sandbox environment has the name of its twin. */
 function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>, tree: EnvironmentTree): string[] {
   const names = principal.assignments.map(({ role, environmentId }) => {
     const sandbox = environmentId !== null && tree.get(environmentId)?.kind === 'sandbox'
@@ -21,7 +21,7 @@ function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>, tree:
   return [...new Set([...names, ...(admin ? ['ProductAdmin' as const] : [])])].sort()
 }
 
-/** Who is signed in, and what they may do where. Null when the tenant is not set up here. */
+/** Loads the signed-in user and their rights in each environment. Null when the tenant is not set up here. */
 export async function loadSession(db: Db, principal: Principal, tree: EnvironmentTree): Promise<Session | null> {
   const tenant = await db.selectFrom('tenant').selectAll().where('id', '=', principal.tenantId).executeTakeFirst()
   if (!tenant) return null

@@ -14,13 +14,16 @@ interface TemplateApplicationContext extends Ports {
   calls: Pick<CallRegistry, 'encrypt' | 'addressIssue' | 'reload'>
 }
 
-/** The name of a template, and what it holds. */
+/** The name of a template, and its content. */
 export interface PendingTemplate {
   template: string
   content: EnvironmentContent
 }
 
-/** What environments are to be filled with as soon as they are made, together with their creation. */
+/**
+ * Stores the templates that are applied to environments as soon as these are created, in the transaction of their
+ * creation.
+ */
 export async function schedulePendingTemplate(
   trx: Db,
   environmentIds: readonly string[],
@@ -41,9 +44,9 @@ export async function schedulePendingTemplate(
 }
 
 /**
- * Makes of an environment what its template says; true when it had one. It is done in one go or not at all, apart from
+ * Applies the template of an environment; returns true when it had one. All of it is applied or nothing, except
  * assessments, which a next attempt finds.
- * @throws TemplateApplicationError where something that the template names has gone since it was checked
+ * @throws TemplateApplicationError where something that the template names was removed since it was checked
  */
 export async function applyPendingTemplate(filler: TemplateApplicationContext, row: EnvironmentRow): Promise<boolean> {
   const { db, log, newId } = filler
@@ -69,7 +72,7 @@ export async function applyPendingTemplate(filler: TemplateApplicationContext, r
     await resources.reload()
     const stored = await loadEnvironmentTree(db, row.tenant_id)
     const node = stored.get(row.id)
-    // What it calls may be its own: it counts as there while it is being filled.
+    // A call may refer to the environment itself: it counts as Active while the template is applied.
     const tree = new Map([...stored, ...(node ? [[row.id, { ...node, status: 'Active' as const }] as const] : [])])
     const config = configOf(content)
     const report = await importConfig(
@@ -113,5 +116,5 @@ export async function applyPendingTemplate(filler: TemplateApplicationContext, r
   await db.deleteFrom('environment_filling').where('environment_id', '=', row.id).execute()
   return true
 }
-/** The template of an environment cannot be carried out. */
+/** Thrown when the template of an environment cannot be applied. */
 export class TemplateApplicationError extends Error {}

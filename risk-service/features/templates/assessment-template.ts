@@ -22,7 +22,7 @@ import { createTemplateIssue, issueOfText, issuesOfError } from './template-prob
 type CreatedPart = TemplateOutcome[number]
 
 /**
- * What an assessment would lack in an environment. Names that are not known there keep only their rule from being made.
+ * Returns what an assessment would lack in an environment. An unknown name prevents only its rule from being created.
  */
 export async function checkAssessment(
   db: Db,
@@ -42,7 +42,7 @@ export async function checkAssessment(
   )
   const available = engine.resources.checkEnvironment(environmentId)
   return [
-    // A warning: it is given another name when it is made.
+    // A warning: the assessment gets another name at its creation.
     ...(siblings.some(row => row.api_name.toLowerCase() === definition.apiName.toLowerCase())
       ? [createTemplateIssue('warning', { ...about, name: definition.apiName }, 'exists')]
       : []),
@@ -54,7 +54,7 @@ export async function checkAssessment(
   ]
 }
 
-/** Gives way after each rule: there may be a thousand. */
+/** Yields after each rule: their number may be a thousand. */
 function* ruleProblems(
   rules: AssessmentContent['rules'],
   environmentOf: (type: AssessmentContent['rules'][number]['type']) => CheckEnvironment,
@@ -69,9 +69,9 @@ function* ruleProblems(
 }
 
 /**
- * Makes an assessment with its rules. A rule that names what is not here is left out and reported; anything else that
- * goes wrong ends the making, and what is there stays. Asking again under the same id goes on where it ended.
- * @throws ValidationError, ConflictError where the assessment itself cannot be made
+ * Creates an assessment with its rules. A rule with a name that is unknown here is left out and reported; any other
+ * error ends the creation, and the existing parts stay. A repeat with the same id continues there.
+ * @throws ValidationError, ConflictError where the assessment itself cannot be created
  */
 export async function createAssessmentFromTemplate(
   maker: ActionContext,

@@ -9,13 +9,13 @@ import { loadEnvironmentRules } from '../rules/environment-rules.ts'
 import { loadRule, type RuleReader } from '../rules/rules.ts'
 import { type AssessmentContent, type EnvironmentContent, type RuleContent, withoutConnectionString } from './model.ts'
 
-/** What a template would be made of. */
+/** The content of a template before it is stored. */
 export interface Composed<Content> {
   source: string
   content: Content
 }
 
-/** A published rule of the production branch. @throws NotFoundError, ValidationError */
+/** Composes a published rule of the production branch. @throws NotFoundError, ValidationError */
 export async function composeRule(
   db: Db,
   reader: RuleReader,
@@ -42,7 +42,7 @@ export async function composeRule(
   }
 }
 
-/** Published rules of the production branch, routing rules left out, and what is set for them. */
+/** Loads the published rules of the production branch, without routing rules, and their settings. */
 async function rulesIn(db: Db, environmentId: string) {
   const { rules, settings } = await loadEnvironmentRules(db, environmentId)
   return {
@@ -60,7 +60,7 @@ async function rulesIn(db: Db, environmentId: string) {
   }
 }
 
-/** An assessment of the wizard, in the root environment that it was made in. @throws NotFoundError */
+/** Composes a wizard assessment, in the root environment that it was created in. @throws NotFoundError */
 export async function composeAssessment(
   db: Db,
   environmentId: string,
@@ -81,8 +81,8 @@ export async function composeAssessment(
 }
 
 /**
- * Everything that an environment decides by, without its lists' rows. @throws ConflictError for one with a custom
- * assessment of the older kind
+ * Composes the configuration of an environment, without the rows of its lists. @throws ConflictError for one with a
+ * custom assessment of the older kind
  */
 export async function composeEnvironment(
   db: Db,
@@ -96,7 +96,7 @@ export async function composeEnvironment(
     throw new ConflictError('An environment with a custom assessment of the older kind cannot become a template.', {
       reason: 'templates.legacyAssessment',
     })
-  // The files of lists stay packed: only their names and columns are taken along.
+  // The files of lists stay packed: only their names and columns are used.
   const config = await loadConfiguration(db, environmentId, now, () => Promise.resolve(new Uint8Array()))
   const lists = await db
     .selectFrom('list')

@@ -6,7 +6,7 @@ import type { Snapshot } from './template-file.ts'
 
 type PartName = readonly [TemplatePart, string]
 
-/** What is in a template, in groups, for people to look at before they use it. */
+/** Returns the contents of a template, in groups, for users to check before they use it. */
 export function contentsOf(snapshot: Snapshot): TemplateContents {
   const found = [...partsOf(snapshot)]
   return templateParts

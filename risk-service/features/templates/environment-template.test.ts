@@ -62,7 +62,7 @@ async function publish(
   text: string,
   { environment = places.root as string, eventType = 'purchase', status = 'active' } = {},
 ): Promise<void> {
-  // The stand-in for the engine knows one assessment of the wizard, under a name that no tenant can take.
+  // The mock of the engine has one wizard assessment, under a name that no tenant can use.
   const assessment = eventType === 'Payout' ? 'Signup' : eventType
   const made = (await ok('POST', `/environments/${environment}/rules/${assessment}`, {
     body: ruleBody(name, { clauses: [{ name: 'clause1', section: 'prior', text }] }),
@@ -208,7 +208,7 @@ describe('an environment as a template', () => {
       lists: ['Risky: SKU,"Limit, EUR"\n'],
       settings: { purchase: { evaluation: 'first' } },
     })
-    // The rules of the product are those that the original had: none are added.
+    // The rules of the product are those of the original: none are added.
     expect(
       await db().selectFrom('assessment').select('api_name').where('environment_id', '=', made1).execute(),
     ).toEqual([{ api_name: 'Payout' }])
@@ -334,7 +334,7 @@ describe('an environment as a template', () => {
       withSandbox: true,
       template: { environmentId: places.eu, templateId: id },
     })
-    // A sibling's library is no parent's.
+    // The library of a sibling is not that of a parent.
     expect(made.status).toBe(404)
     const copy = await bench.call('admin', 'POST', '/environments', {
       parentId: places.eu,

@@ -21,18 +21,18 @@ import { partOfRule } from './contents.ts'
 import type { EnvironmentContent } from './model.ts'
 import { createTemplateIssue, issueOfText, issuesOfError, type TemplatePartReference } from './template-problems.ts'
 
-/** Where an environment would be made; `parentId` null: as a root. */
+/** Place of the new environment; `parentId` null: as a root. */
 export interface TargetEnvironment {
   parentId: string | null
   tree: EnvironmentTree
   engine: Pick<RuleEngine, 'resources'>
   calls: Pick<CallRegistry, 'addressIssue'>
 }
-/** The header line of a list file with these columns. */
+/** Returns the header line of a list file with these columns. */
 const headerOf = (columns: readonly string[]): string =>
   `${columns.map(name => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')}\n`
 
-/** What an environment would decide by. Lists of files have their columns, and no rows yet. */
+/** Returns the configuration of the new environment. Lists with files have their columns, and no rows yet. */
 export function configOf(content: EnvironmentContent): EnvironmentConfig {
   const { settings, rules, velocitySets, functions, externalCalls, externalAssessments, lists } = content
   return {
@@ -53,8 +53,8 @@ export function configOf(content: EnvironmentContent): EnvironmentConfig {
 }
 
 /**
- * Everything that keeps an environment from being made of a template: what its texts name and nobody has, and what a
- * parent has already. Warnings tell what is to be entered afterwards.
+ * Returns everything that prevents the creation of an environment from a template: names in its texts that nothing has,
+ * and resources that a parent has already. Warnings list what is to be entered afterwards.
  */
 export async function checkEnvironment(
   db: Db,
@@ -91,7 +91,8 @@ export async function checkEnvironment(
 }
 
 /**
- * What is wrong with the texts of rules, velocity sets and functions. Gives way after each: there may be ten thousand.
+ * Returns the faults in the texts of rules, velocity sets and functions. Yields after each: their number may be ten
+ * thousand.
  */
 function* textProblems(
   content: EnvironmentContent,
@@ -170,7 +171,7 @@ function findCallIssues({ calls }: TargetEnvironment, { externalCalls }: Environ
   })
 }
 
-/** Where its rows are is part of a template, and the connection string is not. */
+/** The source of a list's rows is part of a template, and the connection string is not. */
 const findListIssues = ({ lists }: EnvironmentContent): TemplateIssue[] =>
   lists.flatMap(({ name, connection }) =>
     connection && 'kept' in connection.secret ? [createTemplateIssue('warning', { part: 'list', name }, 'secret')] : [],
@@ -210,7 +211,7 @@ function issuesOrThrow(about: TemplatePartReference, error: unknown): TemplateIs
   return problems
 }
 
-/** Functions that a child of an environment can call. */
+/** Loads the functions that a child of an environment can call. */
 function loadInheritedFunctions(
   { resources }: Pick<RuleEngine, 'resources'>,
   parentId: string | null,
@@ -226,10 +227,7 @@ function loadInheritedFunctions(
   }
 }
 
-/**
- * Makes the assessments of a template in a root environment; those that are there already were made by an earlier
- * attempt.
- */
+/** Creates the assessments of a template in a root environment; existing ones were created by an earlier attempt. */
 export async function createAssessments(
   db: Db,
   maker: Parameters<typeof recordNewAssessment>[1],

@@ -26,10 +26,10 @@ const empty = {
   lists: [],
 }
 const place = { parentId: null, tree: new Map(), engine: {}, calls: { addressIssue: () => null } } as never
-/** A root environment that calls nobody: the database is not asked. */
+/** A root environment without calls: the database is not queried. */
 const noDatabase = {} as never
 
-/** How often others came to their turn meanwhile. */
+/** Counts how often other tasks ran in the meantime. */
 async function turnsDuring<T>(work: Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0
   const timer = setInterval(() => {

@@ -11,13 +11,13 @@ import { withoutSecrets } from '../../engine/calls/call-definition.ts'
 import { definitionSchema } from '../assessments/assessment-definition.ts'
 import { externalAssessmentFileSchema, settingsSchema } from '../configuration/model.ts'
 
-/* What a template holds, by its kind. A file has exactly this, and what is kept in the library is the same. */
+/* The content of a template, by its kind. A file has exactly this content, and so has the library. */
 
 const status = z.enum(['active', 'inactive'])
 const rule = z.object({ type: branchRuleTypeSchema, status, body: ruleBodySchema })
 
 const ruleContentSchema = z.object({
-  /** The assessment that it belonged to, and how that was made. */
+  /** The assessment of the rule, and how it was created. */
   assessment: z.object({
     key: assessmentKeySchema,
     name: z.string().max(200),
@@ -30,14 +30,14 @@ export type RuleContent = z.infer<typeof ruleContentSchema>
 
 const assessmentContentSchema = z.object({
   definition: definitionSchema,
-  /** How its rules are evaluated, and its payload sample, as far as they differ from what an assessment starts with. */
+  /** The evaluation of its rules, and its payload sample, as far as they differ from those of a new assessment. */
   settings: settingsSchema.valueType,
   /** The rules in run order within each type. */
   rules: z.array(rule).max(1000),
 })
 export type AssessmentContent = z.infer<typeof assessmentContentSchema>
 
-/** What somebody wrote into a file is forgotten; the address of a secret in a key vault stays. */
+/** A secret in a file is dropped; the address of a secret in a key vault stays. */
 export const withoutConnectionString = ({ secret, ...reach }: ListConnection) => ({
   ...reach,
   secret: 'reference' in secret ? secret : { kept: true as const },
@@ -45,19 +45,16 @@ export const withoutConnectionString = ({ secret, ...reach }: ListConnection) =>
 
 const environmentContentSchema = z.object({
   environment: z.object({ name: z.string().max(60), description: z.string().max(250), geography: z.string().max(60) }),
-  /** The assessments that were made in the environment; only a root environment has any. */
+  /** The assessments that were created in the environment; only a root environment has any. */
   assessments: z.array(definitionSchema).max(100),
   settings: settingsSchema,
   rules: z.array(rule.extend({ assessment: assessmentKeySchema })).max(10_000),
   velocitySets: z.array(z.object({ status, body: velocitySetBodySchema })).max(1000),
   functions: z.array(functionBodySchema).max(1000),
-  /** Without secrets: what somebody wrote into a file is forgotten, and entered where the call is. */
+  /** Without secrets: one in a file is dropped, and entered on the page of the call. */
   externalCalls: z.array(externalCallBodySchema.transform(withoutSecrets)).max(1000),
   externalAssessments: z.array(externalAssessmentFileSchema).max(1000),
-  /**
-   * Names and columns; rows are no part of a template. `connection`: of one whose rows are in a database, without its
-   * secret.
-   */
+  /** Names and columns; rows are not part of a template. `connection`: of a database list, without its secret. */
   lists: z
     .array(
       z.object({

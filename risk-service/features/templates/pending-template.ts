@@ -10,8 +10,8 @@ import { parseTemplateFile, type Snapshot } from './template-file.ts'
 import { libraryIds, openTemplate } from './templates.ts'
 
 /**
- * What a new environment starts as; null without a template. Whatever is certain to fail is refused before anything is
- * made.
+ * Returns the template of a new environment; null without one. An application that is certain to fail is refused before
+ * anything is created.
  * @throws AccessError, NotFoundError, ValidationError with every problem
  */
 export async function resolveCreationTemplate(
@@ -20,7 +20,7 @@ export async function resolveCreationTemplate(
 ): Promise<PendingTemplate | null> {
   const { db, tree, principal } = context
   if (template === undefined && templateFile === undefined) return null
-  // A child takes from its parent's library; a root from that of the environment that is named.
+  // A child uses its parent's library; a root that of the environment in the request.
   const library = parentId ?? template?.environmentId ?? null
   if (library !== null) authorize(principal, library, 'templates.environment', 'read', tree)
   else if (!allows(tenantLevel(principal, 'templates.environment'), 'read'))
@@ -34,7 +34,7 @@ export async function resolveCreationTemplate(
   return snapshot && requireApplicable({ ...context, parentId }, context, snapshot)
 }
 
-/** A template of a parent's library, for applications; null when there is none. @throws ValidationError */
+/** Returns a template of a parent's library, for applications; null without one. @throws ValidationError */
 export async function findParentTemplate(
   context: Pick<ConsoleContext, 'db' | 'tree' | 'engine' | 'calls'>,
   parentId: string,

@@ -24,7 +24,7 @@ import {
   updateTemplate,
 } from './templates.ts'
 
-/** What is made a template has to be readable, and what is made of one writable. */
+/** Checks that the source of a template is readable, or the target of one writable. */
 function authorizeAlso(
   { principal, tree }: EnvironmentCallContext,
   environmentId: string,
@@ -43,7 +43,7 @@ const environmentTemplateCapabilities: readonly Capability[] = [
   'assessments',
 ]
 
-/** Loads a template of the library, or parses the file that was sent. */
+/** Loads a template of the library, or parses the file in the request. */
 async function loadGivenTemplate<Kind extends TemplateKind>(
   context: EnvironmentCallContext,
   kind: Kind,
@@ -71,7 +71,9 @@ const summary = ({ name, description, source }: Snapshot, problems: { severity: 
 })
 
 type Shared = 'list' | 'get' | 'download' | 'add' | 'describe' | 'remove'
-/** What every kind has. The procedures of the kinds are alike, so that those of one stand for all. */
+/**
+ * The procedures that every kind has. They have the same form for all kinds, so that the types of one serve for all.
+ */
 const library = (area: Pick<typeof procedures.ruleTemplates, Shared>, kind: TemplateKind) => ({
   list: area.list.use(inEnvironment).handler(async ({ context, input: { environmentId } }) => {
     const templates = await listTemplates(context.db, { environmentId, tree: context.tree }, kind)
@@ -114,7 +116,7 @@ const library = (area: Pick<typeof procedures.ruleTemplates, Shared>, kind: Temp
   }),
 })
 
-/** A template as it would be kept under a name. */
+/** Creates a template as it would be stored under a name. */
 async function createFromTemplate<Kind extends TemplateKind>(
   kind: Kind,
   composed: Promise<{ source: string; content: Snapshot<Kind>['content'] }>,
@@ -215,7 +217,7 @@ export const assessmentTemplateRoutes = {
     const snapshot = await loadGivenTemplate(context, 'assessment', input)
     const problems = await checkAssessment(context.db, context.engine, input.environmentId, snapshot.content)
     const { apiName, friendlyName } = snapshot.content.definition
-    // What lacks something is left out; the rest is made.
+    // Parts that lack something are left out; the rest is created.
     return {
       ...summary(snapshot, problems),
       contents: contentsOf(snapshot),

@@ -11,8 +11,8 @@ import { createTemplateIssue, issueOfText } from './template-problems.ts'
 
 type Engine = Pick<RuleEngine, 'assessment' | 'checkRule'>
 /**
- * A rule as it fits an assessment; `body` null: nothing of it does. `left`: clauses that the assessment has no section
- * for.
+ * A rule adapted to an assessment; `body` null: no part of it is applicable. `left`: clauses whose section the
+ * assessment lacks.
  */
 export interface AdaptedRule {
   body: RuleBody | null
@@ -21,8 +21,8 @@ export interface AdaptedRule {
 }
 
 /**
- * Fits the rule of a template to an assessment of an environment. Names that are not known there are told, and keep it
- * from its publish only. @throws NotFoundError
+ * Adapts the rule of a template to an assessment of an environment. Unknown names are reported, and prevent only its
+ * publish. @throws NotFoundError
  */
 export async function adaptRule(
   engine: Engine,
@@ -41,7 +41,7 @@ export async function adaptRule(
   const problems = left.map(name => createTemplateIssue('error', { part: 'clause', name }, 'noSection', { target }))
   if (clauses.length === 0)
     return { body: null, left, problems: [...problems, createTemplateIssue('error', about, 'noClause', { target })] }
-  // A sample of another assessment would say nothing about events of this one.
+  // A sample of another assessment would be meaningless for events of this one.
   const sample = origin.key === eventType ? body.sample : { ...body.sample, payload: assessment.payload }
   const fitted = ruleBodySchema.parse({ ...body, clauses, sample })
   const found = await engine.checkRule(environmentId, eventType, fitted, type)
@@ -49,7 +49,8 @@ export async function adaptRule(
 }
 
 /**
- * Makes a draft of the caller from a template. @throws ValidationError where nothing of it fits, or the name is taken
+ * Creates a draft of the caller from a template. @throws ValidationError where no part of it is applicable, or the name
+ * is taken
  */
 export async function createRuleFromTemplate(
   editor: RuleActionContext,

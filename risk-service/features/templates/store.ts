@@ -4,7 +4,7 @@ import type { Db } from '../../ports/database.ts'
 import type { TemplateTable } from '../../ports/tables/templates.ts'
 
 export type StoredTemplate = Selectable<TemplateTable>
-/** Without what it holds, which may be large. */
+/** A template without its content, which may be large. */
 export type TemplateHead = Omit<StoredTemplate, 'content'>
 
 const head = [
@@ -40,7 +40,7 @@ export async function loadTemplateHeads(
     .execute()
 }
 
-/** A template that one of these environments keeps. */
+/** Finds a template that one of these environments stores. */
 export async function findTemplate(
   db: Db,
   environmentIds: readonly string[],

@@ -6,7 +6,7 @@ import {
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { type Contents, contentSchemas, fileFormat, fileHeadSchema, fileVersion } from './model.ts'
 
-/** A template apart from the place that keeps it. */
+/** A template independent of its storage. */
 export interface Snapshot<Kind extends TemplateKind = TemplateKind> {
   kind: Kind
   name: string
@@ -18,18 +18,18 @@ export interface Snapshot<Kind extends TemplateKind = TemplateKind> {
 const fileError = (fault: TemplateFileIssue, message: string): ValidationError =>
   new ValidationError(['file', fault], message)
 
-/** The text of a file: the same template is the same text, whether it was kept first or not. */
+/** Returns the text of a file: the same for the same template, whether or not it was stored before. */
 function fileText({ kind, name, description, source, content }: Snapshot): string {
   return `${JSON.stringify({ format: fileFormat, version: fileVersion, kind, name, description, source, content: parseContent(kind, content) }, null, 2)}\n`
 }
 
-/** A template as a file to keep, named after it. */
+/** Returns a template as a file for download, named after it. */
 export function fileOf(snapshot: Snapshot): File {
   const name = snapshot.name.replace(/[^\p{L}\p{N} ._-]+/gu, '_').trim() || 'template'
   return new File([fileText(snapshot)], `${name}.${snapshot.kind}.json`, { type: 'application/json' })
 }
 
-/** Reads a file of a kind. @throws ValidationError that says what is wrong with it */
+/** Parses a file of a kind. @throws ValidationError with the faults */
 export async function parseTemplateFile<Kind extends TemplateKind>(file: Blob, kind: Kind): Promise<Snapshot<Kind>> {
   if (file.size > templateLimits.fileSize) throw fileError('size', 'A template is at most 20 MB.')
   let parsed: unknown
@@ -46,7 +46,7 @@ export async function parseTemplateFile<Kind extends TemplateKind>(file: Blob, k
   return { kind, name, description, source, content: parseContent(kind, head.data.content) }
 }
 
-/** @throws ValidationError where a file was changed by hand, naming the place */
+/** @throws ValidationError with the place where a file was changed by hand */
 export function parseContent<Kind extends TemplateKind>(kind: Kind, content: unknown): Contents[Kind] {
   const read = contentSchemas[kind].safeParse(content)
   if (read.success) return read.data as Contents[Kind]

@@ -5,7 +5,10 @@ import { places } from '../../http/console-api/testing/console-bench.ts'
 import { createAssessment } from '../assessments/create-assessment.ts'
 import { openResourceBench, type ResourceBench } from '../lifecycle/testing/resource-bench.ts'
 
-/* What templates of rules have is tested with them; here that those of assessments and environments have it, too. */
+/*
+ * The behaviour of rule templates has tests of its own; these show that those of assessments and environments have it,
+ * too.
+ */
 
 let bench: ResourceBench
 beforeAll(async () => {

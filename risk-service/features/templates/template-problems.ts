@@ -3,7 +3,7 @@ import { type TemplatePart, templateIssueCodes } from '../../contract/templates/
 import type { TemplateIssue } from '../../contract/templates/templates.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 
-/** What a problem of a template is about. */
+/** The part of a template that a problem concerns. */
 export interface TemplatePartReference {
   part: TemplatePart
   name: string
@@ -22,7 +22,10 @@ const sentences: Record<TemplateIssueCode, string> = {
   refused: 'It was refused: {reason}',
 }
 
-/** A finding of our own, with its sentence in English; the console makes the sentence of its language from the same. */
+/**
+ * Creates an issue of Assay itself, with its message in English; the console builds the message of its language from
+ * the same parameters.
+ */
 export function createTemplateIssue(
   severity: TemplateIssue['severity'],
   about: TemplatePartReference,
@@ -42,7 +45,7 @@ export function createTemplateIssue(
   }
 }
 
-/** A problem of a text, as that of the template that holds it. */
+/** Returns the problem of a text as an issue of the template that contains it. */
 export function issueOfText(
   about: TemplatePartReference,
   { severity, clause, code, message, params, line, column }: Omit<RuleDiagnostic, 'part' | 'from' | 'to'>,
@@ -50,7 +53,7 @@ export function issueOfText(
   return { severity, ...about, place: clause, code, message, params, line, column }
 }
 
-/** Why something could not be made; null for an error that is no refusal. */
+/** Returns why something could not be created; null for an unexpected error. */
 export function issuesOfError(about: TemplatePartReference, error: unknown): TemplateIssue[] | null {
   if (error instanceof ValidationError) {
     const faults = error.problems.filter(({ severity }) => severity === 'error')

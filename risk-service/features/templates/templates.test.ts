@@ -155,7 +155,7 @@ describe('a rule as a template', () => {
       draft: { name: 'From above', description: 'Mine', clauses: [{ name: 'By amount', text: clauses['By amount'] }] },
     })
     expect(outcome).toEqual([{ part: 'decisionRule', name: 'From above', outcome: 'created', problems: [] }])
-    // The draft is the user's own, and nothing is in force yet.
+    // The draft belongs to the user, and nothing is in force yet.
     expect(await bench.request<RuleSummary[]>('GET', `${places.eu}/rules/purchase`, undefined, 'admin')).toEqual([])
   })
   it('a rule as a template tells what the environment lacks; the draft is made, and not published before that is mended', async () => {
@@ -352,7 +352,7 @@ describe('the library', () => {
         )
       ).status,
     ).toBe(404)
-    // A sibling is no parent, and what it keeps is not known there.
+    // A sibling is not a parent, and its templates are not visible there.
     expect((await bench.call('GET', `${rules(places.box)}/${id}`, undefined, 'admin')).status).toBe(404)
   })
   it('the library keeps 50 templates of rules', async () => {
@@ -361,7 +361,7 @@ describe('the library', () => {
     expect(
       await bench.call('POST', rules(), { templateId: randomUUID(), name: 'One more', ruleId: rule.id }),
     ).toMatchObject({ status: 409, json: { code: 'templates.limit', details: { limit: 50 } } })
-    // Another environment has room of its own.
+    // Another environment has a limit of its own.
     expect(await bench.request('GET', rules(places.eu), undefined, 'local')).toMatchObject({ used: 0 })
   })
   it('the library takes and gives files, the same each time', async () => {

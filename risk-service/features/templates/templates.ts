@@ -20,10 +20,10 @@ import {
 } from './store.ts'
 import { parseContent, type Snapshot } from './template-file.ts'
 
-/** Who changes the library of an environment. */
+/** Actor of a change of the library of an environment. */
 type TemplateActionContext = AuditContext & Pick<ActionContext, 'tree'>
 type LibraryAddress = Pick<TemplateActionContext, 'environmentId' | 'tree'>
-/** The environment and those above it: what they keep can be used here. */
+/** Returns the environment and those above it, whose templates can be used here. */
 export const libraryIds = ({ tree, environmentId }: LibraryAddress): string[] => [
   environmentId,
   ...ancestorsOf(tree, environmentId)
@@ -47,7 +47,7 @@ export function toTemplate(row: TemplateHead, { tree, environmentId }: LibraryAd
   }
 }
 
-/** The environment's own first, then those of its parents, the nearest first. */
+/** Lists the environment's own templates first, then those of its parents, the nearest first. */
 export async function listTemplates(db: Db, library: LibraryAddress, kind: TemplateKind): Promise<Template[]> {
   const order = libraryIds(library)
   const rows = await loadTemplateHeads(db, order, kind)
@@ -66,7 +66,7 @@ export async function requireTemplate(
   return found
 }
 
-/** A template of the library as it was kept. @throws NotFoundError */
+/** Loads a template of the library with its content. @throws NotFoundError */
 export async function openTemplate<Kind extends TemplateKind>(
   db: Db,
   library: LibraryAddress,
@@ -77,7 +77,7 @@ export async function openTemplate<Kind extends TemplateKind>(
   return { kind, name, description, source, content: parseContent(kind, content) }
 }
 
-/** Keeps a template. The same again under its id changes nothing. @throws ValidationError, ConflictError */
+/** Stores a template. A repeat with its id changes nothing. @throws ValidationError, ConflictError */
 export async function saveTemplate(
   trx: Db,
   editor: TemplateActionContext,
@@ -130,7 +130,7 @@ export async function saveTemplate(
 
 /**
  * Changes name and description of a template of this environment. @throws NotFoundError, ValidationError, ConflictError
- * when somebody was faster
+ * when another user was faster
  */
 export async function updateTemplate(
   trx: Db,
@@ -160,7 +160,10 @@ export async function updateTemplate(
   return next
 }
 
-/** True when there was one. What was made of it stays. @throws NotFoundError for one of another environment */
+/**
+ * Removes a template; false when none exists. Resources that were created from it stay. @throws NotFoundError for one
+ * of another environment
+ */
 export async function removeTemplate(
   trx: Db,
   editor: TemplateActionContext,
@@ -188,7 +191,7 @@ function assertTemplateNameAvailable(others: readonly TemplateHead[], name: stri
     throw new ValidationError(['name'], 'There is a template of this name already.', { code: 'name.taken' })
 }
 
-/** What the audit log calls the kinds. */
+/** Names of the kinds in the audit log. */
 const resourceTypes: Record<TemplateKind, string> = {
   rule: 'RuleTemplate',
   assessment: 'AssessmentTemplate',

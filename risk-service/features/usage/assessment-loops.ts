@@ -10,9 +10,8 @@ interface AssessmentLocation {
 }
 
 /**
- * The way by which rules of an assessment reach it again through external assessments, as names of what
- * is called; null when they do not. Looks at the rules in force and what their texts name; deeper nesting is bounded
- * when events run.
+ * Returns the path by which rules of an assessment reach it again through external assessments, as names of the calls;
+ * null without one. Checks the rules in force and the names in their texts; deeper nesting is bounded when events run.
  * @param texts of rules of this assessment in this environment
  */
 export async function findAssessmentLoop(
@@ -75,9 +74,7 @@ export async function findAssessmentLoop(
 const namesIn = (body: Pick<RuleBody, 'condition' | 'clauses'>): string[] =>
   referencesOf(body).flatMap(({ kind, name }) => (kind === 'externalAssessment' ? [name] : []))
 
-/**
- * @param field of the call that is to blame. @throws ValidationError when a rule would let its assessment reach itself
- */
+/** @param field that the error names. @throws ValidationError when a rule would let its assessment reach itself */
 export async function assertNoAssessmentLoop(
   db: Db,
   address: AssessmentLocation,

@@ -9,7 +9,7 @@ export interface Usage {
   usedByActive: boolean
 }
 
-/** What uses a call or a pointer to an assessment, and whether something of that is in force. */
+/** Finds the dependents of a call or a pointer to an assessment, and whether one of them is in force. */
 export async function findUsage(
   db: Db,
   tree: EnvironmentTree,

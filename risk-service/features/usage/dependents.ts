@@ -5,7 +5,7 @@ import { ancestorsOf, type EnvironmentTree, scopeOf } from '../../kernel/environ
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 
-/** These are named in their own environment only; everything else reaches the environments below, too. */
+/** These are named in their own environment only; all other kinds are visible to the environments below, too. */
 const localKinds: readonly Dependency['kind'][] = [
   'list',
   'supportList',
@@ -15,7 +15,7 @@ const localKinds: readonly Dependency['kind'][] = [
   'externalAssessment',
 ]
 
-/** A row of `rule`, as far as a dependent shows it. */
+/** A row of `rule`, with the fields of a dependent. */
 interface DependentRule {
   id: string
   name: string
@@ -25,14 +25,14 @@ interface DependentRule {
   branch: string
 }
 
-/** Something published that names other things. */
+/** A published resource that names others. */
 interface Referrer {
   dependent: Dependent
   environmentId: string
   references: readonly Reference[]
 }
 
-/** The longest plain part of a name finds the few texts that are worth reading. */
+/** Returns the longest literal part of a name, which selects the few texts that are worth parsing. */
 const searchablePart = (name: string): string =>
   (name.toLowerCase().match(/[a-z0-9_ ]+/g) ?? []).reduce(
     (longest, each) => (each.length > longest.length ? each : longest),
@@ -40,8 +40,8 @@ const searchablePart = (name: string): string =>
   )
 
 /**
- * Published rules of any type and branch, velocity sets and functions of these environments whose texts hold one of the
- * words.
+ * Finds published rules of any type and branch, velocity sets and functions of these environments whose texts contain
+ * one of the words.
  */
 async function findReferrers(
   db: Db,
@@ -106,7 +106,7 @@ async function findReferrers(
   ]
 }
 
-/** The environment in which a text of `environmentId` finds a function. */
+/** Returns the environment in which a text of `environmentId` finds a function. */
 export function functionEnvironmentId(
   tree: EnvironmentTree,
   environmentId: string,
@@ -118,7 +118,7 @@ export function functionEnvironmentId(
   return place === 'parent' ? above.at(-1)?.id : place.environmentId
 }
 
-/** How a text names a thing of `environmentId`. */
+/** Returns how a text names a resource of `environmentId`. */
 function referencesTo(
   tree: EnvironmentTree,
   environmentId: string,
@@ -136,7 +136,7 @@ function referencesTo(
 }
 const hasReferenceTo = (...names: Parameters<typeof referencesTo>): boolean => referencesTo(...names).length > 0
 
-/** Reads all texts of the environments, and tells of each thing of `environmentId` whether one of them names it. */
+/** Reads all texts of the environments, and returns a check whether one of them names a resource of `environmentId`. */
 export async function loadReferenceCheck(
   db: Db,
   tree: EnvironmentTree,
@@ -148,8 +148,8 @@ export async function loadReferenceCheck(
 }
 
 /**
- * Published rules, velocity sets and functions that name one of these. Drafts do not count: their publish is refused
- * instead.
+ * Finds published rules, velocity sets and functions that name one of these. Drafts do not count: their publish is
+ * refused instead.
  */
 export async function findDependentsOfAny(
   db: Db,
@@ -172,7 +172,7 @@ export async function findDependentsOfAny(
     .map(({ dependent }) => dependent)
 }
 
-/** Published rules, velocity sets and functions that name a resource. */
+/** Finds published rules, velocity sets and functions that name a resource. */
 export function findDependents(
   db: Db,
   tree: EnvironmentTree,
@@ -182,7 +182,7 @@ export function findDependents(
   return findDependentsOfAny(db, tree, environmentId, [dependency])
 }
 
-/** Callers of a function that pass another number of arguments than this. */
+/** Finds callers of a function with a different number of arguments. */
 export async function findCallersWithOtherArity(
   db: Db,
   tree: EnvironmentTree,
@@ -209,7 +209,10 @@ export const toDependent = (tree: EnvironmentTree, rule: DependentRule): Depende
   branch: rule.branch,
 })
 
-/** Before something is removed: @throws ConflictError that names who uses it, in the message and one by one */
+/**
+ * Checks that a resource is unused before its removal. @throws ConflictError with its dependents, in the message and
+ * one by one
+ */
 export async function assertUnused(
   db: Db,
   tree: EnvironmentTree,
@@ -219,7 +222,7 @@ export async function assertUnused(
   assertNoDependents(dependency.name, await findDependents(db, tree, environmentId, dependency))
 }
 
-/** @throws ConflictError with the users of `name`, when there are any */
+/** @throws ConflictError with the dependents of `name`, if any */
 export function assertNoDependents(name: string, dependents: readonly Dependent[]): void {
   if (dependents.length === 0) return
   const names = [...new Set(dependents.map(each => each.name))]

@@ -8,8 +8,8 @@ import type { Db } from '../../ports/database.ts'
 import { loadListColumns, loadPublishedResourceBodies, loadPublishedRuleBodies } from './store.ts'
 
 /**
- * Who uses the lists of an environment, by lower-cased name of the list: its published rules, active or not, of every
- * branch, its velocity sets and its functions.
+ * Finds the dependents of the lists of an environment, by lower-cased name of the list: its published rules, active or
+ * not, of every branch, its velocity sets and its functions.
  */
 export async function findListDependents(db: Db, environmentId: string): Promise<Map<string, ListDependent[]>> {
   const users = new Map<string, ListDependent[]>()
@@ -45,8 +45,8 @@ export async function findListDependents(db: Db, environmentId: string): Promise
 }
 
 /**
- * The lists that a publish is checked with: those of the store, none of which can be deleted or lose a column until the
- * transaction ends. Undefined for texts that ask no list: what the engine knows is enough for them.
+ * Returns the lists that a publish is checked with: those of the store, none of which can be deleted or lose a column
+ * until the transaction ends. Undefined for texts that read no list, for which the state of the engine is enough.
  */
 export async function lockReferencedLists(
   trx: Db,
@@ -71,7 +71,7 @@ export async function lockReferencedLists(
   }
 }
 
-/** Names for a message: a few, and how many more. */
+/** Returns names for a message: a few, and the number of the rest. */
 export function joinNames(users: readonly Pick<ListDependent, 'name'>[]): string {
   const names = [...new Set(users.map(({ name }) => name))]
   return names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')

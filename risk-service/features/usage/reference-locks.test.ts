@@ -72,7 +72,7 @@ interface Thing {
   path: string
   goes: Record<string, (trx: Db) => Promise<unknown>>
 }
-/** Something that is published, how a rule names it, and the ways in which it can go. */
+/** A published resource, the text by which a rule names it, and the ways in which it can be removed. */
 const things: Record<string, () => Promise<Thing>> = {
   async function() {
     const [id, name] = [randomUUID(), `held${++number}`]
@@ -142,7 +142,7 @@ const things: Record<string, () => Promise<Thing>> = {
 const ruleWith = (text: string) =>
   ruleBody(`Rule ${++number}`, { clauses: [{ name: 'c', section: 'prior', text: `RETURN Reject() WHEN ${text}` }] })
 
-/** Begins something and gives it a while to come to an end. */
+/** Begins work and waits a short time for its end. */
 async function begun<Answer>(work: Promise<Answer>): Promise<{ answer: Promise<Answer>; ended: boolean }> {
   let ended = false
   const answer = work.finally(() => {
@@ -174,7 +174,7 @@ describe.each(Object.keys(things))('%s: one that goes while a rule that names it
         409,
         { code: 'resources.changed' },
       ])
-      // Nothing of it was published.
+      // None of it was published.
       expect(await send('GET', `${places.root}/rules/purchase/${String(rule.id)}`)).toMatchObject({
         body: { status: 'draft' },
       })

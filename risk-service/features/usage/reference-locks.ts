@@ -8,13 +8,13 @@ import type { Db } from '../../ports/database.ts'
 import { functionEnvironmentId } from './dependents.ts'
 
 /*
- * What texts name beside lists (`lockReferencedLists`): a publish holds it until its transaction ends, and whoever
- * deletes it, renames it or gives it other parameters takes it before reading its users. So the one comes before and is
- * seen, or after and sees what became of it.
+ * Locks of the resources that texts name beside lists (`lockReferencedLists`): a publish holds the lock until its
+ * transaction ends, and a deletion, a rename or a change of parameters acquires it before it reads the dependents.
+ * Therefore either runs first: the publish is seen, or it reads the changed resource.
  */
 
 type LockedKind = 'function' | 'velocity' | 'externalCall' | 'externalAssessment'
-/** `parameters`: how many it takes; null where that is not asked. */
+/** `parameters`: their number; null where it does not matter. */
 interface Row {
   environmentId: string
   name: string
@@ -32,7 +32,7 @@ const defaultVelocityNames = new Set(
   defaultVelocitySets.flatMap(set => set.velocities.map(({ name }) => name.toLowerCase())),
 )
 
-/** The rows of these names, locked until the transaction ends. */
+/** Returns the rows of these names, locked until the transaction ends. */
 async function lockRows(
   trx: Db,
   kind: LockedKind,
@@ -48,7 +48,7 @@ async function lockRows(
   return rows
 }
 
-/** Before the users of something are read that goes or changes under them. */
+/** Locks a resource that is about to be removed or changed, before its dependents are read. */
 export async function lockForChange(
   trx: Db,
   kind: LockedKind,
@@ -59,8 +59,8 @@ export async function lockForChange(
 }
 
 /**
- * Holds what a text that is being published names. @throws ConflictError when some of it went, or takes other
- * arguments, since the text was checked
+ * Locks the resources that the text of a publish names. @throws ConflictError when some were removed, or have other
+ * parameters, since the text was checked
  */
 export async function lockReferences(
   trx: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '../../ports/database.ts'
 
-/** What a check of texts needs of the lists of an environment. */
+/** Loads the columns of the lists of an environment, for a check of texts. */
 export function loadListColumns(db: Db, environmentId: string) {
   return db
     .selectFrom('list')
@@ -10,7 +10,7 @@ export function loadListColumns(db: Db, environmentId: string) {
     .execute()
 }
 
-/** Published rules of an environment with their texts, of every branch. */
+/** Loads the published rules of an environment with their texts, of every branch. */
 export async function loadPublishedRuleBodies(db: Db, environmentId: string) {
   return db
     .selectFrom('rule')
@@ -28,7 +28,7 @@ export async function loadPublishedRuleBodies(db: Db, environmentId: string) {
     .orderBy('rule.name')
     .execute()
 }
-/** Published velocity sets and functions of an environment: they may read its lists, too. */
+/** Loads the published velocity sets and functions of an environment, which may read its lists, too. */
 export async function loadPublishedResourceBodies(db: Db, environmentId: string) {
   const rows = await Promise.all(
     (['velocity_set', 'function'] as const).map(async table => ({

@@ -38,12 +38,12 @@ async function describeSet(
   return toSet(found, environmentId, id === undefined ? null : ((await loadBackfills(db, [id])).get(id) ?? null))
 }
 
-/** A set with the caller's draft and its count of history. @throws NotFoundError */
+/** Loads a set with the caller's draft and its back-fill. @throws NotFoundError */
 async function loadSet({ db }: ConsoleContext, editor: ResourceActionContext, id: string): Promise<VelocitySet> {
   return loadVelocitySet(db, editor, id, (await loadBackfills(db, [id])).get(id) ?? null)
 }
 
-/** The audit line, in the transaction that begins or ends a count of history. */
+/** Returns the writer of the audit entry, in the transaction that begins or ends a back-fill. */
 const audited =
   (editor: ResourceActionContext, set: { id: string; name: string; version: number }, operation: 'Start' | 'Stop') =>
   (trx: Db): Promise<void> =>
@@ -54,7 +54,7 @@ const audited =
       { operation, before: null, after: { version: set.version } },
     )
 
-/** After what is counted changed: a count of history that is under way is of what was before. */
+/** Stops a running back-fill after a change of the definition, because it counts by the previous one. */
 async function stopBackfill(
   context: ConsoleContext,
   editor: ResourceActionContext,
@@ -102,7 +102,7 @@ export const velocitySetRoutes = {
   }),
   clone: velocities.clone.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = actionContextOf(context, input.environmentId)
-    // Names that are free now are not the ones that an earlier call found.
+    // Names that are free now may differ from those that an earlier request found.
     const created = await findResourceDraft<VelocitySetBody>(
       context.db,
       'velocity_set',
@@ -139,7 +139,7 @@ export const velocitySetRoutes = {
         baseVersion,
         overwrite,
       })
-      // The set is in force now. A count that is under way is of what was before; asked for again it begins anew.
+      // The set is in force now. A running back-fill counts by the previous definition; on request it restarts.
       if (backfill && halves.published)
         await startBackfill(
           backfillDeps(context),

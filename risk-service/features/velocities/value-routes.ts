@@ -3,7 +3,7 @@ import { findContributingEvents, loadValues } from './velocity-values.ts'
 
 const { velocities } = procedures
 
-/** What velocities come to now, and the events that they are made of. */
+/** Current values of velocities, and the events that contribute to them. */
 export const velocityValueRoutes = {
   health: velocities.health.use(inEnvironment).handler(({ context }) => {
     const figures = context.engine.velocities.figures()

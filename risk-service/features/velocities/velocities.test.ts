@@ -277,7 +277,7 @@ describe('a count of history', () => {
     const begin = (baseVersion: number) =>
       bench.request<VelocitySet>('POST', `${path()}/${id}/publish`, { status: 'active', baseVersion, backfill: true })
     expect(await begin(0)).toMatchObject({ backfill: { state: 'waiting' } })
-    // A repeat begins nothing.
+    // A repeat begins no back-fill.
     await begin(0)
     expect(await history()).toEqual(['Start Users'])
     const stop = () => bench.request<VelocitySet>('POST', `${path()}/${id}/backfill/cancel`)
@@ -402,7 +402,7 @@ describe('the default sets', () => {
       (await bench.request<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft,
     ).toMatchObject({ name: 'Default - Email velocities copy copy' })
     expect(await audit()).toHaveLength(1)
-    // A long name is cut between two characters, not in one.
+    // A long name is cut between two characters, not inside one.
     await bench.request('PUT', `${path()}/${cloneId}/name`, { name: `${'x'.repeat(54)}😀x😀x` })
     expect(
       (await bench.request<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft,

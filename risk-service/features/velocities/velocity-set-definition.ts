@@ -7,12 +7,12 @@ import type { ResourceDefinition } from '../lifecycle/resource-lifecycle.ts'
 import { assertNoDependents, findDependentsOfAny } from '../usage/dependents.ts'
 import { lockForChange } from '../usage/reference-locks.ts'
 
-/** Names of a set's velocities as they are written. */
+/** Returns the names of a set's velocities in their spelling. */
 export const velocityNames = (body: Pick<VelocitySetBody, 'velocities'>): string[] =>
   body.velocities.flatMap(({ text }) => parseVelocity(text)?.name ?? [])
 export const velocityDependency = (name: string): Dependency => ({ kind: 'velocity', name })
 
-/** What velocity sets differ in from other resources. */
+/** The specific part of velocity sets in the lifecycle of resources. */
 export const velocitySets: ResourceDefinition<VelocitySetBody> = {
   kind: 'velocity_set',
   type: 'VelocitySet',
@@ -37,7 +37,7 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
       reason: 'velocities.system',
     })
   },
-  /** Names that go must not be used, and those that come get an id that their counts are kept under. */
+  /** Removed names must not be in use, and new ones get an id under which their counts are stored. */
   async beforeChange(trx, editor, id, before, after) {
     const { environmentId, tree, ports } = editor
     const next = after === null ? [] : velocityNames(after)
@@ -83,7 +83,7 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
   },
 }
 
-/** Filters the names that still belong to the set: a name that moved to another set stays. */
+/** Returns the names that still belong to the set: a name that moved to another set stays there. */
 async function keepOwnNames(trx: Db, environmentId: string, id: string, names: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('velocity')

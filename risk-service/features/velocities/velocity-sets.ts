@@ -22,7 +22,8 @@ import { findDependentsOfAny } from '../usage/dependents.ts'
 import { velocityDependency, velocityNames } from './velocity-set-definition.ts'
 
 /**
- * Hands velocities to other sets of the environment with what they counted. Publish both sets in the same transaction.
+ * Moves velocities to other sets of the environment with their counts. Both sets have to be published in the same
+ * transaction.
  */
 export async function moveVelocities(
   trx: Db,
@@ -38,7 +39,7 @@ export async function moveVelocities(
       .execute()
 }
 
-/** Published rules, functions and other sets that name a velocity of the set. @throws NotFoundError */
+/** Finds published rules, functions and other sets that name a velocity of the set. @throws NotFoundError */
 export async function findSetDependents(db: Db, editor: ResourceActionContext, id: string): Promise<Dependent[]> {
   const { body } = await loadSetBody(db, editor, id)
   return (
@@ -47,7 +48,8 @@ export async function findSetDependents(db: Db, editor: ResourceActionContext, i
 }
 
 /**
- * What a set says: its published text, else the caller's draft, or that of a set of the product. @throws NotFoundError
+ * Returns the text of a set: the published one, else the caller's draft, or that of a set of the product. @throws
+ * NotFoundError
  */
 async function loadSetBody(
   db: Db,
@@ -76,7 +78,7 @@ const defaultSetBody = ({
   velocities: velocities.map(({ text }) => ({ text })),
 })
 
-/** A copy under free names: of the set, and of its velocities, which are names of the environment. */
+/** Returns a copy under free names: of the set, and of its velocities, which are names of the environment. */
 export async function loadSetCopy(db: Db, editor: ResourceActionContext, id: string): Promise<VelocitySetBody> {
   const { body } = await loadSetBody(db, editor, id)
   const { environmentId, principal, engine } = editor
@@ -107,7 +109,7 @@ export async function loadSetCopy(db: Db, editor: ResourceActionContext, id: str
   }
 }
 
-/** A set of the product as it stands in an environment. @returns null for another id */
+/** Returns a set of the product in an environment. @returns null for another id */
 function toDefaultSet(
   { engine, environmentId }: Pick<ResourceActionContext, 'engine' | 'environmentId'>,
   id: string,
@@ -129,7 +131,7 @@ function toDefaultSet(
       }
 }
 
-/** The contract's set of its stored halves. @throws NotFoundError when there is neither in this environment */
+/** Builds the set of the contract from its stored halves. @throws NotFoundError without either in this environment */
 export function toSet(
   { published, draft }: ResourceState<VelocitySetBody>,
   environmentId: string,
@@ -152,7 +154,7 @@ export function toSet(
   }
 }
 
-/** A set with the caller's draft. @throws NotFoundError */
+/** Loads a set with the caller's draft. @throws NotFoundError */
 export async function loadVelocitySet(
   db: Db,
   editor: ResourceActionContext,
@@ -166,7 +168,7 @@ export async function loadVelocitySet(
   return toDefaultSet(editor, id) ?? toSet({ published, draft }, editor.environmentId, backfill)
 }
 
-/** Sets of the product, then the published ones by name, then the caller's drafts of new ones. */
+/** Loads the sets of the product, then the published ones by name, then the caller's drafts of new ones. */
 export async function loadVelocitySets(
   db: Db,
   editor: ResourceActionContext,
@@ -181,7 +183,7 @@ export async function loadVelocitySets(
   const backfills = await backfillOf(published.map(({ id }) => id))
   const velocities = (body: VelocitySetBody) =>
     body.velocities.map(({ text }, index) => ({ name: parseVelocity(text)?.name ?? `${index + 1}`, text }))
-  // Everything else that a set names is kept from being deleted; an assessment goes with its own page.
+  // Everything else that a set names is protected from deletion; an assessment can be deleted on its own page.
   const broken = (id: string, body: VelocitySetBody) =>
     engine
       .checkVelocitySet({ environmentId, id, body })

@@ -23,7 +23,7 @@ const windowOf = (text: string): VelocityWindow => ({
   unit: text.at(-1) as VelocityWindow['unit'],
 })
 
-/** Values as a rule would read them at this time; null where the read failed or there is no such velocity. */
+/** Returns the values that a rule would read at this time; null where the read failed or the velocity is unknown. */
 export async function loadValues(
   velocities: VelocityAccess,
   environmentId: string,
@@ -47,7 +47,7 @@ interface ContributingEventsQuery {
   at: Date
   limit: number
 }
-/** Where to look: the environment and those below it. */
+/** Environments of the search: the environment and those below it. */
 interface EventSource {
   db: Db
   scope: readonly string[]
@@ -56,16 +56,16 @@ interface EventSource {
 }
 type Candidate = StoredRow & StoredEvent & { event_id: string }
 
-/** Events that are looked at: those of the key first, then the latest. */
+/** Maximum of events that are read: those of the key first, then the latest. */
 const maxEventsOfKey = 500
 const maxLatestEvents = 2_000
 const entityTypes = ['user', 'email', 'payment', 'ip', 'device', 'phone']
 
 /**
- * The events that a value is made of, newest first, by the definition of now. Events that are linked to something with
- * the key's value come first; when they cannot be all, the latest of the window are looked at. `complete` says whether
- * these were all.
- * @throws NotFoundError for a velocity that is not there
+ * Finds the events that contribute to a value, newest first, by the current definition. Events linked to an entity with
+ * the key's value are read first; when they cannot be all, the latest of the window are read. `complete`: whether these
+ * were all.
+ * @throws NotFoundError for an unknown velocity
  */
 export async function findContributingEvents(
   source: EventSource,
@@ -77,7 +77,7 @@ export async function findContributingEvents(
   const from = new Date(windowStart(at.getTime(), windowOf(window)))
   const since = from.toISOString()
   const set = velocities.findSetOfVelocity(environmentId, velocity)
-  // An inactive set has no definition in force: what it once counted cannot be told.
+  // An inactive set has no definition in force: its earlier counts cannot be explained.
   if (set === null) return { rows: [], since, complete: false }
   const found = new Map<string, { row: Candidate; contribution: string | number | null }>()
   const sought = storageKey(key)

@@ -22,9 +22,9 @@ interface Row {
 }
 
 export interface CandidateRules {
-  /** The two chains of an environment: the published one and the one with the change. */
+  /** Returns the two chains of an environment: the published one and the one with the change. */
   chainsOf: (environmentId: string) => RuleChains
-  /** What the rules read. */
+  /** Reads of the rules. */
   reads: readonly RuleReads[]
   /** The texts of all rules that run, in lower case. */
   texts: string
@@ -33,12 +33,12 @@ export interface CandidateRules {
   environmentIds: readonly string[]
 }
 
-/** The change is to something that is no longer there. */
+/** The subject of the change no longer exists. */
 export class SubjectNotFoundError extends Error {}
 
 /**
- * Published rules of an environment's tree, and the same with a change in it: another text of a rule (at the end, when
- * it is not active), or a branch in place of production. Throws `FqlError` for rules with errors,
+ * Loads the published rules of an environment's tree, and the same with a change: another text of a rule (at the end,
+ * when it is not active), or a branch in place of production. Throws `FqlError` for rules with errors,
  * `SubjectNotFoundError`.
  */
 export async function loadCandidateRules(
@@ -108,7 +108,7 @@ export async function loadCandidateRules(
     const own = [...production, ...changed.filter(row => !production.includes(row))]
     const check = book.checkOf(id, eventType, 'decision')
     if (check === null) throw new SubjectNotFoundError()
-    // Together, so that both read an attribute once.
+    // Compiled together, so that both read an attribute once.
     const compiled = compileRules(
       own.map(row => row.body),
       check,

@@ -13,8 +13,8 @@ import {
 import type { VelocityReplay } from './velocity-replay.ts'
 
 /**
- * A velocity set cut down to what something reads. `owners`: by velocity, one for each environment that the set is part
- * of.
+ * A velocity set reduced to the velocities that are read. `owners`: by velocity, one for each environment that the set
+ * is part of.
  */
 interface CountedVelocitySet {
   compiled: CompiledVelocitySet
@@ -23,25 +23,25 @@ interface CountedVelocitySet {
 }
 
 export interface VelocityCounting {
-  /** Environments whose velocities are read: events of them and of all below them count. */
+  /** Environments whose velocities are read: their events and those of all environments below them count. */
   environmentIds: ReadonlySet<string>
   /** Assessments that count, in lower case. */
   eventTypes: ReadonlySet<string>
-  /** How far back (ms) events have to be read before the first that is decided. */
+  /** Length of the time (ms) before the first decided event from which events have to be read. */
   reach: number
   reads: readonly RuleReads[]
-  /** Observations count too, which are not part of history. */
+  /** Observations count too, which are not part of the history. */
   others: boolean
   /**
-   * Adds what an event counts in the velocities of its environment and of those above (`path`), computed before
-   * anything of it is added. `types`: names of the event in lower case. A definition that fails counts nothing.
+   * Adds the contributions of an event to the velocities of its environment and of those above (`path`), all computed
+   * before any is added. `types`: names of the event in lower case. A definition that fails contributes nothing.
    */
   add: (path: readonly string[], types: readonly string[], scopeOf: () => Scope, at: number) => void
 }
 
 /**
- * The sets of an environment that define some of the velocities wanted, cut down to those; one for all environments
- * that share it.
+ * Returns the sets of an environment that define some of the required velocities, reduced to those; one set for all
+ * environments that share it.
  */
 function reduceSets(
   required: ReadonlySet<VelocityInfo>,
@@ -81,7 +81,8 @@ function reduceSets(
 }
 
 /**
- * A condition of the product's own sets without the LETs that nothing is left to name: a line each, and none can fail.
+ * Removes the LETs that nothing uses any more from a condition of the product's own sets: each is one line, and none
+ * can fail.
  */
 function removeUnused(condition: string, velocities: readonly string[]): string {
   const lines = condition.split('\n')
@@ -96,8 +97,8 @@ function removeUnused(condition: string, velocities: readonly string[]): string 
 }
 
 /**
- * What has to be counted for rules that read these velocities, and for what those read in turn. Null when they read
- * none.
+ * Creates the counting for rules that read these velocities, including those that the velocities read in turn. Null
+ * when the rules read none.
  */
 export function createVelocityCounting(
   reads: readonly RuleReads[],
@@ -120,7 +121,7 @@ export function createVelocityCounting(
       mode,
     )
     const further = [...new Set(compiled.flatMap(each => (each === null ? [] : [each.rule.reads])))]
-    // A velocity that reads another one counts by what that had counted long before.
+    // A velocity that reads another one depends on much earlier events of that one.
     reach += Math.max(0, ...further.map(note))
     if (longest.size > before) continue
     const sets = slim.flatMap(({ owners }, at): CountedVelocitySet[] => {
@@ -161,7 +162,7 @@ export function createVelocityCounting(
   }
 }
 
-/** Compiled together, so that an event is read once for all; one that has errors counts nothing. */
+/** Compiles the sets together, so that an event is read once for all; a set with errors counts nothing. */
 function compileReducedSets(
   sources: readonly VelocitySource[],
   mode: CompileOptions['mode'],

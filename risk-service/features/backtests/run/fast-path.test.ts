@@ -30,7 +30,7 @@ import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { ReadRows } from './past-events.ts'
 import { type ChangedEvent, type RunInput, runBacktest } from './run-backtest.ts'
 
-/** What a back-test comes to is what the ordinary chain comes to, event by event, with velocities of the reference. */
+/** A back-test has the results of the ordinary chain, event by event, with velocities of the reference. */
 let bench: ConsoleBench
 let streamed: { read: ReadRows; end: () => Promise<void> }
 const start = new Date(now.getTime() - 20 * 86_400_000)
@@ -251,8 +251,8 @@ async function publish(
 }
 
 /**
- * The decisions of all events in order by the parts that decide events as they come, with the rules that are published
- * now.
+ * Returns the decisions of all events in order, made by the parts that decide live events, with the currently published
+ * rules.
  */
 async function oneByOne(events: readonly Stored[]): Promise<{ decision: string; rule: string | null }[]> {
   const deps = { db: bench.store.db, clock: () => now, log: silentLog }

@@ -12,14 +12,14 @@ export interface RunnableRuleSet {
   firstMatch: boolean
   rules: readonly RunnableRule[]
 }
-/** Chains from a root down, as published and with a change. */
+/** Chains from a root down: published, and with a change. */
 export interface RuleChains {
   before: readonly RunnableRuleSet[]
   after: readonly RunnableRuleSet[]
 }
 
 const approved: Outcome = { decision: 'Approve', rule: null, clause: null }
-/** A rule that was selected and did not decide; undefined stands for one that was not selected. */
+/** Outcome of a rule that was selected and did not decide; undefined: the rule was not selected. */
 const undecided = null
 type RuleOutcome = Outcome | typeof undecided | undefined
 
@@ -44,7 +44,9 @@ function runRule(ready: RunnableRule, scope: Scope, scores: ClauseScores): RuleO
   return undecided
 }
 
-/** What a chain comes to; its explanation is left out. All that it reads has to be there at once. */
+/**
+ * Returns the outcome of a chain, without its explanation. Everything that it reads has to be available synchronously.
+ */
 function outcomeOf(sets: readonly RunnableRuleSet[], scope: Scope, scores: ClauseScores): Outcome {
   return visitRules(sets, ready => runRule(ready, scope, scores))
 }
@@ -64,13 +66,13 @@ function visitRules<Rule>(
   return approved
 }
 
-/** Steps, and velocities read, from which on two chains in one scope could meet limits that each alone would not. */
+/** Steps, and velocity reads, from which on two chains in one scope could reach limits that each alone would not. */
 const maxSteps = 2000
 const maxReads = 100
 
 /**
- * Runs both chains of an environment over one event after the other. A rule that is in both runs once: `alone` says
- * that rules may have effects on one another, and each chain runs by itself.
+ * Creates a runner of both chains of an environment over one event after another. A rule in both chains runs once.
+ * `alone`: rules may affect one another, so that each chain runs by itself.
  */
 export function createChainRunner(
   { before, after }: RuleChains,

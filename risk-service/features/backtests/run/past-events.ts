@@ -5,7 +5,7 @@ import type { StoredFacts } from '../../../engine/replay/replay.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { RecordedInputs } from '../../../ports/stored-explanation.ts'
 
-/** An event as it is stored; what was not asked for is null. */
+/** An event as it is stored; fields that were not requested are null. */
 export interface RecordedEvent {
   /** Milliseconds. */
   at: number
@@ -25,7 +25,7 @@ export interface RecordedEvent {
   rule: string | null
   clause: string | null
 }
-/** What has to be read beside what every event has. `device`: of enrichment no more than the device. */
+/** The parts to be read beside those of every event. `device`: only the device of the enrichment. */
 export interface RequiredParts {
   enrichment: boolean
   device: boolean
@@ -41,14 +41,17 @@ export interface EventSlice {
   to: Date
 }
 
-/** Runs a query and hands its rows over as they come; values are as the driver has them, or the texts of the wire. */
+/**
+ * Runs a query and passes its rows to a callback as they arrive; values are those of the driver, or the texts of the
+ * wire.
+ */
 export type ReadRows = (
   text: string,
   values: readonly unknown[],
   visit: (row: readonly unknown[]) => void,
 ) => Promise<void>
 
-/** Where a driver gives no more than whole results. */
+/** For a driver that returns whole results only. */
 export const readWholeResult =
   (db: Db): ReadRows =>
   async (text, values, visit) => {
@@ -59,7 +62,7 @@ export const readWholeResult =
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** Rows of a statement: some tenths of a second, so that nothing in the database waits for long for what it reads. */
+/** Rows of one statement: some tenths of a second, so that the reading blocks nothing else in the database for long. */
 const rowsPerSlice = 12_000
 
 const common =
@@ -82,7 +85,7 @@ const parts: Readonly<Record<keyof RequiredParts, readonly string[]>> = {
 }
 const order = ['enrichment', 'device', 'recordedInputs', 'evaluation', 'facts'] as const
 
-/** Makes an event of a row. */
+/** Returns a function that decodes an event from a row. */
 function createDecoder(required: RequiredParts): (row: readonly unknown[]) => RecordedEvent {
   let next = 10
   const place = (part: keyof RequiredParts): number => {
@@ -103,8 +106,7 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
   return row => {
     const amountUsd = row[7] == null ? null : Number(row[7])
     return {
-      // The database knows microseconds, dates here milliseconds; the small addition is for times that were
-      // milliseconds.
+      // The database has microseconds, dates here milliseconds; the small addition is for times that were milliseconds.
       at: Math.floor(Number(row[0]) * 1000 + 0.0005),
       environmentId: row[1] as string,
       eventId: row[2] as string,
@@ -140,8 +142,8 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
 }
 
 /**
- * Hands every event of the slice over in the order of time. Reads by stretches of time whose length follows the number
- * of events; `between` is awaited after each.
+ * Passes every event of the slice to a callback in order of time. Reads intervals whose length follows the number of
+ * events; `between` is awaited after each.
  */
 export async function visitEvents(
   db: Db,
@@ -173,7 +175,7 @@ export async function visitEvents(
   }
 }
 
-/** The time of the first event from a time on; null without one. Empty months cost nothing. */
+/** Returns the time of the first event from a given time on; null without one. Empty months cost nothing. */
 async function findFirstEventTime(db: Db, { environmentIds, to }: EventSlice, from: Date): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null
@@ -196,7 +198,7 @@ export async function countPastEvents(db: Db, { environmentIds, eventTypes, from
   return rows[0]?.events ?? 0
 }
 
-/** Environments at and below another. */
+/** Returns the environment and all those below it. */
 export async function loadEnvironmentScope(db: Db, environmentId: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string

@@ -12,16 +12,18 @@ interface PastListVersion {
   list: CompiledList | null
 }
 export interface PastLists {
-  /** Lists as they were at the time of the event that runs (`now`); before its first version a list is empty. */
+  /**
+   * Returns a reader of the lists at the time of the current event (`now`); before its first version a list is empty.
+   */
   reader: (now: () => number) => ListReader
-  /** Versions that were in force in the time and whose files are no longer kept. */
+  /** Some versions that were in force in the period have no stored file any more. */
   missing: boolean
 }
 
 /**
- * Lists of these environments as they were from `from` on: the version of a custom list that was in force at an event's
- * time, and entries of support lists from when they were added until they expired. What a support list held and holds
- * no more is not known.
+ * Loads the lists of these environments from `from` on: the version of a custom list that was in force at an event's
+ * time, and entries of support lists from their addition until their expiry. Removed entries of a support list are
+ * unknown.
  */
 export async function loadPastLists(
   db: Db,
@@ -38,7 +40,7 @@ export async function loadPastLists(
   let missing = false
   for (const { id, remote } of used) {
     if (id === undefined || custom.has(id)) continue
-    // What a database elsewhere held then is not known.
+    // The rows of an external database at that time are unknown.
     if (remote === true) {
       missing = true
       continue

@@ -17,12 +17,12 @@ import {
 import type { RecordedEvent } from './past-events.ts'
 
 export interface PastReaders {
-  /** The event that runs from now on: whatever is read is as it was at its time. */
+  /** Selects the current event: all readers return values of its time. */
   selectEvent: (event: RecordedEvent) => void
   now: () => number
-  /** The event as its rules saw it, in a scope of its own. */
+  /** Returns the event as its rules read it, in a scope of its own. */
   scope: () => Scope
-  /** The event as velocities see it, after its rules ran; null when its assessment is gone. */
+  /** Returns the event as velocities read it, after its rules ran; null when its assessment was deleted. */
   counted: () => { types: readonly string[]; scope: () => Scope } | null
 }
 
@@ -39,7 +39,8 @@ interface PastReadersDeps {
 }
 
 /**
- * Readers of stored events: they answer rules from what is stored with the event, and call no service and no database.
+ * Creates readers of stored events: they answer rules from the data stored with the event, and call no service and no
+ * database.
  */
 export function createPastReaders(
   { assessments, countryOf, derived }: PastReadersDeps,
@@ -75,7 +76,7 @@ export function createPastReaders(
     const stored = { request, enrichment, at: date }
     if (eventType === 'purchase' && facts !== null && enrichment.deviceAttributes != null)
       return restoreRuleInput(stored, facts, providers)
-    // Without a device on record all is found anew: it costs more, and comes to the same.
+    // Without a recorded device everything is derived again: this costs more, and has the same result.
     return rebuildRuleInput(
       values.kind,
       { ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } },
@@ -126,7 +127,7 @@ export function createPastReaders(
   }
 }
 
-/** Calls as they were answered then. */
+/** Returns a reader that replays the recorded results of calls. */
 function createCallReader(recordedInput: (query: string) => unknown): CallReader {
   const answer = (query: string) => {
     const recorded = recordedInput(query) as

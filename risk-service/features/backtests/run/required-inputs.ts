@@ -5,7 +5,7 @@ import type { CandidateRules } from './candidate-chain.ts'
 import type { VelocityCounting } from './count-velocities.ts'
 import type { RequiredParts } from './past-events.ts'
 
-/** Rules, and the functions and velocity sets that they may reach, in lower case. */
+/** Returns the texts of the rules, and of the functions and velocity sets that they may reach, in lower case. */
 export function textsOf(rules: CandidateRules, resources: ResourceRegistry): string {
   const more = /velocity\s*\.|functions\s*[.[]/.test(rules.texts)
     ? rules.environmentIds.flatMap(id => [
@@ -18,15 +18,15 @@ export function textsOf(rules: CandidateRules, resources: ResourceRegistry): str
   return [rules.texts, ...more].join('\n').toLowerCase()
 }
 
-/** First names of paths that something reads; null when something may read any. */
+/** Returns the first names of the paths that are read; null when any path may be read. */
 function namesOf(reads: readonly RuleReads[], texts: string): ReadonlySet<string> | null {
-  // A look-up of an address may ask whether it stands anywhere in the event.
+  // A look-up of an address may test whether the address occurs anywhere in the event.
   if (reads.some(({ slots, wholeEvent: whole }) => whole || slots.some(slot => !slot.quoted)) || /geo\s*\./.test(texts))
     return null
   return new Set(reads.flatMap(({ slots }) => slots.map(({ steps: [first] }) => String(first).toLowerCase())))
 }
 
-/** What has to be read of events. `derived`: what is worked out of an event has to be there too. */
+/** Returns the parts of events that have to be read. `derived`: the derived values of an event are required too. */
 export function requiredPartsOf(
   reads: readonly RuleReads[],
   counting: VelocityCounting | null,
@@ -46,7 +46,7 @@ export function requiredPartsOf(
   }
 }
 
-/** What could not be had as it was. */
+/** Returns the inputs that were not available in their state of that time. */
 export function notesOf(texts: string, missing: boolean, counting: VelocityCounting | null): BacktestResult['notes'] {
   const found: [BacktestResult['notes'][number], boolean][] = [
     ['supportLists', /insupportlist|issafe|isblock|iswatch/.test(texts)],

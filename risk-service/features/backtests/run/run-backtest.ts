@@ -30,10 +30,10 @@ import { createVelocityReplay } from './velocity-replay.ts'
 export interface RunDeps extends Pick<Ports, 'clock' | 'log'> {
   /** Read only, and without a limit on the time of a statement. */
   db: Db
-  /** Reads events; from `db`, a result at a time, when absent. */
+  /** Reads events; by default from `db`, one result at a time. */
   readRows?: ReadRows | undefined
   countryOf: CountryOf
-  /** Names of external calls; nothing is called. */
+  /** Names of external calls; no call is made. */
   calls?: CallNames | undefined
   /** `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
@@ -43,7 +43,7 @@ export interface RunInput extends BacktestSubjectAddress {
   to: Date
 }
 
-/** An event that would be decided otherwise. */
+/** An event with another decision under the change. */
 export interface ChangedEvent {
   environmentId: string
   eventId: string
@@ -55,7 +55,7 @@ export interface ChangedEvent {
   label: 'Fraud' | 'NonFraud' | null
 }
 export interface RunHooks {
-  /** About twice a second; ends the run by throwing. `changed`: no more of them altogether than `mostChanged`. */
+  /** Called about twice a second; ends the run by throwing. `changed`: at most `mostChanged` events in total. */
   progress: (events: number, total: number, changed: readonly ChangedEvent[]) => Promise<void>
   mostChanged?: number | undefined
 }
@@ -63,10 +63,10 @@ export interface RunHooks {
 export class NoEventsError extends Error {}
 
 /**
- * Runs published rules and the same with a change over stored events, in the order of time and with what was known
- * then: scores as they are stored, lists by their versions, velocities counted anew from the events before, calls as
- * they were answered. Nothing is stored and nothing goes out. Throws `NoEventsError`, `SubjectNotFoundError`,
- * `FqlError`, and what `progress` throws.
+ * Runs published rules and the same with a change over stored events, in order of time and with the inputs of that
+ * time: scores as stored, lists by their versions, velocities recounted from the earlier events, calls with their
+ * recorded results. Nothing is stored and nothing is sent. Throws `NoEventsError`, `SubjectNotFoundError`, `FqlError`,
+ * and the error that `progress` throws.
  */
 export async function runBacktest(
   deps: RunDeps,
@@ -160,7 +160,7 @@ export async function runBacktest(
   return tally.result(notesOf(texts, lists.missing, counting))
 }
 
-/** Returns the runner of both chains of an environment; the runner is made at the first event of the environment. */
+/** Returns the runner of both chains of an environment; the runner is created at the first event of the environment. */
 function createRunners(
   rules: CandidateRules,
   alone: boolean,
@@ -173,7 +173,10 @@ function createRunners(
   }
 }
 
-/** Environments whose events are read: those that are decided, and those that count for what rules read. */
+/**
+ * Returns the environments whose events are read: those whose events are decided, and those whose events count for what
+ * rules read.
+ */
 async function requiredEnvironments(
   db: Db,
   below: readonly string[],
@@ -183,13 +186,16 @@ async function requiredEnvironments(
   return [...new Set([...below, ...more.flat()])]
 }
 
-/** Null for all: names of the tenant's older assessments are not those that their events count under. */
+/**
+ * Returns the event types to read. Null for all: the names of the tenant's custom assessments differ from those under
+ * which their events count.
+ */
 function typesOf({ eventType }: RunInput, counting: VelocityCounting | null): string[] | null {
   const types = new Set([eventType.toLowerCase(), ...(counting?.eventTypes ?? [])])
   return types.has('customassessment') ? null : [...types]
 }
 
-/** Environments from the root down to one. */
+/** Returns the path of an environment: those from the root down to it. */
 async function environmentPaths(db: Db): Promise<(environmentId: string) => readonly string[]> {
   const parents = new Map(
     (await db.selectFrom('environment').select(['id', 'parent_id']).execute()).map(row => [row.id, row.parent_id]),

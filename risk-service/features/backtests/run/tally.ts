@@ -15,7 +15,7 @@ interface Tallied {
 }
 
 export interface Tally {
-  /** True when the event would be decided otherwise. */
+  /** Returns true when the event has another decision under the change. */
   add: (event: Tallied) => boolean
   result: (notes: BacktestResult['notes']) => BacktestResult
 }
@@ -27,7 +27,10 @@ const count = (figures: Figures, amountUsd: number): void => {
   figures.amountUsd += amountUsd
 }
 
-/** Figures of a back-test, event by event. Amounts in US cents; events without one count as 0. */
+/**
+ * Creates the figures of a back-test, which are updated event by event. Amounts in US cents; events without one count
+ * as 0.
+ */
 export function createTally(): Tally {
   const all = none()
   const changed = none()

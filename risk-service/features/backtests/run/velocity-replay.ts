@@ -4,22 +4,22 @@ import { windowStart } from '../../../fql/index.ts'
 type Value = string | number | null
 
 export interface VelocityReplay {
-  /** The velocity's number. `longest`: how far in milliseconds anything reads it back. */
+  /** Returns the velocity's number. `longest`: the longest window of its reads in milliseconds. */
   number: (velocity: VelocityInfo, aggregate: VelocityAggregate, longest: number) => number
   add: (series: number, group: string, value: Value, at: number) => void
-  /** Counts as of `now`; at once. */
+  /** Returns a synchronous reader of the counts as of `now`. */
   reader: (now: () => number) => VelocityReader
 }
 
-/** Values of one key in the order of time; the first ones are forgotten. */
+/** Values of one key in order of time; the oldest ones are dropped. */
 interface RetainedTimes {
   times: number[]
   values: Value[]
-  from: number /** Values that were taken out. */
+  from: number /** Number of the removed values. */
   removed: number
   distinct: Map<string, Distinct> | null
 }
-/** What is distinct between two places, which only move on. */
+/** Distinct values between two indexes, which only increase. */
 interface Distinct {
   from: number
   to: number
@@ -33,12 +33,13 @@ interface Series {
   old: Map<string, RetainedTimes>
 }
 
-/** From so many values on what is distinct is kept from read to read. */
+/** Number of values from which on the distinct values are cached between reads. */
 const many = 32
 
 /**
- * What velocities counted, while history passes in the order of time: exact, and forgetting what no window reaches any
- * more. Keys that were not seen for the longest window go all together, so that nothing has to be looked through.
+ * Creates the counts of velocities while the history is read in order of time: exact, and without values that no window
+ * reaches any more. Keys that did not occur for the longest window are dropped together, so that no search is
+ * necessary.
  */
 export function createVelocityReplay(): VelocityReplay {
   const indexes = new Map<string, number>()
@@ -100,11 +101,11 @@ function dropBefore(retained: RetainedTimes, before: number): void {
   retained.values.splice(0, retained.from)
   retained.removed += retained.from
   retained.from = 0
-  // What is kept of them could reach back to values that are removed.
+  // The cached distinct values could include values that are removed.
   for (const [key, { from }] of retained.distinct ?? []) if (from < retained.removed) retained.distinct?.delete(key)
 }
 
-/** Place of the first value that is not older. */
+/** Returns the index of the first value that is not older. */
 function firstFrom({ times, from }: RetainedTimes, start: number): number {
   let [low, high] = [from, times.length]
   while (low < high) {

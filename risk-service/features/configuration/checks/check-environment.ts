@@ -7,8 +7,8 @@ import { readListFileFacts } from '../files/list-files.ts'
 import { type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
 
 /**
- * Where rules are checked: the assessments of an environment, the queues that its routing rules can name (null: not
- * known, any), and the functions of the environments above it.
+ * The surroundings in which rules are checked: the assessments of an environment, the queues that its routing rules can
+ * name (null: unknown, any), and the functions of the environments above it.
  */
 export interface CheckScope {
   environmentId: string
@@ -17,13 +17,13 @@ export interface CheckScope {
   inherited?: FunctionScopes | undefined
 }
 
-/** What stays of one kind, and what the folder brings. */
+/** Merges the remaining resources of one kind with those of the folder. */
 const mergeForCheck = <T>(before: readonly T[], next: readonly T[], prune: boolean): T[] => [
   ...(prune && next.length > 0 ? [] : before),
   ...next,
 ]
 
-/** What rules can name: the lists of the folder together with those that stay. */
+/** Returns the lists that rules can name: those of the folder together with the remaining ones. */
 export function checkListsOf(
   current: EnvironmentConfig,
   target: EnvironmentConfig,
@@ -44,7 +44,7 @@ export function checkListsOf(
 }
 
 export type CheckCalls = Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>
-/** The external calls and external assessments that rules can name after the import. */
+/** Returns the external calls and external assessments that rules can name after the import. */
 export function checkCallsOf(current: EnvironmentConfig, target: EnvironmentConfig, prune: boolean): CheckCalls {
   return {
     externalCalls: new Map(
@@ -62,7 +62,7 @@ export function checkCallsOf(current: EnvironmentConfig, target: EnvironmentConf
   }
 }
 
-/** What a rule can name in its assessment; null where there is no such assessment. */
+/** Returns the names that a rule can use in its assessment; null for an unknown assessment. */
 export function createCheckEnvironmentOf(
   rule: Pick<ConfigRule, 'assessment' | 'type'>,
   { environmentId, assessments, queues }: CheckScope,

@@ -11,8 +11,7 @@ import { withDividers } from '../files/rule-files.ts'
 import { type ConfigFileIssue, type EnvironmentConfig, nameKey } from '../model.ts'
 
 /**
- * What there is beside velocity sets and functions: lists and calls of the folder, and functions of the environments
- * above.
+ * Resources beside velocity sets and functions: lists and calls of the folder, and functions of the environments above.
  */
 export interface ReferencedResources {
   assessments: VelocityAssessmentLookup
@@ -22,8 +21,8 @@ export interface ReferencedResources {
 }
 
 /**
- * The velocity sets and functions that an environment has after an import, by name: what stays and what the folder
- * brings.
+ * Returns the velocity sets and functions of an environment after an import, by name: the remaining ones and those of
+ * the folder.
  */
 export function mergeResources(
   current: EnvironmentConfig,
@@ -43,8 +42,8 @@ export function mergeResources(
 }
 
 /**
- * The registry of resources that rules would see after the import. Its sets and functions have their names, in lower
- * case, as ids.
+ * Creates the registry of resources that rules would read after the import. Its sets and functions have their names, in
+ * lower case, as ids.
  */
 export function createFolderRegistry(
   environmentId: string,
@@ -58,7 +57,7 @@ export function createFolderRegistry(
     sets: new Map(sets.map(body => [nameKey(body.name), body])),
     functions: new Map(functions.map(body => [nameKey(body.name), body])),
   }
-  // Each text is read once, however many others are checked beside it.
+  // Each text is parsed once, however many others are checked with it.
   const named = new Map(sets.map(body => [nameKey(body.name), namesOf(body)]))
   const make = ({ velocitySet, functions: tried }: ResourceTrial = {}): AvailableResources => {
     const velocities = new Map(named)
@@ -83,7 +82,7 @@ export function createFolderRegistry(
     return available
   }
   let whole: AvailableResources | undefined
-  // What is tried as it is in the folder changes nothing.
+  // A trial of a resource that equals the one of the folder changes nothing.
   const isOwn = ({ velocitySet, functions: tried }: ResourceTrial): boolean =>
     (velocitySet === undefined || own.sets.get(velocitySet.id ?? '') === velocitySet.body) &&
     (tried === undefined || own.functions.get(tried.id ?? '') === tried.body)
@@ -104,7 +103,7 @@ export function createFolderRegistry(
   }
 }
 
-/** Problems of the velocity sets and functions of a folder, by file. Gives way after each. */
+/** Finds the issues of the velocity sets and functions of a folder, by file. Yields after each. */
 export function* findResourceIssues(
   { config, resourcePlaces }: Pick<ParsedConfig, 'config' | 'resourcePlaces'>,
   book: ResourceRegistry,

@@ -5,8 +5,8 @@ import { type ParsedRule, withDividers } from '../files/rule-files.ts'
 import type { ConfigFileIssue, ConfigRule, EnvironmentConfig } from '../model.ts'
 
 /**
- * How a rule's text fares here. `runs`: as it is. `differs`: it runs, and something of it is to be looked at.
- * `missing`: it names something that the environment does not have. `broken`: it is not a rule.
+ * Compatibility of a rule's text with the environment. `runs`: unchanged. `differs`: it runs, but parts of it have to
+ * be reviewed. `missing`: it names something that the environment does not have. `broken`: it is not a rule.
  */
 export type Compatibility = 'runs' | 'differs' | 'missing' | 'broken'
 export interface RuleCoverage {
@@ -16,14 +16,12 @@ export interface RuleCoverage {
   problems: ConfigFileIssue[]
 }
 
-/**
- * Names that are not known here, and references to lists, velocities, calls, functions and queues that do not exist.
- */
+/** Codes of unknown names, and of references to lists, velocities, calls, functions and queues that do not exist. */
 const missingCodes = new Set(['FQL2001', 'FQL2007'])
 
 /**
- * Checks every rule as a publish would, and gives way after each. @param environmentOf what rules of a type can name in
- * an assessment; null: there is no such assessment
+ * Checks every rule as a publish would, and yields after each. @param environmentOf returns the names that rules of a
+ * type can use in an assessment; null: the assessment is unknown
  */
 export function* coverRules(
   read: Pick<ParsedConfig, 'config' | 'places'>,
@@ -84,7 +82,7 @@ function missingAssessmentIssue(file: string, key: string, hint: string): Config
   }
 }
 
-/** Settings of assessments that there are not, which would do nothing. */
+/** Finds settings of unknown assessments, which would have no effect. */
 export const findSettingsIssues = (
   { settings }: Pick<EnvironmentConfig, 'settings'>,
   isDefined: (assessment: string) => boolean,

@@ -3,14 +3,17 @@ import { routingArea } from '../rule-areas.ts'
 import { byName, nameOf } from './file-names.ts'
 import { type ParsedRule, parseRuleFolder, parseRuleText } from './rule-files.ts'
 
-/** The rules of one assessment in run order: as `order.txt` has them, those it does not name after them by name. */
+/**
+ * Reads the rules of one assessment in run order: in the order of `order.txt`, then those that it does not name, by
+ * name.
+ */
 export function readRules(
   folder: string,
   files: ReadonlyMap<string, string>,
   problems: ConfigFileIssue[],
 ): ParsedRule[] {
   const found: ParsedRule[] = []
-  // The order of routing rules goes over all assessments: they have a folder of their own.
+  // The order of routing rules covers all assessments, so that they have a folder of their own.
   const routing = folder === routingArea
   const assessment = routing ? 'purchase' : folder
   const own = new Map<string, Map<string, string>>()

@@ -61,7 +61,7 @@ const sourceFolder = 'lists/databases'
 const descriptionSchema = z.strictObject({ description: z.string().max(500) })
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Files of a configuration by path, in the order of their paths. */
+/** Returns the files of a configuration by path, in the order of their paths. */
 export function configToFiles(config: EnvironmentConfig): Map<string, string> {
   const files = new Map<string, string>()
   const settings = Object.fromEntries(
@@ -92,12 +92,12 @@ export function configToFiles(config: EnvironmentConfig): Map<string, string> {
 
 export interface ParsedConfig {
   config: EnvironmentConfig
-  /** Where the parts of each rule of `config.rules` were read. */
+  /** Positions of the parts of each rule of `config.rules`. */
   places: ReadonlyMap<ConfigRule, ParsedRule>
   /** The positions of each entry of `config.velocitySets` and `config.functions` in its files. */
   resourcePlaces: ReadonlyMap<object, ResourcePositions>
   problems: ConfigFileIssue[]
-  /** What the folder speaks of at all; nothing else is compared or removed. */
+  /** The kinds of resources that the folder contains; all others are neither compared nor removed. */
   covers: {
     settings: boolean
     rules: string[]
@@ -112,8 +112,8 @@ export interface ParsedConfig {
 }
 
 /**
- * Reads a folder; entries of support lists that have expired at `now` are left out. Everything that is wrong is found
- * in one go; a configuration with problems is not to be used. @param unread what is wrong with the files themselves
+ * Reads a folder; entries of support lists that have expired at `now` are left out. Finds all issues in one pass; a
+ * configuration with issues must not be used. @param unread issues of the files themselves
  */
 export function filesToConfig(
   files: ReadonlyMap<string, string>,
@@ -228,10 +228,7 @@ export function filesToConfig(
   }
 }
 
-/**
- * Folders are for version control: a secret in one is a mistake. Which addresses may be called is for the service to
- * say.
- */
+/** Folders are for version control: a secret in one is an error. The service decides which addresses may be called. */
 function readCall(
   file: string,
   text: string,

@@ -1,14 +1,14 @@
-/** Characters that some file system does not take in a name, and the one that marks them. */
+/** Characters that some file system does not allow in a name, and the escape character. */
 const unsafeCharacters = /[%<>:"/\\|?*\u0000-\u001f]/g
-/** Names that Windows keeps for itself, with or without an ending. */
+/** Names that Windows reserves, with or without an extension. */
 const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 const escape = (character: string): string =>
   [...new TextEncoder().encode(character)].map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
 
 /**
- * A name of a rule, clause or list as the name of a file: readable, and the same on every system. `nameOf` reads it
- * back.
+ * Converts the name of a rule, clause or list to the name of a file: readable, and the same on every system. `nameOf`
+ * is the inverse.
  */
 export function fileNameOf(name: string): string {
   // A file whose name begins with a dot would be hidden.
@@ -16,7 +16,7 @@ export function fileNameOf(name: string): string {
   return reservedNames.test(safe) ? `${escape(safe.slice(0, 1))}${safe.slice(1)}` : safe
 }
 
-/** The name behind a file's name; a `%` that stands for nothing is kept as it is. */
+/** Returns the name encoded in a file's name; a `%` that begins no escape is preserved. */
 export function nameOf(fileName: string): string {
   try {
     return decodeURIComponent(fileName.replaceAll(/%(?![0-9A-Fa-f]{2})/g, '%25'))

@@ -1,4 +1,4 @@
-/** A place in a text, counted from 1. */
+/** A position in a text, counted from 1. */
 export interface TextPosition {
   line: number
   column: number
@@ -10,8 +10,8 @@ export function positionAt(text: string, offset: number): TextPosition {
 }
 
 /**
- * Where the member of a JSON text is that a path of names and indexes leads to; of what is not there, what it would be
- * in.
+ * Returns the position of the member of a JSON text that a path of names and indexes refers to; for a missing member,
+ * that of the value that would contain it.
  */
 export function positionOfMember(text: string, path: readonly PropertyKey[]): TextPosition {
   const end = /[\s,:]*/y
@@ -27,7 +27,7 @@ export function positionOfMember(text: string, path: readonly PropertyKey[]): Te
     at += token.exec(text)?.[0].length ?? 1
     return text.slice(from, at)
   }
-  /** Goes over a value; the place of the member that `steps` lead to from here, when it is in it. */
+  /** Reads a value; returns the position of the member that `steps` refer to from here, if the value contains it. */
   const value = (steps: readonly PropertyKey[] | null): number | null => {
     skip()
     const start = at

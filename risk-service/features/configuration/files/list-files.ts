@@ -3,9 +3,9 @@ import { listNameSchema } from '../../../contract/lists/list-inputs.ts'
 import type { ConfigDatabaseList, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
 import { checkNoSecret } from './secret-check.ts'
 
-/* Files of lists: custom lists as CSV, lists of a database as JSON. */
+/* Files of lists: custom lists as CSV, database lists as JSON. */
 
-/** Adds a list whose rows are in a database to the configuration. */
+/** Adds a database list to the configuration. */
 export function readSourceList(
   file: string,
   text: string,
@@ -17,7 +17,7 @@ export function readSourceList(
   checkNoSecret(file, text, ['connection', 'secret'], list.connection.secret, problems)
 }
 
-/** The name of a list, spelled as the console keeps it. */
+/** Parses the name of a list in the spelling that the console stores. */
 export function parseListName(file: string, name: string, problems: ConfigFileIssue[]): string {
   const read = listNameSchema.safeParse(name)
   if (!read.success)
@@ -32,13 +32,13 @@ export function parseListName(file: string, name: string, problems: ConfigFileIs
   return read.data ?? name
 }
 
-/** Adds what is wrong with the file of a custom list to the problems. */
+/** Adds the faults of the file of a custom list to the problems. */
 export function checkCustomList(file: string, text: string, problems: ConfigFileIssue[]): void {
   for (const { row, code, message } of readListFileFacts(text, file).problems)
     problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
 }
 
-/** Columns and faults of the file of a custom list. */
+/** Returns columns and faults of the file of a custom list. */
 export function readListFileFacts(text: string, file: string): ListFileSummary {
   const reading = readListFile(new TextEncoder().encode(text), file)
   let step = reading.next()

@@ -9,17 +9,17 @@ import { fileNameOf, nameOf } from './file-names.ts'
 import { parseConfigJson, parseParts, withFinalNewline, withoutFinalNewline } from './rule-files.ts'
 
 /*
- * A velocity set is a folder of `velocities/`: `set.json` says what it is, `condition.fql` what its velocities share,
- * and each velocity is a file that carries its name. A function is a folder of `functions/`: `function.json` has its
- * parameters and properties, and the code of each property is a file of its own. A set may also be one file,
- * `Name.fql`, as texts of the former service come in: lines `// condition` and `// velocity: Name` part it, without one
- * it is a single velocity.
+ * A velocity set is a folder of `velocities/`: `set.json` describes it, `condition.fql` is the condition that its
+ * velocities share, and each velocity is a file with its name. A function is a folder of `functions/`: `function.json`
+ * has its parameters and properties, and the code of each property is a separate file. A set may also be one file,
+ * `Name.fql`, the form of texts of the former service: lines `// condition` and `// velocity: Name` divide it, without
+ * one it is a single velocity.
  */
 
 const describedSet = z.strictObject({
   status: z.enum(['active', 'inactive']).default('active'),
   description: z.string().default(''),
-  /** Files of the velocities in their order, without the ending. */
+  /** Files of the velocities in their order, without the extension. */
   velocities: z.array(z.string()).min(1),
 })
 const describedParameter = z.strictObject({
@@ -44,11 +44,11 @@ const createIssue = (file: string, message: string): ConfigFileIssue => ({
   message,
 })
 
-/** Names of the files of a set's velocities: their own, or their number where a text has none. */
+/** Returns the names of the files of a set's velocities: their own, or their number for a text without a name. */
 const velocityFiles = ({ body }: ConfigVelocitySet): string[] =>
   body.velocities.map(({ text }, index) => parseVelocity(text)?.name ?? `${index + 1}`)
 
-/** Files by path below `velocities/` and `functions/`. */
+/** Returns files by path below `velocities/` and `functions/`. */
 export function velocitySetToFiles(set: ConfigVelocitySet): Map<string, string> {
   const { status, body } = set
   const folder = `velocities/${fileNameOf(body.name)}`
@@ -83,8 +83,8 @@ export function functionToFiles({
 }
 
 /**
- * Where the texts of a set or function were read: problems are told by file. `lines`: how far down the parts of one
- * file begin.
+ * Positions of the texts of a set or function, because problems are reported by file. `lines`: offset in lines of each
+ * part within its file.
  */
 export interface ResourcePositions {
   folder: string
@@ -93,7 +93,7 @@ export interface ResourcePositions {
   lines?: { condition: number; parts: number[] }
 }
 
-/** The texts that a description names, and what is wrong with the files beside it. */
+/** Returns the texts that a description names, and reports unexpected files beside it. */
 function textsOf(
   folder: string,
   about: string,
@@ -176,7 +176,7 @@ export function parseVelocityText(
   )
 }
 
-/** Reads the files of a function. Returns null when its description cannot be read. */
+/** Reads the files of a function. Returns null when its description cannot be parsed. */
 export function parseFunction(
   name: string,
   files: ReadonlyMap<string, string>,

@@ -8,9 +8,9 @@ import { fileNameOf, nameOf } from './file-names.ts'
 import { positionAt, positionOfMember } from './json-position.ts'
 
 /*
- * A rule is a folder: `rule.json` says what it is, `condition.fql` when it applies, and every clause is a file of its
- * own that carries the clause's name. A rule may also be one file, `Name.fql`: that is how texts of the former service
- * come in. Lines `// condition` and `// clause: Name` part such a file; without one it is a single clause.
+ * A rule is a folder: `rule.json` describes it, `condition.fql` is its condition, and every clause is a separate file
+ * with the clause's name. A rule may also be one file, `Name.fql`, the form of texts of the former service. Lines `//
+ * condition` and `// clause: Name` divide such a file; without one it is a single clause.
  */
 
 const describedClause = z.strictObject({
@@ -20,7 +20,7 @@ const describedClause = z.strictObject({
 })
 const describedRule = z.strictObject({
   type: z.enum(ruleTypes).default('decision'),
-  /** The assessment of a routing rule: routing rules share one folder, so that the path does not name it. */
+  /** The assessment of a routing rule: routing rules share one folder, so that the path does not contain it. */
   assessment: z.string().optional(),
   status: z.enum(['active', 'inactive']).default('active'),
   description: z.string().default(''),
@@ -35,16 +35,16 @@ const describedRule = z.strictObject({
     .optional(),
 })
 
-/** A rule without a sample of its own has an empty one. */
+/** Sample of a rule that has none of its own. */
 const noSample: RuleBody['sample'] = { payload: {}, riskScore: 0 }
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 /**
- * A text as a file: with a line end of its own, which `withoutFinalNewline` takes away again, also where the text has
- * one.
+ * Returns a text as the content of a file: with an additional line end, which `withoutFinalNewline` removes, also where
+ * the text ends with one.
  */
 export const withFinalNewline = (text: string): string => `${text}\n`
 
-/** Files of a rule, by their path inside the folder of its assessment. */
+/** Returns the files of a rule, by their path inside the folder of its assessment. */
 export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map<string, string> {
   const folder = fileNameOf(body.name)
   const files = new Map<string, string>()
@@ -71,8 +71,8 @@ export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map
 }
 
 /**
- * Where each part of a rule was read: problems of its text are told by file and line. `line` is the one before the
- * part's first.
+ * Position of each part of a rule: problems of its text are reported by file and line. `line` precedes the part's first
+ * line.
  */
 interface PartPosition {
   file: string
@@ -94,10 +94,10 @@ const createIssue = (file: string, message: string, line = 0, column = 0): Confi
   message,
 })
 
-/** Files end with a line end that the text of a rule does not have. */
+/** Removes the final line end of a file, which the text of a rule does not have. */
 export const withoutFinalNewline = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
 
-/** Parses a JSON file; what is wrong is told with the place of the member. */
+/** Parses a JSON file; issues have the position of the member. */
 export function parseConfigJson<T>(file: string, text: string, schema: z.ZodType<T>, problems: Issues): T | null {
   let value: unknown
   try {
@@ -182,7 +182,7 @@ const dividers = {
   velocity: /^[ \t]*\/\/[ \t]*(?:(condition)|velocity:[ \t]*(\S.*?))[ \t]*$/i,
 }
 
-/** A part of a file; `name` is null for the condition, `line` the one before its first. */
+/** A part of a file; `name` is null for the condition, `line` precedes its first line. */
 export interface FilePart {
   name: string | null
   line: number
@@ -190,8 +190,8 @@ export interface FilePart {
 }
 
 /**
- * The name of a file that holds a whole rule or velocity set, and its parts: lines `// condition` and `// clause: Name`
- * (`// velocity: Name`) part it.
+ * Parses a file with a whole rule or velocity set into its name and its parts: lines `// condition` and `// clause:
+ * Name` (`// velocity: Name`) divide it.
  */
 export function parseParts(
   file: string,
@@ -201,7 +201,7 @@ export function parseParts(
   const name = nameOf((file.split('/').at(-1) ?? '').replace(/\.fql$/i, ''))
   const found: FilePart[] = []
   let current = { name: `${word}1` as string | null, line: 0, lines: [] as string[] }
-  // Remarks alone, as at the head of a file, are no part.
+  // Comments alone, as at the head of a file, are no part.
   const addPart = (): void => {
     if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line)))
       found.push({ name: current.name, line: current.line, text: current.lines.join('\n').replace(/\n+$/, '') })
@@ -224,8 +224,8 @@ export function parseParts(
 }
 
 /**
- * The former console has boxes for a condition and what follows it; copied into one file they lose what parts them,
- * which the message then says.
+ * Explains the dividers in the message of an error: the former console has separate boxes for a condition and the texts
+ * after it, which lose their boundaries when they are copied into one file.
  */
 export const withDividers = (
   { code, message }: { code: string; message: string },
@@ -235,7 +235,10 @@ export const withDividers = (
     ? `${message} In one file a line "// Condition" goes before the condition, and a line "// ${word}: Name" before each ${word.toLowerCase()}.`
     : message
 
-/** Texts that decide nothing and do more than set variables are those of a post-decision action. */
+/**
+ * Returns the type of a rule: texts that decide nothing and do more than set variables are those of a post-decision
+ * action.
+ */
 function typeOf(texts: readonly string[]): ConfigRule['type'] {
   const statements = texts.flatMap(text => parse(text).statements ?? [])
   const acts = statements.some(

@@ -1,7 +1,7 @@
 import type { ConfigFileIssue } from '../model.ts'
 import { positionOfMember } from './json-position.ts'
 
-/** A folder is for version control: what has a secret in it is a fault of the file. */
+/** Reports a secret as a fault of its file, because a folder is for version control. */
 export function checkNoSecret(
   file: string,
   text: string,

@@ -8,14 +8,14 @@ import { writeCsv } from '../../../contract/lists/list-file.ts'
 import { readSupportFile } from '../../lists/support-list-file.ts'
 import type { ConfigFileIssue, ConfigSupportEntry, ConfigSupportList } from '../model.ts'
 
-/** The columns that a file keeps: who changed an entry and when belongs to the environment. */
+/** The columns of a file: the author and time of a change belong to the environment. */
 const columns = supportColumns.slice(0, 5)
 
-/** The built-in list of a name. */
+/** Returns the built-in list with a name. */
 export const supportListOf = (name: string): SupportListId | null =>
   supportListIds.find(id => supportLists[id].name.toLowerCase() === name.trim().toLowerCase()) ?? null
 
-/** Entries as a CSV file in the order of their values. */
+/** Returns entries as a CSV file in the order of their values. */
 export function supportListToFile({ entries }: ConfigSupportList): string {
   const rows = entries
     .toSorted((a, b) => (a.value < b.value ? -1 : 1))
@@ -23,12 +23,12 @@ export function supportListToFile({ entries }: ConfigSupportList): string {
   return writeCsv([columns, ...rows])
 }
 
-/** Before any date that a file can name. */
+/** A date before any that a file can name. */
 const everything = new Date(-8_640_000_000_000_000)
 
 /**
- * Reads such a file; every fault is told by its row. Entries end as time goes by, which makes no fault of a file that
- * was sound: at `now` they are none any more.
+ * Reads such a file; every fault is reported by its row. Entries that expire over time do not make a valid file faulty:
+ * those that have expired at `now` are left out.
  */
 export function readSupportList(
   file: string,

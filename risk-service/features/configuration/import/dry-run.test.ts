@@ -27,7 +27,7 @@ describe('a dry run', () => {
       }),
     )
     const before = [...configToFiles(await stored(id))]
-    // The rule is not in the folder: only the environment knows that it reads the column.
+    // The rule is not in the folder: only the environment shows that it reads the column.
     for (const dryRun of [true, false])
       await expect(
         importFiles(importer, files({ 'lists/custom/Risky.csv': 'Product\nA-1\n' }), { dryRun }),

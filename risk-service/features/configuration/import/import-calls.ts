@@ -28,7 +28,10 @@ function findStoredCall(
   return null
 }
 
-/** The secrets that calls have not after an import: none is in a folder, and one whose address changes is not kept. */
+/**
+ * Finds the secrets that calls lack after an import: folders contain none, and the secret of a call with another
+ * address is not retained.
+ */
 export function findMissingCallSecrets(current: StoredConfig, target: EnvironmentConfig): ConfigFileIssue[] {
   return target.externalCalls.flatMap(call =>
     findMissingSecrets(call, findStoredCall(current, call)).map(
@@ -44,7 +47,7 @@ export function findMissingCallSecrets(current: StoredConfig, target: Environmen
   )
 }
 
-/** External calls and assessments as a folder has them. @throws ValidationError, ConflictError */
+/** Imports the external calls and assessments of a folder. @throws ValidationError, ConflictError */
 export async function importCalls(
   trx: Db,
   importer: CallActionContext,
@@ -74,8 +77,8 @@ export async function importCalls(
 }
 
 /**
- * After the rules, velocity sets and functions: those of the folder are checked with the calls that it has, and
- * whatever else calls one was written for the parameters that it had. @throws ConflictError with the names
+ * Checks the callers after the import of rules, velocity sets and functions: those of the folder are checked with its
+ * calls, and any other caller was written for the previous parameters. @throws ConflictError with the names
  */
 export async function assertCallersCompatible(
   trx: Db,
@@ -104,11 +107,11 @@ export async function assertCallersCompatible(
   }
 }
 
-/** What a folder does not have; nothing of a kind that it does not have at all. */
+/** Returns the resources that a folder lacks; none of a kind that it does not contain at all. */
 export const removedOf = <T extends { name: string }>(before: readonly T[], next: readonly { name: string }[]): T[] =>
   next.length === 0 ? [] : before.filter(each => !next.some(other => nameKey(other.name) === nameKey(each.name)))
 
-/** After the rules: nothing that a rule uses goes. */
+/** Deletes removed calls. Runs after the import of the rules: no call that a rule uses is deleted. */
 export async function deleteRemovedCalls(
   trx: Db,
   importer: CallActionContext,

@@ -50,16 +50,18 @@ import { importResources } from './import-resources.ts'
 import { type ImportPlan, orderAfter, planImport, supportEntryKeyOf } from './plan-import.ts'
 
 export interface ImportContext extends Omit<ActionContext, 'engine'>, CheckScope, Pick<CallActionContext, 'calls'> {
-  /** Called in the transaction of the change: whoever keeps the environment in memory is told when it commits. */
+  /**
+   * Called in the transaction of the change: every process with the environment in memory is notified at the commit.
+   */
   announce: (trx: Db) => Promise<void>
 }
 export interface ImportOptions {
-  /** Deletes what the folder does not have, of the kinds of resources that it has. */
+  /** Deletes resources that the folder lacks, of the kinds of resources that it contains. */
   prune: boolean
-  /** Report only: everything is tried, and taken back. */
+  /** Report only: the import runs, and is rolled back. */
   dryRun: boolean
 }
-/** `applied` false: a dry run, nothing to do, or refused because of `problems`. */
+/** `applied` false: a dry run, no change, or refused because of `problems`. */
 export interface ImportReport {
   plan: ImportPlan
   coverage: RuleCoverage[]
@@ -67,15 +69,12 @@ export interface ImportReport {
   applied: boolean
 }
 
-/**
- * Ends a dry run, which does all that the import would do and takes it back: what the one is refused for, the other is
- * refused for.
- */
+/** Ends a dry run, which performs the whole import and rolls it back, so that both are refused for the same reasons. */
 class DryRunRollback extends Error {}
 
 /**
- * Makes an environment be as a folder says: all of it in one transaction with the checks and audit lines that the
- * console has, or nothing. @throws ValidationError, ConflictError as the console's own changes do, in a dry run too
+ * Imports a folder into an environment: everything in one transaction with the checks and audit entries of the console,
+ * or nothing. @throws ValidationError, ConflictError as the console's own changes do, in a dry run too
  */
 export async function importConfig(
   importer: ImportContext,
@@ -92,7 +91,7 @@ export async function importConfig(
     calls,
     inherited: importer.inherited,
   })
-  // A service imports what a template holds, with decisions beside it.
+  // A service imports templates while it decides events.
   const coverage = await runInSlices(coverRules(read, rule => createCheckEnvironmentOf(rule, importer, lists, book)))
   const problems = [
     ...read.problems,
@@ -108,7 +107,7 @@ export async function importConfig(
   await ports.db
     .transaction()
     .execute(async trx => {
-      // Before the lists that its rules name: two imports would wait for one another.
+      // Before the lists that its rules name: otherwise two imports would wait for one another.
       await lockLists(trx, environmentId)
       await importCalls(trx, importer, current, read.config)
       await importRules(trx, importer, current, read, prune, { lists, book })
@@ -126,7 +125,7 @@ export async function importConfig(
   return { plan, coverage, problems, applied: !dryRun }
 }
 
-/** Everything that names something, as one rule. */
+/** Returns all texts that can name resources, as one rule. */
 function textsOf({ rules, functions, velocitySets }: EnvironmentConfig): RuleSource {
   const sources = [
     ...rules.map(({ body }): RuleSource => body),
@@ -140,8 +139,8 @@ function textsOf({ rules, functions, velocitySets }: EnvironmentConfig): RuleSou
 }
 
 /**
- * Rules come first: a list may lose a column as soon as no rule names it. They are checked with the lists as they will
- * be.
+ * Imports the rules, before the lists: a list may lose a column as soon as no rule names it. They are checked against
+ * the lists after the import.
  */
 async function importRules(
   trx: Db,
@@ -178,7 +177,7 @@ async function importRules(
       }
     for (const { assessment, type, status, body } of next) {
       const was = old.find(rule => nameKey(rule.body.name) === nameKey(body.name))
-      // A rule keeps its type for life: one of another type is another rule of the same name.
+      // The type of a rule cannot change; a rule of another type is another rule of the same name.
       if (was && was.type !== type && (await removeIn(trx, publisher, idsByName.get(nameKey(body.name)) ?? '')))
         idsByName.delete(nameKey(body.name))
       const stored = await publishBodyIn(trx, publisher, {

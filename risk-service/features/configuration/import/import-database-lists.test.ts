@@ -87,7 +87,7 @@ it('an export with a database list makes an empty environment the same, and name
   expect(await importFiles(second.importer, exported)).toMatchObject({ applied: true, problems: lacking })
   expect(await filesOf(second.id)).toEqual(exported)
   expect(await secretOf(second.id)).toBeNull()
-  // It is named until it is entered, and nothing is changed by that.
+  // The missing secret is reported until it is entered, which changes nothing else.
   expect(await importFiles(second.importer, exported)).toMatchObject({
     applied: false,
     problems: lacking,
@@ -128,7 +128,7 @@ it('a connection string stays with its account, and goes with it', async () => {
   expect((await filesOf(id)).get(file)).toMatch(/"Ours"[^]*"handsets"/)
   expect((await importFiles(importer, other({ account: 'other-risk' }))).problems).toMatchObject(lacking)
   expect(await secretOf(id)).toBeNull()
-  // The address of a secret in a key vault is no secret.
+  // The address of a secret in a key vault is not a secret.
   const vault = { reference: 'https://vault.example/secrets/phones' }
   expect((await importFiles(importer, other({ secret: vault }))).problems).toEqual([])
   expect((await filesOf(id)).get(file)).toContain(vault.reference)

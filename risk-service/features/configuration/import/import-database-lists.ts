@@ -20,8 +20,8 @@ function findStoredSource(
 }
 
 /**
- * The lists that have no connection string after an import: none is in a folder, and one of another account is not
- * kept.
+ * Finds the lists that lack a connection string after an import: folders contain none, and that of another account is
+ * not retained.
  */
 export function findMissingConnections(current: StoredConfig, target: EnvironmentConfig): ConfigFileIssue[] {
   return target.sourceLists
@@ -43,10 +43,7 @@ export function findMissingConnections(current: StoredConfig, target: Environmen
     }))
 }
 
-/**
- * Lists whose rows are in databases, as a folder has them; the databases are not asked. @throws ValidationError,
- * ConflictError
- */
+/** Imports the database lists of a folder without a query to the databases. @throws ValidationError, ConflictError */
 export async function importDatabaseLists(
   trx: Db,
   importer: CallActionContext,

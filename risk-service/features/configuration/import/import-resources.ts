@@ -18,8 +18,8 @@ import type { StoredConfig } from '../stored-configuration.ts'
 type ResourceImportContext = Omit<ResourceActionContext, 'engine'>
 
 /**
- * Publishes the velocity sets and functions of a folder and, when told so, deletes what it does not have. After the
- * rules: a velocity may go as soon as no rule names it.
+ * Publishes the velocity sets and functions of a folder and, with `prune`, deletes those that it lacks. Runs after the
+ * rules: a velocity may be removed as soon as no rule names it.
  */
 export async function importResources(
   trx: Db,
@@ -34,7 +34,7 @@ export async function importResources(
     engine: {
       reloadRules: () => Promise.resolve(),
       resources: registry,
-      // With the lists as they will be, not as they are.
+      // With the lists after the import, not the current ones.
       checkVelocitySet: ({ body, environmentId }) =>
         checkVelocitySet(registry, { environmentId, id: nameKey(body.name), body }),
       checkFunction: ({ body, environmentId }) =>
@@ -67,7 +67,8 @@ export async function importResources(
   }
   const setIds = new Map([...current.setIds].map(([{ body }, id]) => [nameKey(body.name), id]))
   const functionIds = new Map([...current.functionIds].map(([{ name }, id]) => [nameKey(name), id]))
-  // Who calls with how many arguments is asked when all of the folder is there: functions and sets call one another.
+  // The number of arguments of callers is checked after the whole folder is imported: functions and sets call one
+  // another.
   const { beforeChange: changing, ...brought } = functions
   await bring<FunctionBody>(
     brought,
@@ -100,7 +101,7 @@ export async function importResources(
   )
 }
 
-/** Velocities that stand in one set now and in another one afterwards, with the key of the set that they go to. */
+/** Returns the velocities that move from one set to another, with the key of the target set. */
 function movedVelocities(
   current: StoredConfig,
   target: EnvironmentConfig,

@@ -1,6 +1,6 @@
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 
-/** A refusal says which file it is about. */
+/** Adds the file to the errors of its import. */
 export async function withFileInError<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -5,7 +5,7 @@ import { supportListOf } from '../files/support-list-files.ts'
 import { type AssessmentSettings, type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
 import { areaOf } from '../rule-areas.ts'
 
-/** What an import does to one thing; `details` names what of it differs. */
+/** The effect of an import on one resource; `details` names the parts that differ. */
 export interface PlannedChange {
   kind:
     | 'settings'
@@ -24,28 +24,31 @@ export interface PlannedChange {
   name: string
   details: string[]
 }
-/** `left`: what the environment has and the folder has not; it is deleted only when told so. */
+/** `left`: resources of the environment that the folder lacks; they are deleted only with `prune`. */
 export interface ImportPlan {
   changes: PlannedChange[]
   left: PlannedChange[]
 }
 
-/** What tells the values of a support list apart, as the list does it: of an address there are several spellings. */
+/**
+ * Returns the key by which the values of a support list are compared, as the list itself does: an address has several
+ * spellings.
+ */
 export function supportEntryKeyOf(listName: string): (value: string) => string {
   const list = supportListOf(listName)
   return value => (list === null ? nameKey(value) : supportKey(list, value))
 }
 
-/** Rules and lists refer to each other by name, so a name is what an import knows a thing by. */
+/** Rules and lists refer to each other by name, so that an import identifies a resource by its name. */
 const byName = <T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> =>
   new Map(items.map(item => [nameKey(nameOf(item)), item]))
 
 const settingParts = ['evaluation', 'payload'] as const
-/** What an environment starts with. */
+/** Settings of a new environment. */
 const defaults: AssessmentSettings = { evaluation: 'all' }
 
 /**
- * Everything an import would change, in the order in which it happens: lists before the rules that use them, deletions
+ * Returns all changes of an import in the order in which they happen: lists before the rules that use them, deletions
  * last.
  */
 export function planImport(
@@ -100,7 +103,7 @@ export function planImport(
       const key = keyIn(entry.value)
       const old = before.get(key)
       if (!old) added++
-      // An entry keeps the spelling that it has.
+      // An entry retains its stored spelling.
       else if (!isSameJson({ ...old, value: '' }, { ...entry, value: '' })) updated++
       before.delete(key)
     }
@@ -141,7 +144,7 @@ export function planImport(
   }
 }
 
-/** Things of which each is one JSON text with a name; `details` are the members that differ. */
+/** Plans resources that are one JSON text with a name each; `details` are the members that differ. */
 function planNamed(
   kind: PlannedChange['kind'],
   current: readonly { name: string }[],
@@ -184,7 +187,7 @@ function planRules(
   }
   for (const rule of before.values()) addDeletion('rule', area, rule.body.name)
   const after = orderAfter(old ?? [], next ?? [], prune)
-  // A new rule comes last by itself: only another order is a change of its own.
+  // A new rule is appended: only a different order is a change of its own.
   const defaultOrder = [
     ...(old ?? []).map(rule => nameKey(rule.body.name)).filter(name => after.includes(name)),
     ...after.filter(name => !(old ?? []).some(rule => nameKey(rule.body.name) === name)),
@@ -193,7 +196,10 @@ function planRules(
     changes.push({ kind: 'order', action: 'reorder', area, name: area, details: [] })
 }
 
-/** Names in run order after an import: the folder's order; rules it does not have stay after the rule they followed. */
+/**
+ * Returns the names in run order after an import: the folder's order; rules that it lacks stay after the rule they
+ * followed.
+ */
 export function orderAfter(old: readonly ConfigRule[], next: readonly ConfigRule[], prune: boolean): string[] {
   const order = next.map(rule => nameKey(rule.body.name))
   if (prune) return order

@@ -9,7 +9,7 @@ import { type ImportContext, type ImportReport, importConfig } from '../import/i
 
 export const importedAt = new Date('2026-03-01T10:00:00Z')
 
-/** A new environment and who imports into it; `notified` has its id for every change that was announced. */
+/** A new environment and the actor of its imports; `notified` has its id for every announced change. */
 export async function createImportTarget(
   store: Store,
 ): Promise<{ id: string; importer: ImportContext; notified: string[] }> {
@@ -42,7 +42,7 @@ export async function createImportTarget(
   }
 }
 
-/** Imports files, as the command does. */
+/** Imports files, as the command-line tool does. */
 export const importFiles = (
   importer: ImportContext,
   from: ReadonlyMap<string, string>,

@@ -14,9 +14,9 @@ export interface EnvironmentBenchAnswer {
 }
 export interface EnvironmentBench {
   bench: ConsoleBench
-  /** Makes a REST call as a person. */
+  /** Makes a REST call as a user. */
   call: (as: string, method: string, path: string, body?: unknown) => Promise<EnvironmentBenchAnswer>
-  /** Told changes as `name: from > to`. */
+  /** Announced changes as `name: from > to`. */
   notified: string[]
   changes: EnvironmentChange[]
   woken: number
@@ -26,7 +26,7 @@ export interface EnvironmentBench {
   /** Runs the job once. */
   advance: (change?: Partial<ProvisioningContext>) => Promise<{ again: number | null }>
   statusOf: (id: string) => Promise<string>
-  /** A child of `root`, Active, made through the interface. */
+  /** Creates a child of `root`, Active, through the interface. */
   child: (name: string, more?: Record<string, unknown>) => Promise<string>
 }
 
@@ -44,11 +44,11 @@ const roles: Record<string, [RoleId, string | null][]> = {
   outsider: [['ProductAdmin', null]],
 }
 
-/** The console API and the job over one store, with a clock that is set by hand. */
+/** Opens the console API and the job over one store, with a manual clock. */
 export async function openEnvironmentBench(): Promise<EnvironmentBench> {
   const bench = await openConsoleBench()
   const { store } = bench
-  // The box is the counterpart of the root; names as the product gives them.
+  // The sandbox is the counterpart of the root; names follow the product.
   await store.db
     .updateTable('environment')
     .set({ name: 'Harbor-sandbox', api_id: 'harbor-sandbox', counterpart_id: places.root })

@@ -12,7 +12,7 @@ import { createOutgoingHttp } from '../../../http/node/outgoing-http.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import type { KeyVault, Logger, Ports } from '../../../ports/index.ts'
 
-/** What came to the target; it answers as `respond` says. */
+/** A request that the target received; the target answers as `respond` defines. */
 interface ReceivedRequest {
   method: string
   path: string
@@ -26,7 +26,7 @@ export interface CallBench {
   ports: Ports
   origin: string
   received: ReceivedRequest[]
-  /** Everything that was written to the log. */
+  /** All entries that were written to the log. */
   logged: unknown[]
   respond: (how: (request: ReceivedRequest, response: http.ServerResponse) => void) => void
   /** Calls the console API; returns status and body. */
@@ -43,7 +43,7 @@ export interface CallBench {
 export const sendJson = (response: http.ServerResponse, value: unknown, status = 200): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** The console API and the engine over a real store, with calls that reach a server of this process. */
+/** Opens the console API and the engine over a real store, with calls to a server of this process. */
 export async function openCallBench({ vault }: { vault?: KeyVault } = {}): Promise<CallBench> {
   const bench = await openConsoleBench()
   let now = new Date('2025-11-20T12:00:00Z')
@@ -113,7 +113,7 @@ export async function openCallBench({ vault }: { vault?: KeyVault } = {}): Promi
   }
 }
 
-/** A sound definition. */
+/** Returns a valid definition. */
 export function callBody(origin: string, more: Partial<ExternalCallBody> = {}): ExternalCallBody {
   return {
     name: 'phoneCheck',

@@ -37,14 +37,16 @@ export interface ResourceBench {
       eventType?: string
     },
   ) => Promise<Rule>
-  /** Decision and reason of a purchase. */
+  /** Returns decision and reason of a purchase. */
   decide: (purchase: object, environmentId?: string) => Promise<string>
-  /** Sets the time of what follows. */
+  /** Sets the current time. */
   at: (time: Date) => void
   close: () => Promise<void>
 }
 
-/** The console API over a real store with the real engine: what is published there decides purchases. */
+/**
+ * Opens the console API over a real store with the real engine: resources that are published there decide purchases.
+ */
 export async function openResourceBench(): Promise<ResourceBench> {
   const bench = await openConsoleBench()
   let now = new Date('2025-11-20T12:00:00Z')

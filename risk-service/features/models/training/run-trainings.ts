@@ -9,12 +9,13 @@ import type { Ports } from '../../../ports/index.ts'
 import { countLabels } from '../label-counts.ts'
 import type { TrainingResult, TrainingTask } from './train.ts'
 
-/** The service ends: the training begins anew with the next one. */
+/** Thrown when the service stops: the next process restarts the training. */
 export class TrainingInterruptedError extends Error {}
 
 export interface TrainingDeps extends Ports {
   /**
-   * Reads and learns, wherever. `onProgress` says whether to go on. Rejects with `Interrupted` when the service ends.
+   * Reads the events and trains, in any thread. `onProgress` returns whether to continue. Rejects with `Interrupted`
+   * when the service stops.
    */
   perform: (
     task: TrainingTask,
@@ -24,12 +25,12 @@ export interface TrainingDeps extends Ports {
 }
 
 const week = 7 * 86_400_000
-/** Share of new labels, on those of the last training, that is worth a new one. */
+/** Share of new labels, relative to those of the last training, from which on a new training is worthwhile. */
 const minNewLabelShare = 0.1
-/** Versions that are kept of a kind. */
+/** Versions of a kind that are stored. */
 const maxVersions = 20
 
-/** Trainings that are requested or due, one after the other; one that a stop interrupted begins again. */
+/** Runs requested or due trainings one after another; one that a stop interrupted restarts. */
 export async function runTrainings(deps: TrainingDeps): Promise<{ again: number | null }> {
   await scheduleTrainings(deps)
   for (;;) {
@@ -50,7 +51,7 @@ export async function runTrainings(deps: TrainingDeps): Promise<{ again: number 
         kind: next.kind,
         code: codeOf(error),
       })
-      // Without a database it stays as it is and begins anew.
+      // Without a database the row stays unchanged and the training restarts.
       await trainingRowOf(deps, next)
         .set({ state: 'failed', finished_at: deps.clock() })
         .where('state', 'in', ['waiting', 'running'])
@@ -59,7 +60,7 @@ export async function runTrainings(deps: TrainingDeps): Promise<{ again: number 
   }
 }
 
-/** Requests a training where the last one, or the first label, is a week old, and enough labels have come since. */
+/** Requests a training where the last one, or the first label, is a week old, and enough labels have arrived since. */
 async function scheduleTrainings({ db, clock, newId }: TrainingDeps): Promise<void> {
   const now = clock()
   const old = new Date(now.getTime() - week)
@@ -147,7 +148,7 @@ async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<v
   }
   const card = createModelCard(training.kind, answer)
   const stored = await db.transaction().execute(async trx => {
-    // The lock of the row keeps a person from activating another version at the same time.
+    // The lock of the row prevents a user from activating another version at the same time.
     await trx.selectFrom('environment').select('id').where('id', '=', training.environment_id).forUpdate().execute()
     const { version: before } = await trx
       .selectFrom('model_version')
@@ -164,14 +165,14 @@ async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<v
       .where('state', '=', 'running')
       .returning('id')
       .executeTakeFirst()
-    // Cancelled meanwhile: nothing remains of it.
+    // Cancelled in the meantime: none of its results are stored.
     if (open === undefined) return false
     const own = trx
       .updateTable('model_version')
       .where('environment_id', '=', training.environment_id)
       .where('kind', '=', training.kind)
-    // A model that knows next to nothing is kept to be looked at, and does not score. Nor does this one when somebody
-    // chose another version meanwhile.
+    // A model that learnt almost nothing is stored for inspection, and does not score. Neither does this one when a
+    // user chose another version in the meantime.
     const scores = !card.weak && (await findActiveVersion(trx, training)) === activeVersion
     if (scores) await own.set({ state: 'retired' }).where('state', '=', 'active').execute()
     await trx

@@ -6,7 +6,7 @@ export interface TrainingTask {
   environmentId: string
   kind: ModelKind
 }
-/** What came of a training; `rows`, `frauds` and the times are of the labelled events. */
+/** Result of a training; `rows`, `frauds` and the times refer to the labelled events. */
 export interface TrainingResult {
   result: TrainingOutcome
   rows: number
@@ -15,7 +15,7 @@ export interface TrainingResult {
   to: string | null
 }
 
-/** Reads what an environment knows and trains a model with it. `onProgress` is told the share that is done. */
+/** Reads the events of an environment and trains a model with them. `onProgress` receives the completed share. */
 export async function train(
   query: RunQuery,
   { environmentId, kind }: TrainingTask,
@@ -23,7 +23,7 @@ export async function train(
 ): Promise<TrainingResult> {
   const { sample, from, to } = await loadTrainingData(query, environmentId, kind, share => onProgress(0.5 * share))
   const rows = sample.labels.length
-  // Histories are short at first: a tenth of the rows is only remembered.
+  // Histories are short at first: the first tenth of the rows only fills them.
   const result = trainScorecard(sample, splitByTime(rows, Math.floor(rows / 10)), share =>
     onProgress(0.5 + 0.5 * share),
   )

@@ -9,9 +9,11 @@ import { entityValues } from '../../../engine/score/model-registry.ts'
 import { createSampler, type StreamEvent } from '../../../engine/score/training/sample.ts'
 import type { Sample } from '../../../engine/score/training/train-scorecard.ts'
 
-/** The newest events that a training looks at; older ones are not worth their time. */
+/** Maximum of newest events that a training reads; older ones are not worth their time. */
 const maxEvents = 250_000
-/** Events of a statement: some tenths of a second, so that nothing in the database waits for long for what it reads. */
+/**
+ * Events of one statement: some tenths of a second, so that the reading blocks nothing else in the database for long.
+ */
 const defaultPageSize = 8000
 
 interface Row {
@@ -33,7 +35,7 @@ interface Row {
   enrichment: Json
 }
 
-/** An event as its model would have seen it; `fraud` with the time at which the label came. */
+/** Returns an event as its model would have read it; `fraud` with the time of its label. */
 function streamEvent(row: Row): StreamEvent {
   const attributes = objectOf(row.enrichment.deviceAttributes)
   const sent = (builtInTypes.get(row.event_type)?.view ?? tenantEventView)(row.request)
@@ -68,7 +70,7 @@ function streamEvent(row: Row): StreamEvent {
   }
 }
 
-/** Asks the database. */
+/** Runs a query on the database. */
 export type RunQuery = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
 export interface TrainingData {
@@ -78,8 +80,8 @@ export interface TrainingData {
 }
 
 /**
- * Reads the newest events of an environment in the order of time, page by page, and makes a sample of the labelled
- * ones, each with what was known before it. A bot sample has the events with a fingerprinted session.
+ * Reads the newest events of an environment in order of time, page by page, and builds a sample of the labelled ones,
+ * each with its history at that time. A bot sample contains the events with a fingerprinted session.
  */
 export async function loadTrainingData(
   query: RunQuery,
@@ -120,16 +122,16 @@ export async function loadTrainingData(
   return { sample, from: first, to: newest }
 }
 
-/** Where each page of the newest events begins, and the time of the last one. */
+/** Start of each page of the newest events, and the time of the last one. */
 const startsOf = `
   select at, newest from (
     select at, max(at) over () as newest, row_number() over (order by at) as place from (select at from event where environment_id = $1 order by at desc limit $2) newest
   ) numbered where place % $3 = 1 order by at`
 
 /**
- * A page by its time. Each body is looked up by its whole key (`offset 0` keeps the planner from choosing): of what
- * came in the last minutes it has no statistics, takes it for one row, and would read the page anew for every event.
- * When a label came: the last of those that speak of the event, by what the event was stored with.
+ * A page by its time. Each body is looked up by its whole key (`offset 0` prevents the planner from choosing): for the
+ * rows of the last minutes the planner has no statistics, estimates one row, and would read the page again for every
+ * event. Time of a label: that of the last data event that refers to the event, by the stored fields of the event.
  */
 const pageOf = `
   select e.at, e.event_id, e.event_type, e.amount_usd, e.email, e.ip, e.ip_country, e.billing_country, e.shipping_country, e.item_count, e.bin, e.last_four, e.label,

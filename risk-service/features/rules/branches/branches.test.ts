@@ -241,7 +241,7 @@ describe('an experiment', () => {
     expect((await start('engineer', 'production')).status).toBe(422)
     expect(code(await start('viewer', 'next'))).toEqual([403, 'forbidden'])
     expect((await start('engineer', 'next', { endsAt: '2025-11-21T00:00:00.000Z' })).status).toBe(200)
-    // Its end has come: another one can start.
+    // The experiment has reached its end: another one can start.
     await bench.store.db.updateTable('rule_experiment').set({ ends_at: '2025-11-20T12:00:00Z' }).execute()
     expect(((await call('viewer', 'GET', 'next')).json as Branch).experiment?.stoppedAt).toBe(
       '2025-11-20T12:00:00.000Z',
@@ -300,7 +300,7 @@ it('a rule that is published, edited or made while its branch becomes production
   const work = await bench.store.db.transaction().execute(async trx => {
     await lockRuleSet(trx, { environmentId: places.root, eventType: 'purchase', branch: 'next', type: 'decision' })
     const begun: Promise<ConsoleAnswer>[] = []
-    // The promotion comes first, the others after it.
+    // The promotion runs first, the others after it.
     for (const begin of [
       () => call('engineer', 'POST', 'next/promote', { keepProductionAs: null }),
       () => bench.call('engineer', 'POST', `${at()}/rules/${made.id}/publish`, { status: 'active', baseVersion: 0 }),

@@ -20,10 +20,10 @@ import { requireAssessment } from '../rule-validation.ts'
 import { findRuleSettings } from '../settings.ts'
 import { loadPublishedRules, lockRuleSet, savePublished } from '../store.ts'
 
-/** Who works on the branches of an assessment in an environment. `origin`: where the service is reached. */
+/** Actor of a change of the branches of an assessment in an environment. `origin`: address of the service. */
 export type BranchActionContext = RuleActionContext & { eventType: string; origin: string }
 
-/** Paths of the risk API by assessment; account events are told apart by an id in their path. */
+/** Returns the path in the risk API by assessment; account events are distinguished by an id in their path. */
 function endpointOf(editor: BranchActionContext, branch: string): Branch['endpoint'] {
   const { eventType, origin } = editor
   const { kind } = requireAssessment(editor.engine, editor.environmentId, eventType)
@@ -71,7 +71,7 @@ function toBranch(editor: BranchActionContext, row: StoredBranch | null, ruleCou
   }
 }
 
-/** Production first, then the others by name. @throws NotFoundError for an assessment that is not there */
+/** Lists production first, then the others by name. @throws NotFoundError for an unknown assessment */
 export async function listBranches(db: Db, editor: BranchActionContext): Promise<BranchList> {
   const { environmentId, eventType } = editor
   requireAssessment(editor.engine, environmentId, eventType)
@@ -96,18 +96,18 @@ export async function readBranch(db: Db, editor: BranchActionContext, apiName: s
   return found
 }
 
-/** A branch that rules can be in. @throws NotFoundError */
+/** Checks that a branch exists. @throws NotFoundError */
 export async function requireBranch(db: Db, environmentId: string, eventType: string, apiName: string): Promise<void> {
   if (apiName !== productionBranch && !(await findBranch(db, environmentId, eventType, apiName)))
     throw new NotFoundError('There is no such branch.')
 }
 
-/** A branch in the audit log. */
+/** Returns a branch as a resource of the audit log. */
 export const auditResource = ({ id, name }: Pick<StoredBranch, 'id' | 'name'>) => ({ type: 'RuleBranch', id, name })
 
 /**
- * Branch names are unique for an assessment: above and below, too, because calls of the branch find it by name from any
- * environment.
+ * Checks that a name is free. Branch names are unique for an assessment, above and below, too, because calls of the
+ * branch find it by name from any environment.
  */
 export async function assertBranchAvailable(
   trx: Db,
@@ -131,8 +131,8 @@ export interface NewBranch {
 }
 
 /**
- * A new branch with copies of chosen published rules; drafts are not copied. @throws ConflictError at the limit and
- * when the name is taken, ValidationError for a rule that is not there
+ * Creates a branch with copies of chosen published rules; drafts are not copied. @throws ConflictError at the limit and
+ * when the name is taken, ValidationError for an unknown rule
  */
 export async function createBranch(
   editor: BranchActionContext,
@@ -144,7 +144,7 @@ export async function createBranch(
     await lockBranches(trx, environmentId, eventType)
     await requireBranch(trx, environmentId, eventType, from)
     await assertBranchAvailable(trx, editor, apiName, ['apiName'])
-    // Production is one of them.
+    // Production counts as a branch.
     if ((await loadBranches(trx, environmentId, eventType)).length + 1 >= ruleLimits.branches) {
       throw new ConflictError(
         `An assessment has at most ${ruleLimits.branches} branches, production included. Delete a branch first.`,
@@ -200,8 +200,8 @@ export async function createBranch(
 }
 
 /**
- * Deletes a branch with its rules, everybody's drafts of them, and the results of its experiments. False when it is
- * gone already.
+ * Deletes a branch with its rules, the drafts of all users, and the results of its experiments. False when it was
+ * deleted already.
  */
 export async function removeBranch(editor: BranchActionContext, apiName: string): Promise<boolean> {
   const { ports, environmentId, eventType } = editor

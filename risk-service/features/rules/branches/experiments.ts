@@ -22,7 +22,8 @@ export interface NewExperiment {
 }
 
 /**
- * Shadows a share of the production traffic onto a branch. Asking again for what runs already answers with it.
+ * Starts to run a branch in the shadow of a share of the production traffic. A repeated request returns the running
+ * experiment.
  * @throws ConflictError while another one runs on the assessment, ValidationError for an end in the past
  */
 export async function startExperiment(
@@ -95,7 +96,7 @@ export async function startExperiment(
   return readBranch(ports.db, editor, apiName)
 }
 
-/** Stops what runs on the branch; nothing happens when nothing does. */
+/** Stops the running experiment of the branch; no effect without one. */
 export async function stopExperiment(editor: BranchActionContext, apiName: string): Promise<Branch> {
   const { ports, environmentId, eventType } = editor
   requireAssessment(editor.engine, environmentId, eventType)
@@ -120,7 +121,7 @@ export async function stopExperiment(editor: BranchActionContext, apiName: strin
 
 const auditResource = ({ id, name }: Pick<StoredExperiment, 'id' | 'name'>) => ({ type: 'RuleExperiment', id, name })
 
-/** What the latest experiment of a branch came to; null when none ever ran. */
+/** Returns the results of the latest experiment of a branch; null without any. */
 export async function loadExperimentResults(
   db: Db,
   editor: BranchActionContext,

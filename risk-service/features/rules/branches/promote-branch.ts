@@ -16,8 +16,8 @@ import {
 } from './branches.ts'
 
 /**
- * Makes a branch production: its rules, drafts included, take the place of the production rules. Those are kept as a
- * branch when told so, drafts included, and deleted otherwise; their versions stay in the history.
+ * Makes a branch production: its rules, drafts included, replace the production rules. The previous ones are stored as
+ * a branch on request, drafts included, and deleted otherwise; their versions stay in the history.
  * @throws ConflictError while its experiment runs, and when production is to be kept at the first promotion
  */
 export async function promoteBranch(
@@ -48,7 +48,7 @@ export async function promoteBranch(
       eventType,
       branch: productionBranch,
     })
-    // Before the branch goes: under its name the rules of both would become one set.
+    // Before the branch is deleted: under its name the rules of both would become one set.
     if (copy !== null) await assertBranchAvailable(trx, editor, copy.apiName, ['keepProductionAs', 'apiName'])
     await removeBranchRows(trx, branch, false)
     const move = async (from: string, to: string) => {
@@ -96,7 +96,7 @@ export async function promoteBranch(
       eventType,
       branch: productionBranch,
     })
-    // Rules of a branch are no part of a loop until they are those of production.
+    // Rules of a branch are part of a loop only once they are those of production.
     for (const { body, status } of after)
       if (status === 'active') await assertNoAssessmentLoop(trx, editor, body, 'branch')
     await trx

@@ -93,7 +93,7 @@ describe.each(templates)('an assessment of the template %s', (template, names) =
   })
 })
 
-/** What events of a template need beside the sections that all have. */
+/** Fields that events of a template require beside the sections that all have. */
 const bodies: Partial<Record<WizardTemplate, Record<string, unknown>>> = {
   CardPayment: { transaction: { txnAmount: 1, currency: 'EUR' }, card: {} },
   MoneyTransfer: { transaction: { txnAmount: 1, currency: 'EUR' }, sender: { id: 's' }, recipient: { id: 'r' } },

@@ -38,7 +38,9 @@ const full = createClause(
   '// RETURN Review("Many sessions") WHEN $device.sessionCount > 100',
 )
 
-/** Examples on scores and device attributes, by what the template has; none decides until it is edited. */
+/**
+ * Examples on scores and device attributes, according to the sections of the template; none decides until it is edited.
+ */
 const samples: Record<WizardTemplate, readonly RuleClause[]> = {
   CardPayment: [risk, bot, common],
   LoyaltyProgram: [risk, bot, common],
@@ -48,7 +50,7 @@ const samples: Record<WizardTemplate, readonly RuleClause[]> = {
   Custom: [],
 }
 
-/** The rules that an assessment of the wizard starts with, in run order. */
+/** Creates the initial rules of a wizard assessment, in run order. */
 function createAssessmentRules(template: WizardTemplate, payload: Record<string, unknown>): RuleBody[] {
   const instrument = template === 'CardPayment' ? 'card.id' : null
   const support = supportListRule(
@@ -67,7 +69,7 @@ function createAssessmentRules(template: WizardTemplate, payload: Record<string,
   return [...(template === 'DeviceFingerprinting' ? [] : [support]), ...(template === 'Custom' ? [] : [sample])]
 }
 
-/** Publishes them, active, ahead of what is there; harmless to repeat. */
+/** Publishes them, active, ahead of the existing rules; idempotent. */
 export async function insertAssessmentRules(
   db: Db,
   ports: Pick<Ports, 'clock' | 'newId'>,

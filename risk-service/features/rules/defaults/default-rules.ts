@@ -9,7 +9,7 @@ const defaultRuleName = 'Default Support Rule'
 /** Assessments that have a default support rule. */
 const legacyAssessments = ['purchase', 'accountcreation', 'accountlogin'] as const
 
-/** Support lists by what they hold, with the attribute of each assessment that is looked up in it. */
+/** Support lists by the kind of their values, with the attribute of each assessment that is looked up in them. */
 const supportListAttributes = [
   {
     list: 'Email Support List',
@@ -54,12 +54,12 @@ const supportListSteps = [
   { call: 'IsWatch', decision: 'Review', word: 'Watched' },
 ] as const
 
-/** What a rule over the support lists looks up, by the list's place in their order; null leaves a list out. */
+/** Attributes that a rule over the support lists looks up, by the list's position; null leaves a list out. */
 export type SupportAttributes = readonly (string | null)[]
 
 /**
- * Makes support lists take effect: Block, then Safe, and in the rule of wizard assessments Watch, each over email,
- * user, payment instrument, IP and device.
+ * Returns the rule that applies support lists: Block, then Safe, and in the rule of wizard assessments Watch, each over
+ * email, user, payment instrument, IP and device.
  */
 export function supportListRule(
   name: string,
@@ -89,7 +89,7 @@ export function supportListRule(
   }
 }
 
-/** The default support rule of an assessment. */
+/** Returns the default support rule of an assessment. */
 function defaultSupportRule(
   assessment: (typeof legacyAssessments)[number],
   payload: Record<string, unknown>,
@@ -102,13 +102,15 @@ function defaultSupportRule(
   )
 }
 
-/** Who a rule that the service makes is published by. */
+/** Publisher of a rule that the service creates. */
 export interface RuleAuthor {
   id: string
   name: string
 }
 
-/** Puts a default rule at the head of its rules; harmless to repeat: a rule that was ever made so is not made again. */
+/**
+ * Inserts a default rule ahead of the existing rules; idempotent: a rule that was ever created so is not created again.
+ */
 export async function insertDefaultRule(
   db: Db,
   { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
@@ -150,7 +152,7 @@ export async function insertDefaultRule(
   })
 }
 
-/** The default rules of a new root environment; those below inherit them. */
+/** Inserts the default rules of a new root environment; environments below inherit them. */
 export async function insertDefaultRules(
   db: Db,
   ports: Pick<Ports, 'clock' | 'newId'>,

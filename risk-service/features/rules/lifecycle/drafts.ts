@@ -10,9 +10,7 @@ import { lockOwnSet } from './own-set.ts'
 import { createRuleLifecycle } from './rule-lifecycle.ts'
 import { assertRuleLimit } from './rule-limits.ts'
 
-/**
- * A new rule as the caller's draft. Asking again with the same content answers with the draft that the first call made.
- */
+/** Creates a rule as the caller's draft. A repeat with the same content returns the draft of the first request. */
 export async function createRule(editor: RuleActionContext, set: RuleSetKey, body: RuleBody): Promise<Rule> {
   const { ports, principal } = editor
   const lifecycle = createRuleLifecycle(editor)
@@ -38,7 +36,7 @@ export async function createRule(editor: RuleActionContext, set: RuleSetKey, bod
 }
 
 /**
- * Saves the caller's draft; its first save notes the published version it starts from. @throws NotFoundError,
+ * Saves the caller's draft; the first save records the published version it starts from. @throws NotFoundError,
  * ValidationError
  */
 export async function saveDraft(editor: RuleActionContext, ruleId: string, body: RuleBody): Promise<Rule> {
@@ -47,9 +45,9 @@ export async function saveDraft(editor: RuleActionContext, ruleId: string, body:
 }
 
 /**
- * Takes a version as the caller's draft, on top of what is published now. The name stays the one the rule has now when
- * another rule took the old one meanwhile.
- * @throws ConflictError when the caller has a draft already, unless told to replace it
+ * Restores a version as the caller's draft, based on the published version. The name stays the rule's current one when
+ * another rule has the old one by now.
+ * @throws ConflictError when the caller has a draft already, unless it may be overwritten
  */
 export async function restoreVersion(
   editor: RuleActionContext,
@@ -80,14 +78,14 @@ export async function restoreVersion(
 }
 
 /**
- * Deletes the caller's draft; the published version stays. False when there was none. @throws NotFoundError for a rule
- * of another environment
+ * Deletes the caller's draft; the published version stays. False without a draft. @throws NotFoundError for a rule of
+ * another environment
  */
 export async function discardDraft(editor: RuleActionContext, ruleId: string): Promise<boolean> {
   const { ports, principal } = editor
   return ports.db.transaction().execute(async trx => {
     if ((await findRuleSetKey(trx, ruleId)) === null) return false
-    // A change of name or a publish that is under way writes the draft that it has read.
+    // A concurrent rename or publish writes the draft that it has read.
     await lockOwnSet(trx, editor, ruleId)
     return deleteDraft(trx, ruleId, principal.id)
   })

@@ -63,7 +63,7 @@ async function published(
     }),
   )
 }
-/** What a rule names has to be in the store, too: the engine of these tests knows of everything. */
+/** Resources that a rule names have to be in the store, too: the engine of these tests accepts any name. */
 async function publishFunctions(...functions: { name: string; parameters: number }[]): Promise<void> {
   await bench.store.db
     .insertInto('function')

@@ -4,8 +4,8 @@ import type { RuleOwner } from '../rule-action-context.ts'
 import { findRuleSetKey, lockRuleSet, type RuleSetKey } from '../store.ts'
 
 /**
- * The set of a rule of this environment. @throws NotFoundError also for an inherited rule: it is changed where it
- * belongs.
+ * Returns the set of a rule of this environment. @throws NotFoundError also for an inherited rule, which is changed in
+ * its own environment
  */
 export async function requireOwnSet(
   db: Db,

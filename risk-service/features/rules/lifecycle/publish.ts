@@ -16,8 +16,8 @@ import {
 import { createRuleLifecycle } from './rule-lifecycle.ts'
 
 /*
- * Changes of what runs: each in one transaction with its history and audit line; the engine reloads after the commit.
- * Those that end in `In` work in the caller's transaction, and leave the engine to the caller, too.
+ * Changes of rules in force: each in one transaction with its history and audit entry; the engine reloads after the
+ * commit. Functions that end in `In` run in the caller's transaction, and leave the reload to the caller, too.
  */
 
 export interface PublishRequest {
@@ -28,8 +28,8 @@ export interface PublishRequest {
 }
 
 /**
- * Puts the caller's draft into force. Asking again after it went through answers with the published rule.
- * @throws ValidationError with every problem of the text, ConflictError when a colleague published meanwhile,
+ * Puts the caller's draft into force. A repeat after a success returns the published rule.
+ * @throws ValidationError with every problem of the text, ConflictError when a colleague published in the meantime,
  * NotFoundError without a draft
  */
 export async function publishRule(
@@ -51,8 +51,8 @@ export interface DirectPublish {
 }
 
 /**
- * Publishes a text without a draft. A rule that already is so stays as it is: no version, no audit line. What it names
- * is for the caller to lock (`lockReferences`). @throws as `publishRule`
+ * Publishes a text without a draft. An identical rule stays unchanged: no version, no audit entry. The caller locks the
+ * resources that the text names (`lockReferences`). @throws as `publishRule`
  */
 export async function publishBodyIn(
   trx: Db,
@@ -83,7 +83,7 @@ export async function setRuleStatus(
 }
 
 /**
- * Renames the published version, as a version of its own, and the caller's draft, which goes on from there. @throws
+ * Renames the published version, as a new version, and the caller's draft, which is then based on it. @throws
  * ValidationError when the name is taken
  */
 export async function renameRule(publisher: RuleActionContext, ruleId: string, name: string): Promise<Rule> {
@@ -92,7 +92,7 @@ export async function renameRule(publisher: RuleActionContext, ruleId: string, n
 }
 
 /**
- * Deletes a rule with everybody's drafts of it, or the caller's rule that was never published. False when it is gone
+ * Deletes a rule with the drafts of all users, or the caller's rule that was never published. False when it was deleted
  * already.
  */
 export async function removeRule(publisher: RuleActionContext, ruleId: string): Promise<boolean> {

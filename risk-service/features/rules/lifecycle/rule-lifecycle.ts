@@ -18,14 +18,14 @@ import {
 import { lockOwnSet } from './own-set.ts'
 import { assertFunctionLimit, assertRuleLimit } from './rule-limits.ts'
 
-/** What the audit log calls the types of rules. */
+/** Names of the types of rules in the audit log. */
 export const auditResourceTypes: Record<RuleType, string> = {
   decision: 'DecisionRule',
   postDecision: 'PostDecisionAction',
   routing: 'RoutingRule',
 }
 
-/** A published rule as the audit log keeps it. */
+/** Returns a published rule for the audit log. */
 export const auditSnapshot = (rule: StoredRule) => ({
   ...rule.body,
   status: rule.status,
@@ -38,8 +38,8 @@ export const auditSnapshot = (rule: StoredRule) => ({
 type RuleLifecycle = Lifecycle<RuleBody, StoredRule, StoredRuleDraft, RuleSetKey>
 
 /**
- * The lifecycle of rules: those of a set share names, a limit and an order, and a rule that is put into force must not
- * make an assessment call itself.
+ * Creates the lifecycle of rules: those of a set share names, a limit and an order, and a rule in force must not let an
+ * assessment call itself.
  */
 export const createRuleLifecycle = (context: RuleActionContext): RuleLifecycle =>
   createLifecycle<RuleBody, StoredRule, StoredRuleDraft, RuleSetKey>(context, {

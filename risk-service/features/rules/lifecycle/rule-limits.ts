@@ -14,7 +14,9 @@ export async function assertRuleLimit(db: Db, set: RuleSetKey, drafts = true): P
   throw new ConflictError(`${what} Delete a rule first.`, { reason: 'rules.limit', limit: ruleLimits.rules })
 }
 
-/** The rules of a branch may use so many functions, all together. @throws ConflictError that names the limit */
+/**
+ * Checks the number of functions that all rules of a branch use together. @throws ConflictError that names the limit
+ */
 export async function assertFunctionLimit(trx: Db, set: RuleSetKey, ruleId: string, body: RuleBody): Promise<void> {
   const own = functionKeysOf(body)
   if (own.length === 0) return

@@ -84,7 +84,7 @@ describe('drafts', () => {
           db,
         )
       ).rows[0]?.n
-    // What `rename` does: it locks the set, reads the draft and writes it under another name.
+    // Simulates `rename`: it locks the set, reads the draft and writes it under another name.
     const discarding = await db.transaction().execute(async trx => {
       await lockRuleSet(trx, {
         environmentId: places.root,

@@ -15,8 +15,8 @@ import type { RuleSetKey } from '../store.ts'
 import { ruleContextOf, ruleReaderOf } from './action-context.ts'
 
 /**
- * The set that a call names. @throws NotFoundError for an assessment or a branch that is not there, ValidationError for
- * a type that the assessment does not have
+ * Returns the set that a call names. @throws NotFoundError for an unknown assessment or branch, ValidationError for a
+ * type that the assessment does not have
  */
 async function requireRuleSet(
   context: EnvironmentCallContext,

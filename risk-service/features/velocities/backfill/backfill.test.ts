@@ -36,7 +36,7 @@ beforeEach(() => {
 const ninety = { count: 90, unit: 'd' } as const
 const version = 1
 
-/** An environment with a child, a set over both, and what a published set looks like to the job. */
+/** Creates an environment with a child, a set over both, and the published set in the form that the job reads. */
 async function scene(): Promise<{
   environmentId: string
   childId: string
@@ -148,7 +148,7 @@ test('the history of the environment and its descendants is counted once; until 
   await startBackfill(deps, environmentId, setId, version)
   expect(await stateOf(setId)).toBe('waiting')
   expect((await runBackfills(deps)).again).toBeGreaterThan(0)
-  // Received before the moment from which on everything is counted live, and committed while the job waits.
+  // Received before the time from which on everything is counted live, and committed while the job waits.
   now += 1_000
   await happen('ann', 2, new Date(now), true)
   now += 1_500
@@ -161,7 +161,7 @@ test('the history of the environment and its descendants is counted once; until 
   await velocities.flush()
   expect(await read('n', 'ann')).toBe(34)
   await velocities.close()
-  // A retried publish begins nothing.
+  // A repeated publish begins no back-fill.
   await startBackfill(deps, environmentId, setId, version)
   expect(await stateOf(setId)).toBe('done')
   expect(
@@ -174,7 +174,7 @@ test('an interrupted back-fill goes on where it was and counts nothing twice', a
   for (let n = 0; n < 700; n++) await happen(`u${n % 3}`, 1, new Date(start - n * 60_000), false)
   await startBackfill(deps, environmentId, setId, version)
   now += 3_000
-  // Ends in the middle of a chunk, at its commit and at the last commit: each time a run that starts anew.
+  // Stops in the middle of a chunk, at its commit and at the last commit: each time a new run continues.
   for (const most of [300, 900]) {
     let calls = 0
     const dying: BackfillDeps = {

@@ -7,9 +7,9 @@ import { clearStagedBuckets, countDataHistory, countHistory, loadScope, toBackfi
 
 export interface BackfillDeps extends Pick<Ports, 'db' | 'clock' | 'log'> {
   velocities: VelocityAccess
-  /** Asks for a run of the work; lost requests do no harm. */
+  /** Requests a run of the job; a lost request is harmless. */
   wake?: (afterSeconds: number) => void
-  /** An event is in the store, or was refused, this long after it was received. */
+  /** Time after its receipt within which an event is stored or refused. */
   settleMs?: number
 }
 
@@ -18,14 +18,14 @@ type AlsoInTransaction = (trx: Db) => Promise<void>
 
 const days = 91
 const day = 86_400_000
-/** Every event that is received from then on is counted live. */
+/** Time until every received event is counted live. */
 const leadMs = 2_000
 
 /**
- * Begins to count the history of a published set: its velocities get second numbers, which count every event from
- * `until` on beside the first ones, while a job counts what was received before. The first ones are read until the
- * second are complete. The set has to be in force in the engine (`reloadRules`). Called again for the same version it
- * does nothing.
+ * Begins the back-fill of a published set: its velocities get second numbers, which count every event from `until` on
+ * beside the first ones, while a job counts the events that were received before. The first numbers are read until the
+ * second are complete. The set has to be in force in the engine (`reloadRules`). A repeat for the same version does
+ * nothing.
  */
 export async function startBackfill(
   deps: BackfillDeps,
@@ -41,7 +41,7 @@ export async function startBackfill(
     .where('set_id', '=', setId)
     .executeTakeFirst()
   if (before?.version === version && ['waiting', 'running', 'done'].includes(before.state)) return
-  // What counts live has to know of it before the first event that it is to count is received.
+  // The live counting has to read the back-fill before the first event that it counts is received.
   let first = also
   while ((await insertBackfill(deps, environmentId, setId, version, first)) <= deps.clock()) {
     await cancelBackfill(deps, environmentId, setId)
@@ -50,7 +50,7 @@ export async function startBackfill(
   deps.wake?.(0)
 }
 
-/** Returns from when on events are counted live. */
+/** Returns the time from which on events are counted live. */
 async function insertBackfill(
   { db, clock, velocities }: BackfillDeps,
   environmentId: string,
@@ -112,7 +112,7 @@ async function insertBackfill(
   return until
 }
 
-/** Stops it, or does nothing when it is over: what had been counted is taken back. Returns whether it was under way. */
+/** Cancels a back-fill, and removes its counts; no effect after its end. Returns whether it was running. */
 export async function cancelBackfill(
   { db, clock, velocities }: BackfillDeps,
   environmentId: string,
@@ -137,7 +137,7 @@ export async function cancelBackfill(
   return cancelled
 }
 
-/** The last back-fill of each set that had one. */
+/** Loads the last back-fill of each set that had one. */
 export async function loadBackfills(
   db: Ports['db'],
   setIds: readonly string[],

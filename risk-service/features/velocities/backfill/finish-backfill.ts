@@ -2,7 +2,7 @@ import { addToHours, lockHours } from '../../../engine/velocities/index.ts'
 import type { BackfillDeps } from './backfill.ts'
 import { type BackfillRow, clearStagedBuckets, readStagedBuckets } from './store.ts'
 
-/** Puts what was counted into force: in one piece, or not at all. */
+/** Puts the counts of a back-fill into force: all of them, or none. */
 export async function finishBackfill(
   { db, clock, velocities, log }: BackfillDeps,
   row: BackfillRow,

@@ -24,10 +24,10 @@ import {
 const pageSize = 500
 /** Events between two commits of the progress. */
 const eventsPerChunk = 5_000
-/** A run of the work ends in time for the next one, which goes on. */
+/** A run of the job ends in time for the next one, which continues. */
 const longestRunMs = 5 * 60_000
 
-/** Goes on with what there is to fill. Work of the job queue: it may be interrupted and repeated at any time. */
+/** Continues the pending back-fills. Work of the job queue: it may be interrupted and repeated at any time. */
 export async function runBackfills(deps: BackfillDeps): Promise<{ again: number | null }> {
   const { db, log } = deps
   const ends = performance.now() + longestRunMs
@@ -54,11 +54,11 @@ export async function runBackfills(deps: BackfillDeps): Promise<{ again: number 
 }
 const nilId = '00000000-0000-0000-0000-000000000000'
 
-/** Returns after how many seconds it wants to go on; null when it is over. */
+/** Returns the seconds until it continues; null at its end. */
 async function runBackfill(deps: BackfillDeps, row: BackfillRow, ends: number): Promise<number | null> {
   const { db, clock, velocities, settleMs = 60_000 } = deps
   const wait = new Date(row.until).getTime() + settleMs - clock().getTime()
-  // Events that were received before are all stored by then.
+  // All events that were received before are stored by then.
   if (wait > 0) return Math.ceil(wait / 1000)
   const set = velocities.findSet(row.environment_id, row.set_id, row.version)
   if (set === null) return await failBackfill(deps, row, 'The set is not in force any more.')
@@ -105,11 +105,11 @@ async function runBackfill(deps: BackfillDeps, row: BackfillRow, ends: number): 
         .where('until', '=', row.until)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      // The number of a chunk is how far it came: a repeat after an interruption writes the same one.
+      // The number of a chunk is its progress: a repeat after an interruption writes the same one.
       await stageBuckets(trx, row, chunkNumber(events, place), found)
       return true
     })
-    // Cancelled, or begun anew.
+    // Cancelled, or restarted.
     if (!stored) return null
     if (performance.now() > ends) return 0
   }
@@ -118,7 +118,7 @@ async function runBackfill(deps: BackfillDeps, row: BackfillRow, ends: number): 
 }
 
 /**
- * Every place has its decided events, and after those of all places come the ones that took data in, where the set
+ * Returns the steps: the decided events of every place, and after those of all places the data events, where the set
  * names any.
  */
 function stepsOf(
@@ -135,7 +135,7 @@ function stepsOf(
   ]
 }
 
-/** Grows with every chunk. */
+/** Increases with every chunk. */
 const chunkNumber = (events: number, place: number): number => events + place
 
 async function countEvent(
@@ -179,7 +179,7 @@ async function findBackfilledSeries(
   return infosOf(set).every(({ id }) => series.has(id)) ? series : null
 }
 
-/** Microseconds count: a date of the language would lose them. */
+/** Microseconds count: a JavaScript date would lose them. */
 async function exactStartTime(db: Ports['db'], { environment_id, set_id }: BackfillRow): Promise<string> {
   const { at } = await db
     .selectFrom('velocity_backfill')

@@ -22,7 +22,7 @@ export const toBackfill = ({ state, events, total, started_at, finished_at }: Ba
   finishedAt: finished_at === null ? null : new Date(finished_at).toISOString(),
 })
 
-/** The environment and those below it: their events count, too. */
+/** Returns the environment and those below it, whose events count, too. */
 export async function loadScope(db: Db, environmentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
@@ -38,7 +38,7 @@ export interface HistoryEvent extends StoredEvent {
   received_at: Date
 }
 
-/** The next events of a place in the order of time. */
+/** Reads the next events of a place in order of time. */
 export async function readHistory(
   db: Db,
   environmentId: string,
@@ -73,8 +73,8 @@ interface DataRow extends Omit<HistoryData, 'purchase'> {
 }
 
 /**
- * The next events of these names, in small letters, that took data in, with the purchases that they speak of. They were
- * received when they first came, whatever changed them since.
+ * Reads the next data events of these names, in lower case, with the purchases that they refer to. Their time of
+ * receipt is that of the first request, whatever changed them since.
  */
 export async function readDataHistory(
   db: Db,
@@ -130,7 +130,7 @@ export async function countDataHistory(
   return Number(events)
 }
 
-/** About how many there are: by the roll-up of hours. */
+/** Returns the approximate number of events, by the hourly roll-up. */
 export async function countHistory(db: Db, places: readonly string[], from: Date): Promise<number> {
   const { events } = await db
     .selectFrom('event_hour')
@@ -141,7 +141,7 @@ export async function countHistory(db: Db, places: readonly string[], from: Date
   return Number(events)
 }
 
-/** Portions of what was counted, each with every key and hour once. */
+/** Rows of one statement: portions of the counts, each with every key and hour once. */
 const rowsPerStatement = 2_000
 
 export async function stageBuckets(
@@ -192,7 +192,7 @@ export async function* readStagedBuckets(
   }
 }
 
-/** Takes back what was counted so far, and what was to be filled. */
+/** Deletes the counts so far, and the pending work. */
 export async function clearStagedBuckets(
   db: Db,
   { environment_id, set_id }: Pick<BackfillRow, 'environment_id' | 'set_id'>,
