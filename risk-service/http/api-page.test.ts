@@ -52,7 +52,7 @@ it('the page loads nothing from elsewhere and runs no script', async () => {
   const policy = answer.headers.get('content-security-policy') ?? ''
   const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1]
   expect(html).toContain(`<style nonce="${nonce}">`)
-  // Browsers ask for an icon anyhow, and complain where there is none.
+  // Browsers request an icon in any case, and log an error without one.
   expect(html.match(/<link[^>]*>/g)).toEqual(['<link rel="icon" href="/favicon.svg" type="image/svg+xml">'])
   expect(html).not.toMatch(/<script|<img|<iframe|\sstyle=|\son\w+=|(src|href)="https?:/)
   expect(answer.headers.get('strict-transport-security')).not.toBeNull()

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { newNonce, pageHeaders } from './security.ts'
 
-/** What the page reads of an OpenAPI document. */
+/** The members of an OpenAPI document that the page reads. */
 interface ApiDocument {
   info: { title: string; version: string }
   paths?: Record<
@@ -29,7 +29,7 @@ const anchor = (...parts: readonly (string | number)[]): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
 
-/** Group of an operation that names none: what its id begins with, `routingRules.list` as `Routing rules`. */
+/** Returns the group of an operation without one: the first part of its id, `routingRules.list` as `Routing rules`. */
 function areaOf(id = ''): string {
   const words = id.includes('.')
     ? id.slice(0, id.indexOf('.')).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
@@ -72,7 +72,7 @@ table{inline-size:100%;border-collapse:collapse}th,td{padding:.375rem .75rem .37
 td:first-child{inline-size:5rem}tbody th{inline-size:50%}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}`
 
 /**
- * Page that lists what the descriptions of the service's interfaces offer: one table for each group, and the way to the
+ * Returns a page that lists the operations of the service's interfaces: one table for each group, and links to the
  * descriptions themselves.
  */
 export function apiPage(listed: readonly ListedApi[], nonce: string): string {
@@ -82,8 +82,8 @@ export function apiPage(listed: readonly ListedApi[], nonce: string): string {
 }
 
 /**
- * `/swagger`: what the service offers, for people. `?environment=` adds the assessments of that environment, as it does
- * at `/openapi/risk-api.json`. The page fetches nothing but its icon, and no script runs in it.
+ * `/swagger`: a readable list of the operations of the service. `?environment=` adds the assessments of that
+ * environment, as at `/openapi/risk-api.json`. The page fetches nothing but its icon, and contains no script.
  * @param apis answer `/openapi/risk-api.json` and `/openapi.json`
  */
 export function createApiPage({ riskApi, consoleApi }: { riskApi: Hono; consoleApi: Hono }): Hono {

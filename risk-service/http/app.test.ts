@@ -330,7 +330,7 @@ describe('too many risk calls at once', () => {
   it('the limit of risk calls refuses those above the limit at once with when to come again, and takes work again afterwards', async () => {
     const send = () => fetch(`${origin}/v1.0/slow`, { method: 'POST', body: '{}' })
     const waiting = Array.from({ length: 300 }, send)
-    // Three hundred connections take a slow machine longer than the second that is waited for by default.
+    // Three hundred connections take a slow machine longer than the default time-out of one second.
     await expect
       .poll(async () => (await get('/metrics')).text(), { timeout: 15_000 })
       .toContain('assay_risk_calls_in_progress 300')

@@ -11,25 +11,25 @@ export interface AppDeps {
   ports: Pick<Ports, 'db' | 'clock' | 'log' | 'newId'>
   /** `createRiskApi(...)` and `createConsoleApi(...)`. */
   riskApi: Hono
-  /** `createDeviceIntake(...)`; nothing is fingerprinted when absent. */
+  /** `createDeviceIntake(...)`; absent: no device fingerprinting. */
   deviceIntake?: Hono
   consoleApi: Hono
   health: HealthDeps
-  /** `createConsoleSite(...)`; absent where something else serves the pages. */
+  /** `createConsoleSite(...)`; absent where another server delivers the pages. */
   console?: Hono
-  /** Address of the client of a request, for limits per client. */
+  /** Returns the address of the client of a request, for limits per client. */
   clientOf: (environment: unknown) => string
   /** Origins of other consoles, for which this service is a test backend. */
   consoleOrigins?: readonly string[]
 }
 
-/** Everything the service answers over HTTP, the identity provider's own paths excepted. */
+/** Creates the app for all HTTP requests to the service, except the paths of the identity provider. */
 export function createApp(deps: AppDeps): Hono {
   const { ports } = deps
   const app = new Hono()
-  // First and without the middleware below: it is called thousands of times a second, and its answers are for programs.
+  // First and without the middleware below: it is called thousands of times per second, and its clients are programs.
   app.route('/', deps.riskApi)
-  // Scripts and frames for the pages of others: the headers below would keep them out.
+  // Scripts and frames for pages of other origins: the headers below would block them.
   if (deps.deviceIntake) app.route('/', deps.deviceIntake)
   app.use(
     '*',

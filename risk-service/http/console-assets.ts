@@ -31,7 +31,10 @@ interface Asset {
   encoded: Map<string, Uint8Array<ArrayBuffer>>
 }
 
-/** Names of the built files, read from disk once; only listed names are ever opened, so no path can lead elsewhere. */
+/**
+ * Serves built files by their names, which are read from disk once; only listed names are ever opened, so that no path
+ * can refer to another file.
+ */
 export function createAssets(folder: string) {
   const assets = new Map<string, Asset>()
   let names = new Set<string>()
@@ -55,11 +58,11 @@ export function createAssets(folder: string) {
   }
   const read = (name: string) => Uint8Array.from(readFileSync(path.join(folder, name)))
   return {
-    /** A built file by its path; a file that a newer build added is found within two seconds. */
+    /** Returns a built file by its path; a file that a newer build added is found within two seconds. */
     get(name: string): Asset | undefined {
       if (!names.has(name) && Date.now() - listed > 2000) list()
       if (!names.has(name)) return undefined
-      // Names below /dist/ carry a hash of their content; the few others may change with a build.
+      // Names below /dist/ contain a hash of their content; the few others may change with a build.
       const cached = name.startsWith('/dist/') ? assets.get(name) : undefined
       if (cached) return cached
       const body = read(name)
@@ -79,7 +82,7 @@ export function createAssets(folder: string) {
   }
 }
 
-/** Answers with an asset, compressed as the browser takes it; without a body when the browser has it. */
+/** Sends an asset, with a compression that the browser accepts; without a body when the browser has it in its cache. */
 export function sendAsset(asset: Asset, request: Request, name: string): Response {
   const immutable = name.startsWith('/dist/')
   const headers: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** The built pages of the console, and what the service puts into them. */
+/** The built pages of the console, and the data that the service inserts into them. */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import type { ServedBuild } from '../contract/site-configuration.ts'
 import type { SignInPage } from '../kernel/identity/sign-in/identity.ts'
 import { newNonce, pageHeaders } from './security.ts'
 
-/** The text of a built page, read again when the file changed; null while the console is not built. */
+/** Returns the text of a built page, read again when the file changed; null while the console is not built. */
 export function createPage(file: string): () => string | null {
   let cached: { at: number; text: string } | null = null
   return () => {
@@ -20,7 +20,7 @@ export function createPage(file: string): () => string | null {
   }
 }
 
-/** JSON that is safe inside a script element. */
+/** Returns JSON that is safe inside a script element. */
 export function jsonElement(id: string, nonce: string, value: unknown): string {
   const text = JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -29,7 +29,7 @@ export function jsonElement(id: string, nonce: string, value: unknown): string {
   return `<script type="application/json" id="${id}" nonce="${nonce}">${text}</script>`
 }
 
-/** Puts the nonce on every script, style and stylesheet of a page, and the given elements at the end of its head. */
+/** Adds the nonce to every script, style and stylesheet of a page, and the given elements to the end of its head. */
 export function fillPage(html: string, nonce: string, elements: string): string {
   const marked = html
     .replace(/<(script|style)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
@@ -39,7 +39,7 @@ export function fillPage(html: string, nonce: string, elements: string): string 
     : marked.replace('</head>', () => `${elements}</head>`)
 }
 
-/** What is shown in place of a page that is not built. */
+/** Returns the page that replaces one that is not built. */
 export function notBuiltPage(nonce: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Assay</title><style nonce="${nonce}">body{font:16px system-ui;max-inline-size:40rem;margin:10vh auto;padding:1rem}</style>
 <h1>The console is not built yet</h1><p>The service is running. Build the console with <code>npm start</code> (it builds what is missing), then reload this page.</p></html>`
@@ -58,7 +58,10 @@ export function createSignInPage(folder: string): SignInPage {
   }
 }
 
-/** Build of the console in this folder: its date and number, and what tells two builds of one number apart. */
+/**
+ * Reads the build of the console in this folder: its date and number, and a revision that distinguishes two builds of
+ * one number.
+ */
 export function createBuildReader(folder: string, fixed: string | null): () => ServedBuild {
   const index = createPage(path.join(folder, 'index.html'))
   const stamp = createPage(path.join(folder, 'build.txt'))

@@ -11,13 +11,13 @@ export interface ConsoleSiteDeps {
   /** Folder of the built console: `index.html`, `auth.html`, `sign-in.html`, assets below `dist/`. */
   folder: string
   identity: Pick<Identity, 'configuration' | 'tenants'>
-  /** Origin under which the request came; null: not ours. */
+  /** Returns the origin of the request; null: not an origin of this service. */
   originOf: (environment: unknown, request: Request) => string | null
-  /** Azure Monitor's connection string; null: the service's own intake. */
+  /** Connection string of Azure Monitor; null: the service's own intake. */
   monitoring: string | null
-  /** Origin of an outside identity provider. */
+  /** Origin of an external identity provider. */
   authorityOrigin: string | null
-  /** `ASSAY_BUILD`; null: as the built console says. */
+  /** `ASSAY_BUILD`; null: that of the built console. */
   build: string | null
   publicDemo: boolean
   /** Settings of the page that differ from the defaults. */
@@ -38,7 +38,8 @@ export const defaultApis: Record<string, ApiAddress> = {
 }
 
 /**
- * Source of a policy that an address belongs to: its origin, with any name where the address has `{value}` in its host.
+ * Returns the source in a policy for an address: its origin, with a wildcard where the address has `{value}` in its
+ * host.
  */
 export function policySource(address: string): string | null {
   if (!/^https?:/.test(address)) return null
@@ -49,7 +50,10 @@ export function policySource(address: string): string | null {
 const ingestion = (connection: string) =>
   /IngestionEndpoint=([^;]+)/i.exec(connection)?.[1] ?? 'https://dc.services.visualstudio.com'
 
-/** Assets under `/dist/`, the redirect page `/api/auth`, and the console's page for every other address. */
+/**
+ * Creates the site: assets under `/dist/`, the redirect page `/api/auth`, and the console's page for every other
+ * address.
+ */
 export function createConsoleSite(deps: ConsoleSiteDeps): Hono {
   const { folder, identity } = deps
   const assets = createAssets(folder)
@@ -105,7 +109,7 @@ export function createConsoleSite(deps: ConsoleSiteDeps): Hono {
     const tenants = await identity.tenants.all()
     const tenant = named ? await identity.tenants.find(named) : tenants.length === 1 ? tenants[0] : undefined
     const unknown = isTenantSegment(segment) && !tenant
-    // A person reads in the console's own page that there is nothing here; a program is told as everywhere.
+    // A browser gets the console's own page for an unknown address; a program gets the usual error.
     if (unknown && !/text\/html/i.test(context.req.header('accept') ?? '')) return next()
     const { authorityMetadata, ...configuration } = identity.configuration(origin)
     return answer(

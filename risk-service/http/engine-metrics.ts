@@ -2,7 +2,7 @@ import type { Engine } from '../engine/index.ts'
 import type { VelocityStore } from '../engine/velocities/index.ts'
 import type { Metrics } from './health.ts'
 
-/** The engine with its work counted: decisions by outcome, time to the durable answer, decisions under way. */
+/** Returns the engine with metrics: decisions by outcome, time to the durable answer, decisions in progress. */
 export function withEngineMetrics(engine: Engine, metrics: Metrics): Engine {
   let underWay = 0
   metrics.gauge('assay_decisions_in_progress', 'Decisions that wait for their commit', () => underWay)
@@ -25,7 +25,10 @@ export function withEngineMetrics(engine: Engine, metrics: Metrics): Engine {
   }
 }
 
-/** What the velocities do and fail at. A read that failed counted as 0 in a rule: it is never silent. */
+/**
+ * Registers the metrics and failures of the velocities. A failed read counted as 0 in a rule, and is therefore always
+ * reported.
+ */
 export function registerVelocityMetrics(metrics: Metrics, velocities: VelocityStore): void {
   const gauge = (name: string, help: string, read: (figures: ReturnType<VelocityStore['figures']>) => number): void =>
     metrics.gauge(name, help, () => read(velocities.figures()))

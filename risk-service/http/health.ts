@@ -7,11 +7,11 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 export interface Metrics {
   /** Adds to a counter, by default 1. */
   count: (name: string, labels?: Labels, by?: number) => void
-  /** One duration in seconds for a histogram. */
+  /** Records one duration in seconds for a histogram. */
   observe: (name: string, seconds: number, labels?: Labels) => void
-  /** A value that is read when the page is asked for. */
+  /** Registers a value that is read when the page is requested. */
   gauge: (name: string, help: string, read: () => number) => void
-  /** Prometheus text format. */
+  /** Returns the Prometheus text format. */
   render: () => string
 }
 
@@ -29,7 +29,7 @@ const series = (labels: Labels) =>
     .join(',')
 const line = (name: string, labels: string, value: number) => `${name}${labels ? `{${labels}}` : ''} ${value}`
 
-/** Counters of this process in memory. Labels are kinds and codes, never ids of people. */
+/** Creates counters of this process in memory. Labels are kinds and codes, never ids of persons. */
 export function createMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>()
   const histograms = new Map<string, Map<string, { counts: number[]; sum: number; total: number }>>()
@@ -87,10 +87,11 @@ export function createMetrics(): Metrics {
 export interface HealthDeps {
   metrics: Metrics
   /**
-   * What has to work before traffic may come, by name; a check that throws or takes over two seconds counts as failed.
+   * Checks that have to pass before the service receives traffic, by name; a check that throws or takes over two
+   * seconds counts as failed.
    */
   checks: Readonly<Record<string, () => Promise<boolean>>>
-  /** Counters that tell how parts fare, by the name of the part. They do not make the service less ready. */
+  /** Figures about the state of parts of the service, by the name of the part. They do not affect readiness. */
   figures?: Readonly<Record<string, () => object>>
 }
 
@@ -108,7 +109,7 @@ async function passes(check: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** `/health/live`, `/health/ready` and `/metrics`. */
+/** Creates `/health/live`, `/health/ready` and `/metrics`. */
 export function createHealth({ metrics, checks, figures = {} }: HealthDeps): Hono {
   const app = new Hono()
   app.use('/health/*', async (context, next) => {

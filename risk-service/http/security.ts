@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from 'hono'
 
 export interface PolicyOptions {
-  /** Nonce of this answer's inline scripts and styles; fresh for every answer. */
+  /** Nonce of this answer's inline scripts and styles; new for every answer. */
   nonce: string
-  /** Origins beside our own that the page talks to: outside identity provider, Azure Monitor. */
+  /** Origins beside the service's own that the page calls: external identity provider, Azure Monitor. */
   connect?: readonly string[]
-  /** Origins that may be shown in hidden frames: the outside identity provider's silent renewal. */
+  /** Origins that are allowed in hidden frames: the silent renewal of the external identity provider. */
   frames?: readonly string[]
-  /** The redirect page is loaded in such a frame of our own. */
+  /** The redirect page is loaded in such a frame of the service's own. */
   framedBySelf?: boolean
 }
 
-/** Content-Security-Policy of one HTML answer. */
+/** Returns the Content-Security-Policy of one HTML answer. */
 export function pagePolicy({ nonce, connect = [], frames = [], framedBySelf = false }: PolicyOptions): string {
   const own = (others: readonly string[]) => ["'self'", ...others].join(' ')
   return [
@@ -32,18 +32,18 @@ export function pagePolicy({ nonce, connect = [], frames = [], framedBySelf = fa
 }
 
 /**
- * Policy of the one script that runs a database: WebAssembly, its own parts and nothing else; the page's stays as it
- * is.
+ * Policy of the one script that runs a database: WebAssembly, its own parts and nothing else; the page's policy is
+ * unaffected.
  */
 export const sampleDataPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'"
 
-/** Headers of every answer, pages and calls alike. */
+/** Returns the headers of every answer, pages and calls alike. */
 function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // With `no-referrer` a form of our own would be sent with the origin `null`, and the sign-in could not tell it from
-    // a foreign one.
+    // With `no-referrer` a form of the service itself would be sent with the origin `null`, and the sign-in could not
+    // distinguish it from a foreign one.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
     'cross-origin-opener-policy': 'same-origin',
@@ -52,7 +52,7 @@ function securityHeaders(secure: boolean): Record<string, string> {
   }
 }
 
-/** Headers of one page. Pages are made per request and never kept. */
+/** Returns the headers of one page. Pages are rendered per request and never cached. */
 export function pageHeaders(options: PolicyOptions, secure: boolean): Record<string, string> {
   return {
     ...securityHeaders(secure),
@@ -65,7 +65,10 @@ export function pageHeaders(options: PolicyOptions, secure: boolean): Record<str
 
 const callPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For answers that are not pages: the same headers, and a policy that lets nothing run should a browser show one. */
+/**
+ * Middleware for answers that are not pages: the same headers, and a policy that blocks all content if a browser shows
+ * one.
+ */
 export function security(isSecure: (request: Request) => boolean): MiddlewareHandler {
   return async (context, next) => {
     await next()
@@ -76,7 +79,7 @@ export function security(isSecure: (request: Request) => boolean): MiddlewareHan
   }
 }
 
-/** 128 random bits, as long as a nonce has to be. */
+/** Returns 128 random bits, the required length of a nonce. */
 export function newNonce(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 }

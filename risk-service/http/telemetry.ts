@@ -16,7 +16,7 @@ const envelopeSchema = z.object({
   data: z.object({ baseType: z.string().max(100), baseData: propertyBag.default({}) }),
 })
 
-/** Properties that are kept; everything else that a page might send is dropped. */
+/** Properties that are stored; all others that a page may send are dropped. */
 const allowedProperties = [
   'activityId',
   'eventName',
@@ -31,7 +31,7 @@ const allowedProperties = [
   'text',
   'element',
 ]
-/** Envelope fields of each kind that are kept. Calls of the page to services are not. */
+/** Stored envelope fields by kind. Calls from the page to services are not stored. */
 const kinds: Record<string, readonly string[]> = {
   EventData: ['name', 'measurements'],
   PageviewData: ['name', 'url', 'duration'],
@@ -50,7 +50,10 @@ const kinds: Record<string, readonly string[]> = {
   MessageData: ['message', 'severityLevel'],
 }
 
-/** Text without what could name a person or open a door: addresses, queries, e-mail, long digit runs, signed tokens. */
+/**
+ * Returns a text without data that could identify a person or grant access: addresses, queries, e-mail, long digit
+ * runs, signed tokens.
+ */
 export function maskText(text: string): string {
   return text
     .slice(0, 2000)
@@ -77,7 +80,7 @@ function maskValues(value: unknown, depth = 0): unknown {
 }
 
 /**
- * Ids of stored things are wanted (environment, activity): they may hold digits that masking would take for a number.
+ * Ids of resources are stored (environment, activity): they may contain digits that masking would treat as a number.
  */
 function property(value: unknown): unknown {
   return typeof value === 'string' && /^[\w.,-]{0,200}$/.test(value) && !/@/.test(value) ? value : maskValues(value)
@@ -90,7 +93,7 @@ interface Row {
   body: string
 }
 
-/** What is stored of one envelope; null for a kind that is not kept. */
+/** Returns the stored row of one envelope; null for a kind that is not stored. */
 function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null {
   const { baseType, baseData } = envelope.data
   const allowedFields = kinds[baseType]
@@ -104,7 +107,7 @@ function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null 
     )
   const session = envelope.tags?.['ai.session.id']
   if (typeof session === 'string') body['session'] = session.slice(0, 64)
-  // A page's clock may be wrong by days; retention drops by this column.
+  // The clock of a page may be wrong by days; retention uses this column.
   const at = new Date(envelope.time)
   const name = typeof baseData['name'] === 'string' ? maskText(baseData['name']).slice(0, 200) : ''
   return {
@@ -115,7 +118,7 @@ function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null 
   }
 }
 
-/** JSON array, one JSON object, or one object per line. Throws on anything else. */
+/** Parses a JSON array, one JSON object, or one object per line. Throws on anything else. */
 function parse(text: string): unknown[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('[')) return z.array(z.unknown()).parse(JSON.parse(trimmed))
@@ -126,8 +129,8 @@ function parse(text: string): unknown[] {
 }
 
 /**
- * The service's own intake for the console's monitoring library: `POST /api/telemetry/v2/track`. Visible to operators
- * in the store only.
+ * Creates the service's own intake for the console's monitoring library: `POST /api/telemetry/v2/track`. Only operators
+ * can read it, in the store.
  */
 export function createTelemetry(
   { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
@@ -145,7 +148,7 @@ export function createTelemetry(
         }),
     }),
     async context => {
-      // Read before any further refusal: an answer over an unread body costs the client its connection.
+      // Read before any further refusal: an answer before the body is read costs the client its connection.
       const text = await context.req.text()
       const now = clock()
       const wait = limiter.acquire(clientOf(context.env), now)
@@ -183,7 +186,7 @@ export function createTelemetry(
       try {
         if (rows.length > 0) await db.insertInto('telemetry').values(rows).execute()
       } catch (error) {
-        // Telemetry is worth no retry storm on a store that is away: it is dropped and counted in the log.
+        // A retry storm on an unavailable store is not justified for telemetry: it is dropped and counted in the log.
         log.write(2, 'telemetry.dropped', { items: rows.length, cause: error instanceof Error ? error.name : '' })
       }
       return context.body(null, 204)

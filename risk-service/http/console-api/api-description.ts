@@ -2,10 +2,10 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { consoleContract } from '../../contract/index.ts'
 
-/** Where the REST side of the console API is. */
+/** Path of the REST side of the console API. */
 export const restPrefix = '/api/console/v1'
 
-/** The OpenAPI document of the REST side. */
+/** Returns the OpenAPI document of the REST side. */
 export async function describeApi(version: string, origin: string): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   return generator.generate(consoleContract, {

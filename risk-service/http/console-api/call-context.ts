@@ -1,4 +1,6 @@
-/** From a request to the context of its handler: who calls, what the handler gets, and how errors are answered. */
+/**
+ * Builds the context of a handler from a request: the caller, the resources of the handler, and the answers to errors.
+ */
 import { ORPCError } from '@orpc/server'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
@@ -18,17 +20,17 @@ export interface CallContextDeps {
   lists: ListRegistry
   calls: CallRegistry
   verifier: Pick<TokenVerifier, 'user'>
-  /** Hears of changes to environments and carries them out; nobody when absent. */
+  /** Receives changes to environments and carries them out; absent: no subscriber. */
   environments?: EnvironmentEvents
-  /** Called when trainings were requested; the next scheduled run does them when absent. */
+  /** Called after a training was requested; absent: the next scheduled run performs it. */
   models?: { wake: () => void }
-  /** Hears of back-tests that were asked for; the next scheduled run does them when absent. */
+  /** Called after a back-test was requested; absent: the next scheduled run performs it. */
   backtests?: { wake: () => void }
   live: LiveHub
   testLimiter: SlidingWindowLimiter
 }
 
-/** What a call brings along before its caller is known. */
+/** The data of a call before its caller is identified. */
 export interface RequestFacts {
   headers: Headers
   correlationId: string
@@ -45,7 +47,9 @@ interface CallOptions<Result> {
   next: (options?: never) => Promise<Result>
 }
 
-/** Outermost step of a call: who calls, then the call, then one way for every error to become an answer. */
+/**
+ * Creates the outermost step of a call: it identifies the caller, runs the call, and turns every error into an answer.
+ */
 export function createCallContext(deps: CallContextDeps) {
   return async <Result>(options: CallOptions<Result>): Promise<Result> => {
     const { context } = options
@@ -57,7 +61,7 @@ export function createCallContext(deps: CallContextDeps) {
       const recheck = async () => {
         const caller = await deps.verifier.user(token)
         const tree = await loadEnvironmentTree(db, caller.tenantId)
-        // Who sets the product up attests afterwards, before there is anything to see.
+        // The user who sets the product up attests afterwards, because no data exists before.
         return { principal: tree.size === 0 ? caller : await limitUntilAttested(db, caller, clock()), tree }
       }
       Object.assign(context, {
@@ -89,7 +93,10 @@ export function createCallContext(deps: CallContextDeps) {
   }
 }
 
-/** Notes that a call got past its caller's check and its input's validation: what fails from then on is the handler's. */
+/**
+ * Marks that a call passed the check of its caller and the validation of its input: a later error is that of the
+ * handler.
+ */
 export function markHandlerReached<Result>(options: { context: ProcedureContext; next: () => Result }): Result {
   options.context.progress.reached = true
   return options.next()

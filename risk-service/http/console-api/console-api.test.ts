@@ -12,7 +12,7 @@ afterAll(() => bench.close())
 const missing = '30000000-0000-4000-8000-00000000000f'
 const at = (environment: string) => `/environments/${environment}`
 const sound = ruleBody('Any')
-/** Every endpoint inside an environment, with a request that is well-formed. */
+/** Every endpoint inside an environment, with a well-formed request. */
 const endpoints: [
   name: string,
   method: string,

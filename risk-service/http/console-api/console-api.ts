@@ -23,13 +23,13 @@ import { assertDepth, limitBody, limitOf } from './request-limits.ts'
 import { router } from './router.ts'
 
 export interface ConsoleApiDeps extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter'> {
-  /** The engine's; one of its own when absent. */
+  /** That of the engine; absent: a separate one. */
   lists?: ListRegistry
-  /** The engine's; when absent one that makes no calls. */
+  /** That of the engine; absent: one that makes no calls. */
   calls?: CallRegistry
-  /** Tells open consoles of changes; one of its own when absent. */
+  /** Notifies open consoles of changes; absent: a separate one. */
   live?: LiveHub
-  /** Address of this service from outside, when it is not that of the request. */
+  /** Public address of this service, when it differs from that of the request. */
   publicUrl?: string | undefined
   version: string
 }
@@ -38,9 +38,9 @@ const rpcPrefix = '/api/console/rpc'
 const correlationHeader = 'x-ms-correlation-id'
 
 /**
- * The console API: the typed procedures for the console under `/api/console/rpc`, the same as REST under
- * `/api/console/v1`, and their description at `/openapi.json`. Every call needs a user's bearer token; every answer
- * carries the correlation id.
+ * Creates the console API: the typed procedures for the console under `/api/console/rpc`, the same as REST under
+ * `/api/console/v1`, and their description at `/openapi.json`. Every call requires a user's bearer token; every answer
+ * contains the correlation id.
  */
 export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
@@ -56,7 +56,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
       }),
     ],
     clientInterceptors: [markHandlerReached, assertDepth, runIdempotent],
-    // Proxies close what is silent for half a minute or longer.
+    // Proxies close connections that are silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
   }
   const rpc = new RPCHandler<ProcedureContext>(router, options)
@@ -72,7 +72,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
     app.all(`${prefix}/*`, async context => {
       const request = limitBody(context.req.raw)
       const arrival = requestFactsOf(deps, request)
-      // The rest of the context is put in by `createCallContext`, once the caller is known: no handler runs before it.
+      // `createCallContext` adds the rest of the context once the caller is identified: no handler runs before it.
       const { response } = await handler.handle(request, { prefix, context: arrival as ProcedureContext })
       return finishResponse(response, arrival)
     })

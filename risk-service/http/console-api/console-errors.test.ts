@@ -10,7 +10,7 @@ it('the console API sends in a 422 what the contract describes, the failure of a
   const { data, status } = toConsoleError(error, 'correlation', true, false)
   expect(status).toBe(422)
   expect(data).toEqual({ issues: [issue], call, correlationId: 'correlation' })
-  // The schema leaves out the members that it does not have.
+  // The schema removes the members that it does not have.
   const described = procedure['~orpc'].errorMap.UNPROCESSABLE_CONTENT.data.parse(data)
   expect(described).toEqual({ issues: [issue], call })
 })

@@ -6,13 +6,13 @@ import { ConflictError, NotFoundError, ValidationError } from '../../kernel/erro
 import { isOutage, outageText } from '../../kernel/errors/outage.ts'
 import { TokenError } from '../../ports/index.ts'
 
-/** What every error of the console API says beside its code; on the RPC side it is the error's `data`. */
+/** The data of every error of the console API beside its code; on the RPC side it is the error's `data`. */
 export type ErrorData = Record<string, unknown> & { correlationId: string }
 
 /**
- * Turns whatever a call ended with into the answer's error. Nothing of the inside leaks: an unexpected error is a bare
- * 500.
- * @param reached the call got as far as its procedure; before that an unknown error means an unreadable request
+ * Turns any error of a call into the error of the answer. No internal details are exposed: an unexpected error is a
+ * bare 500.
+ * @param reached the call reached its procedure; before that an unknown error means an unreadable request
  */
 export function toConsoleError(
   error: unknown,
@@ -77,7 +77,7 @@ export function toConsoleError(
   )
 }
 
-/** Faults of shape are 400, a well-formed value outside its limits is 422; both name the field. */
+/** Returns 400 for errors of structure, 422 for a well-formed value outside its limits; both name the field. */
 function validationError(
   cause: ContractValidationError,
   make: (
@@ -105,10 +105,10 @@ function validationError(
     : make('UNPROCESSABLE_CONTENT', 422, message, { issues })
 }
 
-/** The database refused what was sent: nothing of it is wrong on our side, and sending it again gives the same. */
+/** Whether the database refused a value of the request: the service has no fault, and a repeat has the same result. */
 function isUnstorableValue(error: unknown): boolean {
   const code = codeOf(error)
-  // JSON is always written by us: what the database does not understand of it is half of a surrogate pair.
+  // The service serialises all JSON itself: the only part of it that the database rejects is half of a surrogate pair.
   return (
     /^(22P05|22021)$/.test(code) || (code === '22P02' && error instanceof Error && /\btype json\b/.test(error.message))
   )
@@ -136,7 +136,7 @@ export interface ErrorBody {
   correlationId: string
 }
 
-/** The one error body of the console API. A conflict's code is its reason. */
+/** Returns the one error body of the console API. A conflict's code is its reason. */
 export function errorBody(error: ORPCError<string, unknown>): ErrorBody {
   const {
     correlationId = '',

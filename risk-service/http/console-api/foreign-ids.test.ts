@@ -5,11 +5,11 @@ import { type ConsoleBench, now, openConsoleBench, places, ruleBody } from './te
 import { requestBodyOf, requests } from './testing/procedure-requests.ts'
 
 /*
- * Things of one environment asked for by their ids in others: in a sibling, in another tree of the tenant, in another
- * tenant. Whoever asks may do everything there, and still gets nothing of it and changes nothing.
+ * Requests resources of one environment by their ids in others: in a sibling, in another tree of the tenant, in another
+ * tenant. The caller has all rights there, and still reads nothing of it and changes nothing.
  */
 
-/** Stands in everything that the things hold. */
+/** Part of every text of the resources. */
 const mark = 'OnlyInHarborEu'
 const id = (number: number): string => `40000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const things = {
@@ -29,7 +29,7 @@ const things = {
   environmentTemplate: id(14),
 }
 
-/** How procedures of an area name the things. */
+/** How procedures of an area identify the resources. */
 const named: Partial<Record<string, Record<string, unknown>>> = {
   rules: { ruleId: things.rule },
   routingRules: { ruleId: things.routing },
@@ -47,7 +47,7 @@ const named: Partial<Record<string, Record<string, unknown>>> = {
   assessmentTemplates: { templateId: things.assessmentTemplate },
   environmentTemplates: { templateId: things.environmentTemplate },
 }
-/** Procedures that may go without the id. */
+/** Procedures whose id is optional. */
 const may: readonly ProcedureName[] = [
   'customLists.check',
   'databaseLists.test',
@@ -55,7 +55,10 @@ const may: readonly ProcedureName[] = [
   'externalCalls.test',
 ]
 const areaOf = (procedure: ProcedureName): string => procedure.split('.')[0] ?? ''
-/** The request for a thing of `places.eu` made to another environment; null when the procedure names no thing. */
+/**
+ * Returns the request for a resource of `places.eu` in another environment; null when the procedure identifies no
+ * resource.
+ */
 function requestFor(procedure: ProcedureName, environmentId: string): object | null {
   const names = named[areaOf(procedure)] ?? {}
   const input = requests[procedure](environmentId) as Record<string, unknown> | undefined
@@ -67,11 +70,11 @@ function requestFor(procedure: ProcedureName, environmentId: string): object | n
 const procedures = Object.entries(consoleContract).flatMap(([area, members]) =>
   Object.keys(members).map(name => `${area}.${name}` as ProcedureName),
 )
-/** Trainings are counted per environment: one of the same id is another one. */
+/** Trainings are counted per environment: the same id in another environment is another training. */
 const naming = procedures.filter(procedure => procedure !== 'models.train' && requestFor(procedure, places.us) !== null)
 
 /**
- * What these answer instead of 404: taking away what is not there is done, and ids are taken once in the installation.
+ * Statuses of these instead of 404: the removal of a missing resource succeeds, and ids are unique in the installation.
  */
 const otherwise: Partial<Record<ProcedureName, number>> = {
   'branches.remove': 200,
@@ -87,7 +90,7 @@ const otherwise: Partial<Record<ProcedureName, number>> = {
   'functions.create': 409,
   'externalAssessments.create': 409,
   'environmentTemplates.create': 409,
-  // Refused before anything is looked for: the file is empty, the call names what it does not have.
+  // Refused before any look-up: the file is empty, the call names a parameter that it does not have.
   'customLists.create': 422,
   'ruleTemplates.add': 422,
   'assessmentTemplates.add': 422,
@@ -137,7 +140,7 @@ beforeAll(async () => {
         ...by,
       })
       .execute()
-    // The caller's own draft, too, is a draft of that environment.
+    // The caller's own draft also belongs to that environment.
     await db
       .insertInto('rule_draft')
       .values({
@@ -384,7 +387,7 @@ const tables = [
   'template',
   'audit_log',
 ] as const
-/** Everything that the things are, and what was said of them in the log. */
+/** Returns all data of the resources, and their audit entries. */
 const everything = async () =>
   JSON.stringify([
     ...(await Promise.all(

@@ -25,7 +25,7 @@ describe('a change under its own key', () => {
     const again = await create('engineer', 'Once only', mine)
     expect(again.status).toBe(201)
     expect(again.json).toEqual(first.json)
-    // Publishing has a consequence that can be counted: the rules are loaded anew.
+    // Publishing has a countable effect: the rules are reloaded.
     const publish = (repeatKey: string) =>
       bench.call(
         'engineer',

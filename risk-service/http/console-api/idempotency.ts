@@ -5,11 +5,11 @@ import type { Principal } from '../../ports/index.ts'
 
 const idempotencyHeader = 'idempotency-key'
 
-/** How long an answer is kept for a repeat. */
+/** Time for which an answer is stored for a repeat. */
 const retentionMs = 3_600_000
-/** A call that has not ended after this time was lost with its process: the next one takes its place. */
+/** A call that has not ended after this time was lost with its process: the next one replaces it. */
 const abandonedAfterMs = 60_000
-/** A repeat waits so long for the first call to end. */
+/** Maximum time that a repeat waits for the end of the first call. */
 const maxWaitMs = 5_000
 const pollIntervalMs = 100
 
@@ -20,7 +20,7 @@ interface IdempotentCall<Result> {
   next: () => Promise<Result>
 }
 
-/** Digest of a call's input, the same for the same values. */
+/** Returns a digest of a call's input, which is equal for equal values. */
 async function digestOf(input: unknown): Promise<string> {
   const files: Promise<string>[] = []
   const text =
@@ -39,15 +39,15 @@ async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<str
 }
 
 /**
- * Lets a change be sent again under the same `Idempotency-Key` when its answer was lost: it happens once, and the
- * repeat is answered as the first call was. A refused change leaves nothing behind, so that it can be tried anew under
- * its key.
+ * Runs a change that a client may repeat with the same `Idempotency-Key` when its answer was lost: it is carried out
+ * once, and the repeat gets the answer of the first call. A refused change stores nothing, so that it can be retried
+ * with its key.
  */
 export async function runIdempotent<Result>(options: IdempotentCall<Result>): Promise<Result> {
   const { context, path, input } = options
   const key = context.headers.get(idempotencyHeader)
   const procedure = path.join('.')
-  // The answer of a read, which may show what belongs to customers, is not kept.
+  // The answer of a read, which may contain data of customers, is not stored.
   if (key === null || isReadProcedure(path)) return options.next()
   if (!/^[\w-]{8,64}$/.test(key))
     throw new ValidationError(

@@ -1,19 +1,19 @@
-/** How large and how deeply nested a call of the console API may be. */
+/** Limits of the size and the depth of a call of the console API. */
 import { ORPCError } from '@orpc/server'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { deepestJson, isTooDeep, objectOf } from '../../engine/lib/json.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
-/** A rule of a hundred clauses with its sample fits; more is no rule. */
+/** Large enough for a rule of a hundred clauses with its sample. */
 const maxBodySize = 4 * 1024 * 1024
 const tooLarge = 'The request is too large: at most 4 MiB are taken.'
-/** A file of a list, and what is around it in a form. */
+/** A file of a list, and the rest of its form. */
 const maxUpload = listLimits.fileSize + 64 * 1024
 const fileTooLarge = 'The request is too large: a file has to be smaller than 20 MB.'
 const uploads =
   /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
 
-/** How much a call may send: forms with files more than texts. */
+/** Returns the maximum size of a call: for forms with files more than for texts. */
 export function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; message: string } {
   const upload =
     (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
@@ -22,7 +22,8 @@ export function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: numb
 }
 
 /**
- * Ends the reading of a body at its bound; a declared length is the HTTP server's to enforce, and is checked by `createCallContext`.
+ * Ends the reading of a body at its limit; the HTTP server enforces a declared length, and `createCallContext` checks
+ * it.
  */
 export function limitBody(request: Request): Request {
   if (!request.body || request.headers.has('content-length')) return request
@@ -40,8 +41,8 @@ export function limitBody(request: Request): Request {
 }
 
 /**
- * What could be read but not be written again is refused before anybody works on it. @throws ValidationError naming the
- * fields, and what in them it is
+ * Refuses input that can be parsed but not serialised again, before any further work. @throws ValidationError with the
+ * fields, and the reason for each
  */
 export function assertDepth<Result>({ input, next }: { input: unknown; next: () => Result }): Result {
   const message = `This is nested too deeply: at most ${deepestJson} levels.`

@@ -17,7 +17,7 @@ import { createConsoleApi } from './console-api.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from './testing/console-bench.ts'
 import { requestBodyOf, requests } from './testing/procedure-requests.ts'
 
-/** The level as the table of the specification has it, read without any code of the product. */
+/** Returns the level in the table of the specification, read without any code of the product. */
 function levelOf(role: RoleId, capability: string): 'none' | 'read' | 'write' {
   const cells: Partial<Record<string, string>> = table.roles[role].capabilities
   return (cells[capability] ?? 'none') as 'none' | 'read' | 'write'
@@ -40,7 +40,7 @@ const hold = (name: string, assignments: Principal['assignments'], wids: string[
 
 beforeAll(async () => {
   bench = await openConsoleBench()
-  // A parent that has children can be asked for its removal without being removed.
+  // The removal of a parent with children can be requested without being carried out.
   await bench.store.db
     .insertInto('environment')
     .values({
@@ -116,20 +116,20 @@ async function call(as: string, procedure: ProcedureName, environmentId: string 
     return { status: response.status, text: '', data: {} }
   }
   const text = await response.text()
-  // A file that was answered.
+  // The answer is a file.
   if (response.headers.get('content-type')?.startsWith('multipart/form-data'))
     return { status: response.status, text, data: {} }
   const json = JSON.parse(text === '' ? 'null' : text) as { json?: { data?: Answer['data'] } } | null
   return { status: response.status, text, data: json?.json?.data ?? {} }
 }
 
-/** What a call came to, as the table of roles speaks of it. */
+/** Returns the outcome of a call in the terms of the table of roles. */
 function outcome({ status, text, data }: Answer): string {
   if (status === 403) return `403 ${data.capability ?? '?'} ${data.required ?? '?'}`
   if (status === 404 && text.includes('This environment does not exist.')) return '404'
-  // A request that is not well-formed is refused before anybody is asked: it would prove nothing.
+  // A request that is not well-formed is refused before the check of rights: it would prove nothing.
   if (status === 400 || status === 401 || status >= 500) return `${status} ${text}`
-  // An answer, or a refusal for a reason that only those hear who may ask.
+  // A result, or a refusal for a reason that only an authorised caller receives.
   return 'allowed'
 }
 const expectedOutcome = (level: 'none' | 'read' | 'write', capability: Capability, required: 'read' | 'write') =>
@@ -162,7 +162,7 @@ describe('the table of procedures', () => {
   })
 })
 
-/** Every call of one person against what the table says; what differs. */
+/** Compares every call of one user with the table; returns the differences. */
 async function differences(who: string, roles: readonly RoleId[], reach: 'tenant' | 'root'): Promise<string[]> {
   const found: string[] = []
   const visible = roles.some(role => !applications.includes(role))
@@ -181,7 +181,7 @@ async function differences(who: string, roles: readonly RoleId[], reach: 'tenant
     if (right.in === 'person') {
       const answer = await call(who, procedure, null)
       if (outcome(answer) !== 'allowed') found.push(`${procedure}: ${outcome(answer)}`)
-      // Nothing of the other tenant, and nothing that this person cannot see.
+      // No data of the other tenant, and none that this user may not see.
       if (answer.text.includes(places.foreign) || answer.text.includes(places.other))
         found.push(`${procedure} tells of the other tenant`)
       if (!visible && answer.text.includes(places.root)) found.push(`${procedure} tells of an environment`)
@@ -203,7 +203,7 @@ async function differences(who: string, roles: readonly RoleId[], reach: 'tenant
             ),
           ]
     await compare(procedure, places.eu, visible ? own : '404')
-    // The sandbox is a tree of its own: only who is tenant-wide reaches it.
+    // The sandbox is a tree of its own: only a tenant-wide role covers it.
     await compare(procedure, places.box, visible && reach === 'tenant' ? box : '404')
     if (right.in === 'tree')
       await compare(

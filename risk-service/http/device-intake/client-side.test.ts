@@ -188,7 +188,7 @@ describe('the answer that a page hands to its server', () => {
       decisionDetails: { merchantRuleDecision: 'Review', reasons: ['zone'] },
       enrichments: { deviceAttributes: { trueIp: '203.0.113.77', timeZone: 'Europe/Zagreb' } },
     })
-    // It is stored and counted as if the server had called.
+    // The session is stored and counted like a call of the server.
     const stored = await api.store.db
       .selectFrom('event')
       .select(['event_type', 'decision'])

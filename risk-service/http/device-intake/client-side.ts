@@ -9,7 +9,7 @@ import { createCallLog } from '../risk-api/call-log.ts'
 import type { DirectoryEnvironment } from '../risk-api/environment-directory.ts'
 import { createErrorLog } from '../risk-api/error-log.ts'
 
-/** An assessment whose answer goes encrypted to the browser. */
+/** An assessment whose answer is sent encrypted to the browser. */
 interface ClientSideCall {
   environment: DirectoryEnvironment
   apiName: string
@@ -18,9 +18,9 @@ interface ClientSideCall {
   ip: string | null
 }
 export interface ClientSide {
-  /** Whether the environment is a root and hands out answers of this assessment, by its exact name. */
+  /** Whether the environment is a root and offers client-side answers of this assessment, by its exact name. */
   offers: (environment: DirectoryEnvironment, apiName: string) => boolean
-  /** Assesses the session; a compact JWE, or a text that begins with `ServerError`. Never rejects. */
+  /** Assesses the session; returns a compact JWE, or a text that begins with `ServerError`. Never rejects. */
   answer: (call: ClientSideCall) => Promise<string>
 }
 export interface ClientSideDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
@@ -37,7 +37,7 @@ const keyLifetimeMs = 600_000
 const keyBytes = 32
 const maxKeys = 1000
 
-/** What went wrong, in a sentence that a page may see. */
+/** An error with a message that a page may show. */
 class ClientSideError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -46,7 +46,7 @@ class ClientSideError extends Error {
   }
 }
 
-/** The first key for encryption of a key set: symmetric, and as long as A256GCM needs it. */
+/** Returns the first key for encryption of a key set: symmetric, and of the length that A256GCM requires. */
 function parseKey(response: unknown): ClientKey | null {
   if (!isObject(response)) return null
   const found = listOf(response.keys).find(({ kty, use }) => kty === 'oct' && use === 'enc')
@@ -60,7 +60,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const callLog = createCallLog(deps)
   const errorLog = createErrorLog(deps)
   const rate = createTokenBucketLimiter(() => clock().getTime())
-  /** By external call; a promise while it is asked for, so that many pages ask once. */
+  /** Keys by external call; a promise during the request, so that many pages share one. */
   const keys = new Map<string, { until: number; key: Promise<ClientKey> }>()
 
   const keyCallOf = ({ id, parentId }: DirectoryEnvironment, apiName: string): string | null =>
@@ -108,7 +108,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
     if (rate.acquire(environment.id, environment.rateLimit ?? deps.rateLimit ?? defaultRate) > 0)
       throw new ClientSideError(429, 'Too many requests.')
     const correlationId = newId()
-    // First the key: an answer that nobody could read is not worth an assessment.
+    // The key first: without it the answer could not be read and the assessment would be useless.
     const { kid, bytes } = await currentKey(environment.id, callId, { correlationId, eventType: apiName })
     const receivedAt = clock()
     const result = await engine.decide({

@@ -283,7 +283,7 @@ describe('the intake', () => {
           .get('set-cookie')
           ?.split(';')[0] ?? ''
       cookie = await sent()
-      // The same session once more is no other one.
+      // A repeat of the same session is not another one.
       expect(await sent()).toBe(cookie)
     }
     address = '203.0.113.77'
@@ -307,7 +307,7 @@ describe('the intake', () => {
       expect(history.every(({ timestamp }) => Math.abs(Date.parse(timestamp) - Date.now()) < 60_000)).toBe(true)
       expect(await store.readerOf(api.ids.child).attributes(last)).toBeUndefined()
       expect(await reader.speedOfTravel(randomUUID())).toBe(0)
-      // Berlin and Paris within seconds; without a source that places addresses no speed is known.
+      // Berlin and Paris within seconds; without coordinates of addresses the speed is unknown.
       if (store === devices) expect(await reader.speedOfTravel(last)).toBe(0)
       else expect(await reader.speedOfTravel(last)).toBeGreaterThan(10_000)
     }

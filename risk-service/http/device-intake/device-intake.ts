@@ -13,25 +13,25 @@ import { collectorScript, framePage, loaderScript } from './scripts.ts'
 export interface DeviceIntakeDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
   devices: Pick<DeviceStore, 'record'>
   countryOf: CountryOf
-  /** Address from which a request came, proxies that are trusted looked through. */
+  /** Returns the address of the client of a request, behind trusted proxies. */
   addressOf: (environment: unknown, request: Request) => string | null
-  /** Address of this service from outside, when it is not that of the request. */
+  /** Public address of this service, when it differs from that of the request. */
   publicUrl?: string | undefined
-  /** Assessments whose answers go to browsers; there are none when absent. */
+  /** Assessments whose answers are sent to browsers; absent: none. */
   clientSide?: ClientSide
-  /** Host name under which a request came. */
+  /** Returns the host name of a request. */
   hostOf?: (environment: unknown, request: Request) => string
-  /** Names, in lower case, under which nothing but fingerprinting is served: the frame is at `/` there. */
+  /** Host names, in lower case, that serve device fingerprinting only: their frame is at `/`. */
   hosts?: ReadonlySet<string>
 }
 
 const sessionShape = /^[A-Za-z0-9_-]{1,128}$/
 const pages = new Set(['', 'SI', 'SU', 'P', 'tst'])
-/** Of the transaction that a page has assessed: a GUID, with or without its hyphens. */
+/** Id of the transaction that a page has assessed: a GUID, with or without its hyphens. */
 const requestShape = /^(?:[0-9a-f]{32}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/i
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const maxBodyBytes = 64 * 1024
-/** Per client address: a shop behind one address has many customers. */
+/** Per client address: one address may serve many customers of a shop. */
 const rateLimit = { perSecond: 10, burst: 100 }
 const cookieName = 'dfp_did'
 const cookieSeconds = 400 * 86_400
@@ -52,8 +52,8 @@ const collectSchema = z.object({
 })
 
 /**
- * Device fingerprinting: the script of merchants' pages, the frame it opens, the intake of attributes.
- * Sends nothing to anybody. Mobile apps use the intake alone.
+ * Creates the device fingerprinting: the script of merchants' pages, its frame, the intake of attributes. Sends no data
+ * to third parties. Mobile apps use the intake only.
  */
 export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
   const { devices, countryOf, addressOf, newId, clock, log } = deps
@@ -68,7 +68,7 @@ export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
     return active(await directory.current()) ?? active(await directory.newer())
   }
 
-  /** What of the parameters for an answer to the browser is wrong; null when there are none, or all is well. */
+  /** Returns the fault of the parameters for an answer to the browser; null without parameters or faults. */
   function clientSideProblem(
     environment: DirectoryEnvironment,
     sessionId: string,
@@ -113,11 +113,11 @@ export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
       sessionShape.test(sessionId) && pages.has(pageId) && uuid.test(instanceId)
         ? await environmentOf(instanceId)
         : null
-    // An empty answer is the sign of a wrong parameter.
+    // An empty answer indicates a wrong parameter.
     if (environment === null || clientSideProblem(environment, sessionId, assessment, requestId) !== null) {
       return new Response('', { headers: { ...script, 'cache-control': 'no-store' } })
     }
-    // The session is in the address: the same address gives the same script.
+    // The address contains the session: the same address returns the same script.
     return new Response(
       loaderScript({
         sessionId,
@@ -198,7 +198,7 @@ export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
       })
     },
   )
-  // Under a name of its own there is nothing else: the console belongs to its own address.
+  // A dedicated host name serves nothing else: the console has its own address.
   app.all('*', async (context, next) =>
     isOwnHost(context) ? errorResponse(404, 'There is nothing at this address.') : await next(),
   )

@@ -1,6 +1,7 @@
 /**
- * The script that pages of merchants load: defines `window.dfp` and nothing else, and does nothing before `doFpt` is
- * called. Its frame comes from where the script itself came from, so that a merchant's own host name stays first-party.
+ * Returns the script that pages of merchants load: it defines `window.dfp` and nothing else, and does nothing before
+ * `doFpt` is called. Its frame has the origin of the script itself, so that a merchant's own host name stays
+ * first-party.
  */
 export function loaderScript(session: {
   sessionId: string
@@ -51,7 +52,10 @@ export function loaderScript(session: {
 export const framePage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Device</title><script src="/fpt.js"></script></html>\n'
 
-/** What the frame runs: reads what the browser tells any page, sends it once, and says so to the page around it. */
+/**
+ * The script of the frame: reads the attributes that a browser exposes to any page, sends them once, and notifies the
+ * embedding page.
+ */
 export const collectorScript = `(function () {
   var query = new URLSearchParams(location.search)
   var sessionId = query.get("session_id") || ""

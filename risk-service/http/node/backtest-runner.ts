@@ -15,7 +15,9 @@ type Message =
   | { kind: 'done'; result: BacktestResult }
   | { kind: 'failed'; reason: 'noEvents' | 'ruleGone' | 'internal'; name: string }
 
-/** Runs back-tests in threads of their own. `stop` ends what runs; it begins anew with the next start. */
+/**
+ * Runs back-tests in separate threads. `stop` ends the running ones, which restart with the next start of the service.
+ */
 export function createBacktestRunner(target: ConnectionTarget): {
   perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>
   stop: () => Promise<void>

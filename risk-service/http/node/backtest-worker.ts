@@ -19,7 +19,7 @@ import {
 import { newId } from '../../kernel/store/new-id.ts'
 import type { Logger } from '../../ports/index.ts'
 
-/** A back-test in a thread of its own: whatever it computes holds up no decision. It only reads. */
+/** A back-test in a separate thread, so that its work delays no decision. It only reads. */
 const silentLogger: Logger = { write: () => undefined }
 const { target, input, mostChanged } = workerData as { target: ConnectionTarget; input: RunInput; mostChanged?: number }
 const port = parentPort
@@ -30,13 +30,13 @@ lowerThreadPriority()
 const pool: pg.Pool = openPool(target, 'assay-backtest', silentLogger, { max: 3 })
 const db = openKysely(pool)
 const clock = () => new Date()
-/** The other side has taken a report over. */
+/** Called when the main thread has stored a report. */
 let reportAccepted: () => void = () => undefined
 port.on('message', () => reportAccepted())
 
 const pauseBetweenRows = createProportionalPause(1)
 
-/** Reads history. */
+/** Opens the connection that reads the history. */
 async function openReader(): Promise<pg.Client> {
   const reader = await openClient(target, 'assay-backtest', backgroundSettings)
   lowerConnectionPriority(reader, target)

@@ -5,20 +5,20 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void | Pr
 
 export interface Listener {
   port: number
-  /** From now on requests go here; until then they are asked to come again. */
+  /** Passes all further requests to the handler; until then clients are asked to retry. */
   serve: (handler: Handler) => void
-  /** No new connections; requests under way get the time given, then their connections are cut. */
+  /** Accepts no new connections; running requests may end within the given time, then their connections are closed. */
   close: (graceMilliseconds: number) => Promise<void>
 }
 
-/** Takes the port at once, so that a taken port is known before anything else is touched. */
+/** Binds the port first, so that a port in use is detected before any other work. */
 export async function listen(host: string, port: number): Promise<Listener> {
   let handler: Handler = startingHandler
   const server = createServer(
     { requestTimeout: 120_000, headersTimeout: 80_000, keepAliveTimeout: 75_000 },
     (request, response) => {
       Promise.resolve(handler(request, response)).catch(() => {
-        // Whoever handles has answered already or the connection is gone: nothing of an inner error leaves the house.
+        // The handler has answered already or the connection is closed: no details of an internal error are sent.
         if (response.headersSent) response.destroy()
         else response.writeHead(500).end()
       })
@@ -26,8 +26,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
-    // New connections of a burst wait here to be answered, if only with a 503; the default of 511 drops them into
-    // retries of seconds.
+    // New connections of a burst wait here for an answer, even if it is a 503; the default of 511 drops them, and
+    // clients retry for seconds.
     server.listen({ port, host, backlog: 4096 }, resolve)
   })
   server.on('error', () => undefined)

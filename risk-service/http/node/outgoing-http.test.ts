@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutgoingHttp } from '../../ports/index.ts'
 import { createOutgoingHttp, isPublicAddress } from './outgoing-http.ts'
 
-/** Certificates: an authority, a server and a client of it, and a server that signed itself. */
+/** Certificates: an authority, a server and a client of it, and a self-signed server. */
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-certificates-'))
 const file = (name: string): string => path.join(folder, name)
 const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
@@ -68,7 +68,7 @@ const answer: http.RequestListener = (request, response) => {
       case '/who':
         json({ subject: (request.socket as TLSSocket).getPeerCertificate().subject?.CN ?? null })
         break
-      // Everything else never answers.
+      // Any other path never answers.
     }
   })
 }

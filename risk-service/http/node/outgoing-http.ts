@@ -11,12 +11,12 @@ export interface OutgoingOptions {
   privateHosts?: boolean | readonly string[]
   /** Further certificate authorities, PEM. */
   ca?: string | undefined
-  /** How names become addresses; the system's way when absent. */
+  /** Resolves names to addresses; absent: by the system. */
   lookup?: Lookup
 }
 type Lookup = (host: string) => Promise<readonly dns.LookupAddress[]>
 
-/** Largest answer that is read. */
+/** Maximum size of an answer. */
 const maxResponseBytes = 1024 * 1024
 const socketsPerHost = 64
 const maxAgents = 200
@@ -24,7 +24,7 @@ const maxAgents = 200
 class BlockedRequestError extends Error {}
 
 /**
- * Addresses that are not out in the internet: this machine, private networks, link-local with its metadata services,
+ * Addresses that are not on the public internet: this machine, private networks, link-local with its metadata services,
  * carriers' own, reserved.
  */
 const privateNetworks = new net.BlockList()
@@ -44,13 +44,13 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Metadata and wire server of a large cloud, at an address that looks public.
+  // Metadata and wire server of a large cloud, at an address in a public range.
   ['168.63.129.16', 32],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv4')
 /**
- * Global unicast is 2000::/3; these parts of it lead elsewhere: documentation, benchmarks, ORCHID, 6to4 and Teredo,
- * which carry an IPv4 address.
+ * Global unicast is 2000::/3; these parts of it are excluded: documentation, benchmarks, ORCHID, 6to4 and Teredo, which
+ * contain an IPv4 address.
  */
 for (const [network, bits] of [
   ['2001::', 23],
@@ -61,16 +61,16 @@ for (const [network, bits] of [
   privateNetworks.addSubnet(network, bits, 'ipv6')
 const globalIpV6 = new net.BlockList()
 globalIpV6.addSubnet('2000::', 3, 'ipv6')
-/** NAT64 carries an IPv4 address in its last 32 bits. */
+/** NAT64 addresses contain an IPv4 address in their last 32 bits. */
 const nat64Prefixes = new net.BlockList()
 nat64Prefixes.addSubnet('64:ff9b::', 96, 'ipv6')
 
-/** Whether an address is out in the internet. IPv4 in the forms of IPv6 counts as what it stands for. */
+/** Whether an address is on the public internet. IPv4 in the forms of IPv6 counts as the IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.split('%')[0] ?? ''
   if (net.isIPv4(plain)) return !privateNetworks.check(plain, 'ipv4')
   if (!net.isIPv6(plain)) return false
-  // The URL parser writes every form of an address in one way.
+  // The URL parser normalises every form of an address.
   const text = new URL(`http://[${plain}]`).hostname.slice(1, -1)
   const mapped =
     /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(text) ?? (nat64Prefixes.check(plain, 'ipv6') ? lastTwo(text) : null)
@@ -81,7 +81,7 @@ export function isPublicAddress(address: string): boolean {
   return globalIpV6.check(plain, 'ipv6') && !privateNetworks.check(plain, 'ipv6')
 }
 
-/** The last two groups of an IPv6 address as it is written shortest. */
+/** Returns the last two groups of an IPv6 address in its shortest form. */
 function lastTwo(text: string): string[] {
   const groups = (text.split('::')[1] ?? text).split(':')
   return ['', groups.at(-2) ?? '0', groups.at(-1) ?? '0'].map(each => (each === '' ? '0' : each))
@@ -95,9 +95,9 @@ const hostOf = (url: URL): string =>
     .toLowerCase()
 
 /**
- * Calls to the outside. Names are resolved once, and the connection goes to the very addresses that were looked at: an
- * answer of the name service that changes in between (DNS rebinding) gains nothing. Connections are kept and used
- * again.
+ * Creates the client for outgoing requests. Names are resolved once, and the connection uses exactly the checked
+ * addresses: an answer of the name service that changes in between (DNS rebinding) has no effect. Connections are kept
+ * alive and reused.
  */
 export function createOutgoingHttp({
   privateHosts = false,
@@ -114,7 +114,7 @@ export function createOutgoingHttp({
     scheduling: 'lifo' as const,
   }
   const plain = new http.Agent(common)
-  /** By certificate of the client. */
+  /** Agents by certificate of the client. */
   const secure = new Map<string, https.Agent>()
 
   function agentFor(certificate: string): https.Agent {
@@ -134,7 +134,7 @@ export function createOutgoingHttp({
     return agent
   }
 
-  /** The check of `net.connect`: whatever connects, goes through it. */
+  /** The lookup of `net.connect`: every connection uses it. */
   const guardedLookup = (
     host: string,
     options: dns.LookupOptions,
@@ -206,7 +206,7 @@ export function createOutgoingHttp({
           },
         }))
         current.on('error', (error: NodeJS.ErrnoException) => {
-          // The other side closed a kept connection at the very moment of its use: nothing is wrong with it.
+          // The server closed an idle connection just when it was reused: this is no failure of the server.
           if (again && !over && method === 'GET' && current.reusedSocket && error.code === 'ECONNRESET') attempt(false)
           else
             end(
@@ -239,7 +239,7 @@ export function createOutgoingHttp({
       try {
         attempt(true)
       } catch {
-        // A header that cannot be sent, or a certificate that cannot be read.
+        // A header that cannot be sent, or a certificate that cannot be parsed.
         end({ kind: 'communication', message: 'The request cannot be sent as it is.' })
       }
     })
@@ -256,7 +256,7 @@ export function createOutgoingHttp({
   }
 }
 
-/** Headers by name; of one that came several times, all values. */
+/** Returns headers by name; of a repeated one, all values. */
 const namesOf = (headers: http.IncomingHttpHeaders): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
@@ -264,7 +264,7 @@ const namesOf = (headers: http.IncomingHttpHeaders): Record<string, string | und
 
 const responseTooLarge: OutgoingAnswer = { kind: 'response', message: 'The response is larger than 1 MB.' }
 
-/** A code at most: texts of errors may hold addresses. */
+/** Returns at most a code: texts of errors may contain addresses. */
 function reasonOf(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
   return `Communication failure${code}`

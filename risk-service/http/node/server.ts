@@ -13,12 +13,12 @@ export interface ServerDeps {
   identity: { handler: SignInHandler }
   metrics: Metrics
   log: Logger
-  /** What refusals say of the service, as the answers of the risk API do. */
+  /** Version of the service in refusals, as in the answers of the risk API. */
   appVersion: string
 }
 
 /**
- * The Node request behind a call of the app, as @hono/node-server hands it over; undefined in a browser or a test
+ * Returns the Node request of a call of the app, as @hono/node-server passes it; undefined in a browser or a test
  * without a server.
  */
 function incomingOf(environment: unknown): IncomingMessage | undefined {
@@ -27,7 +27,7 @@ function incomingOf(environment: unknown): IncomingMessage | undefined {
     : undefined
 }
 
-/** `originOf` for `ConsoleSiteDeps`: by the Node request where there is one. */
+/** Returns `originOf` for `ConsoleSiteDeps`: by the Node request where one exists. */
 export function originReader(
   options: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies' | 'host'>,
 ): (environment: unknown, request: Request) => string | null {
@@ -37,13 +37,13 @@ export function originReader(
   }
 }
 
-/** An address without the port that some proxies name with it. */
+/** Returns an address without the port that some proxies append. */
 const withoutPort = (address: string): string =>
   /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
 
 /**
- * `snapshotUrl` for `DeviceIntakeDeps`: the last address on the way that is no proxy of ours; null where nothing is
- * known.
+ * Returns `addressOf` for `DeviceIntakeDeps`: the last address in the chain that is not a trusted proxy; null if
+ * unknown.
  */
 export function addressReader({
   trustedProxies,
@@ -64,8 +64,8 @@ export function addressReader({
 }
 
 /**
- * `hostOf` for `DeviceIntakeDeps`: the name, in lower case and without a port, that the caller or a trusted proxy
- * names.
+ * Returns `hostOf` for `DeviceIntakeDeps`: the host name, in lower case and without a port, that the client or a
+ * trusted proxy sent.
  */
 export function hostReader({
   trustedProxies,
@@ -95,8 +95,8 @@ const area = (url: string) =>
           : 'other'
 
 /**
- * Risk calls that may be under way at once. More of them do not finish sooner: they lengthen the turns of the event
- * loop until even refusals come late. Above it a call is refused before anything is read.
+ * Maximum of concurrent risk calls. More of them do not finish sooner: they lengthen the turns of the event loop until
+ * even refusals are late. Beyond it a call is refused before its body is read.
  */
 const maxConcurrentRiskCalls = 300
 const overloadBody = JSON.stringify({
@@ -105,7 +105,7 @@ const overloadBody = JSON.stringify({
   Retryable: true,
   OtherErrors: null,
 })
-/** The same in the words of the account paths. */
+/** The same in the form of the account paths. */
 const accountOverloadBody = JSON.stringify({
   name: null,
   version: null,
@@ -130,7 +130,7 @@ function rejectOverload(request: IncomingMessage, response: ServerResponse, appV
   response.end(body)
 }
 
-/** One port for everything: paths of the identity provider go to it, the rest to the app. */
+/** Creates one server for all requests: paths of the identity provider are passed to it, the rest to the app. */
 export function createHttpServer({ app, identity, metrics, log, appVersion }: ServerDeps): Server {
   const listener = getRequestListener(app.fetch)
   let riskUnderWay = 0
@@ -167,7 +167,7 @@ export function createHttpServer({ app, identity, metrics, log, appVersion }: Se
       },
     )
   })
-  // Longer than the usual idle time of clients and proxies, which are told to keep connections.
+  // Longer than the usual idle time of clients and proxies, which keep connections alive.
   server.keepAliveTimeout = 75_000
   server.headersTimeout = 80_000
   return server

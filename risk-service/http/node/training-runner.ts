@@ -4,7 +4,9 @@ import type { TrainingResult } from '../../features/models/training/train.ts'
 import type { ConnectionTarget } from '../../kernel/store/connection/connection.ts'
 import type { TrainingWorkerMessage, TrainingWorkerTask } from './training-worker.ts'
 
-/** Trains models in threads of their own. `stop` ends what runs; it begins anew with the next start. */
+/**
+ * Trains models in separate threads. `stop` ends the running ones, which restart with the next start of the service.
+ */
 export function createTrainingRunner(target: ConnectionTarget): {
   perform: TrainingDeps['perform']
   stop: () => Promise<void>
@@ -18,7 +20,7 @@ export function createTrainingRunner(target: ConnectionTarget): {
           name: 'training',
         })
         running.add(worker)
-        // Looked at every second as well: a cancelled training ends even while nothing is told.
+        // Checked every second as well, so that a cancelled training ends even without a progress report.
         let share = 0
         const look = setInterval(() => {
           onProgress(share).then(

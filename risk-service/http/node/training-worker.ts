@@ -1,7 +1,4 @@
-/*
- * The thread in which a model is trained: reads, learns and answers without the service waiting for it. Ends with its
- * answer.
- */
+/* The thread that trains a model: it reads, trains and answers without blocking the service. Ends with its answer. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type TrainingResult, type TrainingTask, train } from '../../features/models/training/train.ts'
 import { type ConnectionTarget, openClient } from '../../kernel/store/connection/connection.ts'

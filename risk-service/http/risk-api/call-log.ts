@@ -10,7 +10,7 @@ export interface LoggedCall {
   latencyMs: number
 }
 
-/** Upper bounds of the bands in which latencies are counted, in milliseconds; the last band has none. */
+/** Upper bounds of the bands of latencies, in milliseconds; the last band has none. */
 const latencyBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
 const hour = 60 * minuteMs
 
@@ -27,8 +27,8 @@ interface CallSum {
 }
 
 /**
- * Counts the calls of the risk API by environment, API, experience, status and minute, and by the hour for later. In
- * memory at the call, written every few seconds; without personal data, for there are only names and numbers.
+ * Counts the calls of the risk API by environment, API, experience, status and minute, and by hour for the long term.
+ * Counted in memory during the call, written every few seconds; without personal data: only names and numbers.
  */
 export function createCallLog({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): {
   add: (call: LoggedCall) => void
@@ -91,7 +91,7 @@ function addSum(into: CallSum, sum: CallSum): void {
   into.latency_bands = into.latency_bands.map((count, band) => count + (sum.latency_bands[band] ?? 0))
 }
 
-/** Sums of longer spans out of those of minutes. */
+/** Groups the sums of minutes by a longer span. */
 function groupBySpan(sums: Iterable<CallSum>, span: number): CallSum[] {
   const spans = new Map<string, CallSum>()
   for (const sum of sums) {

@@ -363,7 +363,7 @@ describe('assessments of the tenant’s own', () => {
       metadata: { eventId: randomUUID(), timestamp: '2025-06-01T12:30:00Z' },
       custom,
     })
-    // Made a moment ago: the service looks again for a name it does not know.
+    // Created a moment ago: the service reloads the directory for an unknown name.
     await expect
       .poll(
         async () =>

@@ -6,11 +6,14 @@ import type { Family } from './wire/answers.ts'
 
 const parameterEndpoints = [...purchaseParameterEndpoints, ...accountEndpoints, ...tenantEndpoints]
 
-/** Errors of a path that is none are written as its neighbours write theirs. */
+/** Errors of an unknown path have the form of its neighbours. */
 export const familyOf = (path: string): Family =>
   /^\/v1\.0\/(?:action|observe|label)(?:\/|$)/.test(path) ? 'account' : 'purchase'
 
-/** `path` in lower case without a slash at the end; `url` as it came, for the case of its parameters. */
+/**
+ * Finds the endpoint of a path. `path` in lower case without a slash at the end; `url` unchanged, for the case of its
+ * parameters.
+ */
 export function findEndpoint(path: string, url: string): Endpoint | null {
   const fixed = fixedEndpoints.get(path)
   if (fixed !== undefined || !path.startsWith('/v1.0/')) return fixed ?? null
@@ -27,7 +30,10 @@ export function findEndpoint(path: string, url: string): Endpoint | null {
   return null
 }
 
-/** Parts behind the version, decoded each for itself: an id may hold a slash. Null for an encoding that is none. */
+/**
+ * Returns the parts behind the version, each decoded separately, because an id may contain a slash. Null for an invalid
+ * encoding.
+ */
 function partsOf(url: string): string[] | null {
   const { pathname } = new URL(url)
   try {

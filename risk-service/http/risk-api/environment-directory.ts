@@ -10,37 +10,43 @@ export interface DirectoryEnvironment {
   apiId: string | null
   kind: 'production' | 'sandbox'
   status: string
-  /** Calls per second and burst, when this environment has its own limit. */
+  /** Calls per second and burst, when this environment has a limit of its own. */
   rateLimit: RateLimit | null
 }
 
-/** Environments and the applications assigned to them: what a call needs to know, without asking the store for each. */
+/**
+ * Environments and the applications assigned to them: the data that every call needs, in memory instead of one query
+ * for each.
+ */
 export interface EnvironmentDirectory {
   environments: ReadonlyMap<string, DirectoryEnvironment>
   /** Oldest first. */
   roots: readonly DirectoryEnvironment[]
   children: ReadonlyMap<string, readonly DirectoryEnvironment[]>
-  /** `tenant apiId`, in lower case, to the environment: the customer API id stands for the id. */
+  /** `tenant apiId`, in lower case, to the environment: the customer API id can replace the id. */
   byApiId: ReadonlyMap<string, DirectoryEnvironment>
   /** `tenant principal` to the environments it is assigned to; null is the whole tenant. */
   assignments: ReadonlyMap<string, readonly (string | null)[]>
 }
 
-/** Role of an API client, as assignments hold it. */
+/** Role of an API client in its assignments. */
 const apiRole = 'RiskApi'
 /** Setting (scope: environment id): `{perSecond, burst}`. */
 const rateLimitSetting = 'rateLimit'
 const refreshAfterMs = 5000
-/** An id that is not known may be new: the store is asked again, but not for every wrong header. */
+/** An unknown id may be new: the store is read again, but not for every wrong header. */
 const minReloadIntervalMs = 1000
 
 export interface EnvironmentDirectoryCache {
   current: () => EnvironmentDirectory | Promise<EnvironmentDirectory>
-  /** A newer one when the last is old enough, for a name that was not found. */
+  /** Returns a newer directory if the last one is old enough, for a name that was not found. */
   newer: () => Promise<EnvironmentDirectory>
 }
 
-/** Answers from memory and refreshes behind the call; with the database gone the last state goes on serving. */
+/**
+ * Creates a directory that answers from memory and refreshes in the background; without the database the last state
+ * remains in use.
+ */
 export function createEnvironmentDirectory({ db, clock }: Pick<Ports, 'db' | 'clock'>): EnvironmentDirectoryCache {
   let cached: EnvironmentDirectory | null = null
   let cachedAt = 0
@@ -131,8 +137,8 @@ function limitOf(value: unknown): RateLimit | null {
 }
 
 /**
- * Finds what a header or query parameter names: an id, a path of API ids from the root, or a path that mixes ids (20
- * section 4.2).
+ * Finds the environment that a header or query parameter names: an id, a path of API ids from the root, or a path that
+ * mixes ids (20 section 4.2).
  */
 export function findDirectoryEnvironment(
   directory: EnvironmentDirectory,
@@ -158,7 +164,7 @@ export function findDirectoryEnvironment(
   return at
 }
 
-/** Ids from the environment up to its root. */
+/** Returns the ids from the environment up to its root. */
 function lineageOf(directory: EnvironmentDirectory, id: string): string[] {
   const line: string[] = []
   for (
@@ -172,11 +178,14 @@ function lineageOf(directory: EnvironmentDirectory, id: string): string[] {
 
 export interface CallerScope {
   tenantId: string
-  principalId: string /** None of a person. */
+  principalId: string /** Never the id of a user. */
   homeEnvironmentId: string | null
 }
 
-/** An application may call the environment it was created in, those it is assigned to, and all below them. */
+/**
+ * Whether an application may call an environment: the one it was created in, those it is assigned to, and all below
+ * them.
+ */
 export function mayCall(
   directory: EnvironmentDirectory,
   caller: CallerScope,
@@ -189,8 +198,8 @@ export function mayCall(
 }
 
 /**
- * Environment of a call that names none: where the application was created; else the root its assignments share; else
- * the oldest root.
+ * Returns the environment of a call that names none: the one where the application was created; else the root that its
+ * assignments share; else the oldest root.
  */
 export function defaultEnvironment(directory: EnvironmentDirectory, caller: CallerScope): DirectoryEnvironment | null {
   const home = directory.environments.get(caller.homeEnvironmentId ?? '')

@@ -14,8 +14,8 @@ const perInsert = 200
 const everyMs = 500
 
 /**
- * Keeps failed calls for the Errors page, written in batches beside the calls. Bounded: with more failures than the
- * store takes, the oldest of the waiting are given up and counted.
+ * Creates the log of failed calls for the Errors page, written in batches outside of the calls. Bounded: with more
+ * failures than the store can write, the oldest waiting ones are dropped and counted.
  */
 export function createErrorLog({ db, newId, clock, log }: Pick<Ports, 'db' | 'newId' | 'clock' | 'log'>): {
   add: (call: FailedCall) => void
@@ -50,7 +50,7 @@ export function createErrorLog({ db, newId, clock, log }: Pick<Ports, 'db' | 'ne
           )
           .execute()
       } catch {
-        // The store is away: keep what fits and try again later.
+        // The store is unavailable: what fits stays in memory for a later attempt.
         waiting.unshift(...batch.slice(0, maxWaiting - waiting.length))
         schedule(everyMs * 4)
         return

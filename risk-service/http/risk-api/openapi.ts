@@ -4,8 +4,8 @@ import { operations, tenantOperations, withBranches } from './openapi/operations
 import { components, type Json, requests, responses } from './openapi/schemas.ts'
 
 /**
- * OpenAPI 3.1 of the risk API, made of the schemas that the service checks by. `own` and `tenantId`: of one
- * environment; null and absent for any.
+ * Returns OpenAPI 3.1 of the risk API, built from the schemas that the service validates by. `own` and `tenantId`: of
+ * one environment; null and absent for any.
  */
 export function describeRiskApi({
   version,

@@ -26,7 +26,7 @@ beforeAll(async () => {
     principal_id: principal,
     role: 'ProvisioningApi',
   })
-  // On a child it means nothing: it is assigned on roots only.
+  // Without effect on a child: the role is assigned on roots only.
   await api.store.db
     .insertInto('role_assignment')
     .values([give(api.ids.root, principalId), give(api.ids.sandbox, principalId), give(api.ids.child, elsewhere)])

@@ -20,7 +20,7 @@ export const provisioningApiName = 'v1.0/Provisioning/Environments'
 
 export interface ProvisioningDeps extends Ports {
   environments?: EnvironmentEvents
-  /** A template that can be used below an environment, or null; no templates are known when absent. */
+  /** Returns a template that can be used below an environment, or null; absent: no templates. */
   findParentTemplate?:
     | ((tree: EnvironmentTree, parentId: string, templateId: string) => Promise<PendingTemplate | null>)
     | undefined
@@ -45,8 +45,8 @@ export const isProvisioning = (path: string): boolean =>
   path === provisioningPath || path.startsWith(`${provisioningPath}/`)
 
 /**
- * Creates, changes and deletes environments below the roots on which the application was given Provisioning_API. Steps
- * and errors are those of the risk API; the rules are the console's.
+ * Creates, changes and deletes environments below the roots on which the application has Provisioning_API. Steps and
+ * errors are those of the risk API; the rules are those of the console.
  */
 export function createProvisioningApi(deps: ProvisioningDeps): (call: ProvisioningCall) => Promise<RiskApiResponse> {
   async function handle(call: ProvisioningCall): Promise<RiskApiResponse> {
@@ -109,7 +109,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
     }
   }
 
-  /** The environment that a header or a path names, when the caller may act there; else the answer that refuses it. */
+  /** Returns the environment that a header or a path names, when the caller may act there; else the refusal. */
   function allowed(
     { caller }: ProvisioningCall,
     { tree, mayChange }: ProvisioningScope,
@@ -159,7 +159,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
     if (!node) return familyError(404, [`Environment '${target.slice(0, 200)}' was not found`])
     const refused = allowed(call, scope, node.id)
     if ('body' in refused) return refused
-    // The header may name the target's place; when it does, it has to be above it.
+    // The header may name a place; in that case it has to be above the target.
     const named = call.request.headers.get('x-ms-dfpenvid')?.trim() ?? ''
     if (named !== '') {
       const above = allowed(call, scope, named)
@@ -179,7 +179,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
     return describe(202, node.id, call.caller.tenantId)
   }
 
-  /** The environment as the caller polls it; one on its way out is told by its status until it is gone. */
+  /** Describes the environment for a caller that polls it; one in removal has its status until it is deleted. */
   async function describe(status: number, id: string, tenantId: string): Promise<RiskApiResponse> {
     const tree = await loadEnvironmentTree(deps.db, tenantId)
     const node = tree.get(id) ?? tree.removed?.find(each => each.id === id)
@@ -199,7 +199,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Provisioni
   }
 }
 
-/** An environment under the names of the product specification. */
+/** Returns an environment under the names of the product specification. */
 function entityOf(node: TreeNode) {
   return {
     envid: node.id,
@@ -215,7 +215,7 @@ function entityOf(node: TreeNode) {
   }
 }
 
-/** By id, by customer API id, or by a path of them from the root. */
+/** Finds an environment by id, by customer API id, or by a path of them from the root. */
 function nodeOf(tree: EnvironmentTree, named: string): TreeNode | undefined {
   let at: TreeNode | undefined
   for (const [index, step] of named
@@ -231,7 +231,7 @@ function nodeOf(tree: EnvironmentTree, named: string): TreeNode | undefined {
   return at
 }
 
-/** Clients of the published kinds send null for what they do not name. */
+/** Removes nulls: some published clients send null for members without a value. */
 function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
 }

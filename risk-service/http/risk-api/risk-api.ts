@@ -22,25 +22,28 @@ import { parseObject, readBody } from './wire/body.ts'
 export interface RiskApiDeps extends Ports {
   engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'tenantAssessments' | 'unavailableReason'>
   verifier: Pick<TokenVerifier, 'application'>
-  /** Hears of environments that are provisioned and carries them out; nobody when absent. */
+  /** Receives the environments to be provisioned and carries them out; absent: no subscriber. */
   environments?: EnvironmentEvents
-  /** Templates that environments are provisioned from. */
+  /** Finds the templates of provisioned environments. */
   findParentTemplate?: ProvisioningDeps['findParentTemplate']
-  /** For environments without a limit of their own; the documented one when absent. */
+  /** For environments without a limit of their own; by default the documented one. */
   rateLimit?: RateLimit
-  /** Address of this service from outside, when it is not that of the request. */
+  /** Public address of this service, when it differs from that of the request. */
   publicUrl?: string | undefined
   /** `<major>.<minor>` of the product. */
   version?: string
-  /** `appVersionOf(...)`, where others answer in its name as well. */
+  /** `appVersionOf(...)`, for answers that other parts of the server send as well. */
   appVersion?: string
 }
 
-/** What `x-ms-appversion` says of a service that started then: ticks of .NET are 100 ns since the year 1. */
+/**
+ * Returns the value of `x-ms-appversion` for a service that started at that time: ticks of .NET are 100 ns since the
+ * year 1.
+ */
 export const appVersionOf = (version: string, started: Date): string =>
   `1.0:${version}:${(BigInt(started.getTime()) + 62_135_596_800_000n) * 10_000n}`
 
-/** Filled in as far as a call gets; the error log shows it. */
+/** Filled in as far as a call proceeds; the error log shows it. */
 interface RequestTrace {
   caller: ApiCaller | null
   environment: DirectoryEnvironment | null
@@ -50,13 +53,13 @@ interface RequestTrace {
 }
 
 const correlationShape = /^[\w{}-]{1,64}$/
-/** An id that a caller sent, when it can be echoed. */
+/** Returns the id that a caller sent, if it can be echoed. */
 export const correlationIdOf = (sent: string | null): string | null =>
   sent !== null && correlationShape.test(sent) ? sent : null
 
 /**
- * The risk API on the wire (20): everything below `/v1.0` and the health path; other paths are passed on. Steps run in
- * the documented order and the first that fails answers.
+ * Creates the risk API on the wire (20): everything below `/v1.0` and the health path; other paths are passed on. Steps
+ * run in the documented order and the first one that fails answers.
  */
 export function createRiskApi(deps: RiskApiDeps): Hono {
   const { engine, verifier, clock, newId, log } = deps
@@ -135,7 +138,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     return answer
   }
 
-  /** A call that failed for a reason of ours: the caller may try again, and gets no inner detail. */
+  /** Answers a call that failed because of the service: the caller may retry, and gets no internal details. */
   function failure(error: unknown): RiskApiResponse {
     if (error instanceof TokenError) return unauthorized(error.reason)
     if (isOutage(error))
@@ -229,7 +232,7 @@ function bearerOf(request: Request): string | null {
   return match?.[1] ?? null
 }
 
-/** Identity providers cannot set headers: the environment may come as a query parameter. */
+/** Returns the environment of the query: identity providers cannot set headers. */
 function queryParameter(url: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null

@@ -34,7 +34,7 @@ export interface ConsoleBench {
   app: Hono
   engine: RuleEngine & { reloaded: (string | undefined)[] }
   live: LiveHub
-  /** One REST call as this person; `null` sends no token. */
+  /** Makes one REST call as this user; `null` sends no token. */
   call: (as: string | null, method: string, path: string, body?: unknown, init?: RequestInit) => Promise<ConsoleAnswer>
   person: (name: string) => Principal
   close: () => Promise<void>
@@ -52,7 +52,7 @@ const roleAssignments: Record<string, [RoleId, string | null][]> = {
   outsider: [['ProductAdmin', null]],
 }
 
-/** The console API over a real store, with a stand-in for the engine and for the token check. */
+/** Opens the console API over a real store, with mocks of the engine and of the token check. */
 export async function openConsoleBench(): Promise<ConsoleBench> {
   const store = await createTestStore()
   await seedPlaces(store)
@@ -126,7 +126,7 @@ export async function openConsoleBench(): Promise<ConsoleBench> {
   }
 }
 
-/** A built-in assessment with sections, and one of the wizard with actions. */
+/** A built-in assessment with sections, and a wizard assessment with actions. */
 const testAssessments: readonly AssessmentInfo[] = [
   {
     key: 'purchase',
@@ -166,7 +166,7 @@ const noResources: RuleEngine['resources'] = {
   texts: () => [],
 }
 
-/** A rule set with a `BROKEN` clause has an error where the word stands. */
+/** Returns a mock of the engine: a rule set with a `BROKEN` clause has an error at the position of the word. */
 function fakeEngine(): ConsoleBench['engine'] {
   const reloaded: (string | undefined)[] = []
   return {
@@ -263,7 +263,7 @@ async function seedPlaces(store: Store): Promise<void> {
     .execute()
 }
 
-/** A sound rule of this name. */
+/** Returns a valid rule with this name. */
 export function ruleBody(name: string, change: Partial<RuleBody> = {}): RuleBody {
   return {
     name,

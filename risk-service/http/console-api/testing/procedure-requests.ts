@@ -10,12 +10,12 @@ const cosmos = {
   timeoutMs: 1,
   secret: { value: 'AccountEndpoint=https://any.documents.azure.com;AccountKey=YQ==' },
 }
-/** An id that nothing has. */
+/** An unused id. */
 const missingId = '30000000-0000-4000-8000-00000000000f'
 const body = ruleBody('Any')
-/** A file that is refused once it is read. */
+/** A file that is refused after it is read. */
 const emptyFile = () => new File([''], 'empty.csv')
-/** Another. */
+/** Another unused id. */
 const otherId = '30000000-0000-4000-8000-00000000000e'
 const velocitySet = {
   name: 'Any',
@@ -32,7 +32,7 @@ const functionBody = {
 }
 const rule = (environmentId: string) => ({ environmentId, ruleId: missingId })
 
-/** Well-formed, and refused for a parameter that it names and does not have. */
+/** Well-formed, but refused, because it names a parameter that it does not have. */
 const externalCall = {
   name: 'Any',
   description: '',
@@ -70,8 +70,8 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
 }
 
 /**
- * A well-formed request per procedure. Where it is allowed it is refused for another reason or changes nothing that a
- * later one meets: a rule that is missing, a version that was never there, a parent that has children.
+ * A well-formed request per procedure. An allowed one is refused for another reason or changes nothing that a later one
+ * depends on: a missing rule, an unknown version, a parent with children.
  */
 export const requests: Record<ProcedureName, (environmentId: string | null) => unknown> = {
   'session.get': () => undefined,
@@ -324,7 +324,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     friendlyName: 'Any',
   }),
   ...ofTemplates('environmentTemplates', {}),
-  // What there is of the environment can become a template again and again.
+  // The resources of the environment can become a template repeatedly.
   'environmentTemplates.create': environmentId => ({
     environmentId,
     templateId: randomUUID(),
@@ -332,7 +332,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   }),
 }
 
-/** The input as the typed client sends it: JSON, or a form where there is a file. */
+/** Returns the input as the typed client sends it: JSON, or a form with a file. */
 export function requestBodyOf(input: unknown): string | FormData {
   if (typeof input !== 'object' || input === null || !('file' in input) || !(input.file instanceof File))
     return JSON.stringify({ json: input })

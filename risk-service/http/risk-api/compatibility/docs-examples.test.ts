@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedAssessments } from '../../../tools/demo/seed/seed-assessments.ts'
 import { productionResource, type RiskApiServer, startRiskApiServer } from '../testing/risk-api-server.ts'
 
-// The calls that docs/risk-api.md prints, made as they stand there on what a fresh installation has.
+// The calls that docs/risk-api.md prints, made unchanged on a fresh installation.
 
 const root = new URL('../../../../', import.meta.url)
 const calls = [
@@ -17,7 +17,7 @@ let token = ''
 beforeAll(async () => {
   service = await startRiskApiServer()
   await seedAssessments(service.store.db)
-  // The one that the page says is to be made.
+  // The assessment that the page tells the reader to create.
   await service.addAssessment('ReviewSubmitted', { kind: 'custom', template: null })
   await service.addRule('ReviewSubmitted', [{ name: 'Stars', text: 'RETURN Review() WHEN @"review.stars" > 4' }])
   await service.reload()

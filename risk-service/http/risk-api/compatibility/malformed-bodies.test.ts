@@ -25,7 +25,7 @@ const stored = async (externalId: string): Promise<Record<string, unknown>> => {
   return row.request as Record<string, unknown>
 }
 const messageOf = ({ status, json }: RiskApiAnswer): unknown => [status, json.Message]
-/** A purchase in which a text stands where JSON.stringify would not put it. */
+/** Returns a purchase with a literal where JSON.stringify would not put it. */
 const withLiteral = (more: Record<string, unknown>, literal: string): { raw: string; id: string } => {
   const body = minimalPurchase(more)
   return { raw: JSON.stringify(body).replace('"#"', literal), id: String(body.purchaseId) }

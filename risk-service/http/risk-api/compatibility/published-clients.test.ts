@@ -12,9 +12,8 @@ import {
   writers,
 } from '../testing/risk-api-server.ts'
 
-// What the published clients of the original service put on the wire, in our own values: the store in C#, the shop
-// module in PHP, the review tool in Java, the go-between of an identity provider. Each reads the answer into types of
-// its own.
+// The requests of the published clients of the original service, with our own values: the store in C#, the shop module
+// in PHP, the review tool in Java, the connector of an identity provider. Each reads the answer into types of its own.
 
 let service: RiskApiServer
 let token = ''
@@ -81,7 +80,7 @@ const stored = async (key: string): Promise<Body> => {
 
 const events = '/v1.0/MerchantServices/events/'
 const bearer = (): string => `bearer ${token}`
-/** A local time as .NET writes it: seven decimals and the offset. */
+/** Returns a local time as .NET writes it: seven decimals and the offset. */
 const local = (at = Date.now(), offset = '+01:00'): string =>
   `${new Date(at + (offset === '+01:00' ? 36e5 : -252e5)).toISOString().slice(0, -1)}4321${offset}`
 const guid = (): string => randomUUID()
@@ -160,7 +159,7 @@ const assessmentShape: Shape = {
   diagnostics: { each: { list: 'anything' } },
 }
 
-/** One row: what is sent where, what it is read into, and what of it is kept. */
+/** One row: what is sent where, the shape that reads the answer, and what of it is stored. */
 interface Row {
   name: string
   path: string | ((body: Body) => string)
@@ -194,7 +193,7 @@ describe('tokens', () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     return form
   }
-  // The directory's library for Node makes one JWT for ten minutes; its issuer is the client id, its audience the
+  // The directory's library for Node creates one JWT for ten minutes; its issuer is the client id, its audience the
   // endpoint of the metadata.
   const byCertificate = async (
     version: 'v1' | 'v2',

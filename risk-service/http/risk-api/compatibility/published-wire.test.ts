@@ -12,8 +12,8 @@ import {
   writers,
 } from '../testing/risk-api-server.ts'
 
-// The rest of what comes over the wire from published clients: the review tool in Java, the go-between of an identity
-// provider, bodies written by hand from the guides, and the ways in which HTTP libraries send them.
+// The other requests of published clients: the review tool in Java, the connector of an identity provider, bodies
+// written by hand from the guides, and the ways in which HTTP libraries send them.
 
 let service: RiskApiServer
 let token = ''
@@ -84,7 +84,7 @@ const account: Shape = {
 const accountAck: Shape = { 'resultDetails!': { list: { 'succeeded!': 'truth' } }, transactionReferenceId: 'text' }
 
 describe('review tool', () => {
-  // OffsetDateTime.toString(): nanoseconds where there are some, and not even seconds on the full minute.
+  // OffsetDateTime.toString(): nanoseconds if they are not zero, and not even seconds on the full minute.
   test.each([
     '2025-03-04T10:15Z',
     '2025-03-04T10:15+05:30',
@@ -422,7 +422,7 @@ describe('policy of an identity provider: no id in the path, nobody’s id where
       const answer = await send(`/v1.0/${path}${end}?x-ms-dfpenvid=${service.environmentId}/`, sent)
       expect([answer.status, unreadable(answer.json, shape)], JSON.stringify(answer.json)).toEqual([200, []])
     }
-    // With one it has to be the body's.
+    // An id in the path has to be that of the body.
     expect((await send(`/v1.0/${path}/${id()}`, sent)).status).toBe(400)
   })
   test.each([

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 // Characters outside the basic plane are two units of a JavaScript text: a cut may leave half of one, which PostgreSQL
-// keeps as JSON and cannot read as text again.
+// stores as JSON and cannot read as text again.
 const face = '\u{1F600}'
 const texts = [63, 64, 99, 100, 127, 199, 200, 254, 255, 256, 1023].map(
   length => `${'a'.repeat(length)}${face}${'b'.repeat(60)}`,

@@ -8,12 +8,12 @@ import { loadEventDetail, loadLinkedEvents, loadStoredDecision } from '../../../
 import { labelPath, minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../testing/risk-api-bench.ts'
 
 /*
- * Decisions on accounts and on a tenant's own assessments are explained and tried again as purchases are: what would
- * have flipped them, back-tests, and the page of the event.
+ * Decisions on accounts and on tenant assessments are explained and replayed like those on purchases: counterfactuals,
+ * back-tests, and the page of the event.
  */
 
 const countryOf = (ip: string): string | null => (ip === '203.0.113.77' ? 'HR' : null)
-/** Sessions by their id: `s-640-linux` has a bot score of 640. */
+/** Returns sessions by their id: `s-640-linux` has a bot score of 640. */
 const session = (id: string): DeviceSession | null => {
   const [, score, platform = ''] = id.split('-')
   return score === undefined

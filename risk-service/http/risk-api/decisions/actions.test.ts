@@ -76,7 +76,7 @@ test('the actions of a wizard assessment run after every decision, parents first
   await add('postDecision', 'DO SetResponse("kyc", level = GetVariable("level").AsInt())', api.ids.child)
   await add('decision', 'DO SetVariables(level = 2)')
   await add('decision', 'RETURN Review("look"), Output(seen = true)')
-  // Not run: the parent decided. Its action runs all the same, whatever the evaluation of the parent.
+  // Not run: the parent decided. Its action runs nevertheless, whatever the evaluation of the parent.
   await add('decision', 'RETURN Reject("child")', api.ids.child)
   await api.store.db
     .insertInto('rule_setting')

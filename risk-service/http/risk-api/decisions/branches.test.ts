@@ -240,7 +240,7 @@ describe('an experiment', () => {
         outputs: { c: { seen: 1 } },
       },
     ])
-    // Below, where production's rules of the parent run, the branch stands in for them, too.
+    // In the environment below, where the production rules of the parent run, the branch replaces them, too.
     await send({}, '/primary/xyz')
     expect((await settled(2)).map(run => run.environment_id).sort()).toEqual([api.ids.root, api.ids.child].sort())
   })

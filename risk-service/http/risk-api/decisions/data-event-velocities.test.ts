@@ -13,11 +13,11 @@ import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../testing
 
 let api: RiskApiUnderTest
 let store: VelocityStore
-/** Commits whose answer is never heard of: killed between the write and `apply`. */
+/** Commits whose notification is lost: the process is killed between the write and `apply`. */
 let deaf = false
 beforeAll(async () => {
   api = await startRiskApi({
-    // A busy machine must not make a purchase late: late ones are accepted and not counted.
+    // A busy machine must not delay a purchase: late ones are accepted and not counted.
     purchaseTimeoutMs: 5000,
     calls: ports =>
       createCallRegistry({
@@ -127,7 +127,7 @@ test('a chargeback counts once by its own attributes and those of its purchase; 
   await store.flush()
   await send('Chargeback', chargeback(id))
   expect([await read('backs', 'ann'), await read('lost', `of-${id}`)]).toEqual([1, 12.5])
-  // A stage of its own is an event of its own.
+  // A stage of its own is a separate event.
   await send('Chargeback', chargeback(id, { bankEventTimestamp: '2025-04-03T10:00:00Z', status: 'Disputed' }))
   expect([await read('backs', 'ann'), await read('lost', `of-${id}`)]).toEqual([2, 12.5])
 })
@@ -226,7 +226,7 @@ test('a purchase that cannot be read: the event is accepted, and what it should 
   try {
     await send('Chargeback', chargeback(id))
     expect(store.figures().notCounted).toBe(before + 2)
-    // Nothing names these, so nothing is read for them.
+    // No velocity names these, so that nothing is read for them.
     await send('Refund', { refundId: 'r', purchaseId: id, userId: 'joe' })
     expect(
       (await api.send({ _metadata: {}, ...chargeback(id) }, { path: `${events}/Chargeback`, token: 'theirs' })).status,
@@ -278,7 +278,7 @@ test('a back-fill counts stored data events that a set names, in the environment
   }
   await startBackfill(deps, api.ids.root, setId, 1)
   expect([await read('pastBacks', 'liz'), await read('pastSeen', '51')]).toEqual([0, 0])
-  // The events of the time between are counted live by the second counters; here the clock is put after it.
+  // The events in between are counted live by the second counters; here the clock is set after them.
   const later = { ...deps, clock: () => new Date(Date.now() + 60_000) }
   expect(await runBackfills(later)).toEqual({ again: null })
   expect([await read('pastBacks', 'liz'), await read('pastSeen', '51'), await read('pastBuys', 'liz')]).toEqual([

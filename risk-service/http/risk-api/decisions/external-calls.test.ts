@@ -9,7 +9,7 @@ import { callBody } from '../../../features/external-calls/testing/call-bench.ts
 import { createOutgoingHttp } from '../../node/outgoing-http.ts'
 import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../testing/risk-api-bench.ts'
 
-/** A shop's purchase over the risk API, with a target that works and one that does not. */
+/** A shop's purchase over the risk API, with a working target and a failing one. */
 let api: RiskApiUnderTest
 let calls: CallRegistry
 let down = false

@@ -66,7 +66,7 @@ test('an event is not in what its rules read; the next one is, in its environmen
   await send('a@example.com', { id: first.id })
   expect(await send('a@example.com')).toMatchObject({ decision: 'Reject', above: 2 })
   expect(await send('b@example.com')).toMatchObject({ decision: 'Approve', above: 0 })
-  // The environment above has one more of its own, which the one below does not see.
+  // The environment above has an additional one, which the one below does not read.
   expect(await send('b@example.com', { environment: api.ids.root })).toMatchObject({ above: 1 })
   expect(await send('b@example.com')).toMatchObject({ decision: 'Approve', above: 2 })
 })
@@ -141,7 +141,7 @@ test('buckets of seconds and minutes exist for the velocities that rules read so
     })
     return (await send(email)).velocities
   }
-  // A rule of the environment reads minutes of attempts from the start on; nobody read those of addresses before.
+  // A rule of the environment reads attempts by minutes from the start on; no rule read those of addresses before.
   expect(await outputs('Velocity.emailAttempts(@"user.email", 9m)')).toEqual([])
   expect(await outputs('Velocity.emailIps(@"user.email", 9m)')).toMatchObject([
     { code: 'FQL4009', status: 'ReadFailure' },

@@ -10,8 +10,8 @@ const ingestAccountData =
     )
 
 /**
- * The id in a path of the account family, if there is one: identity providers whose addresses are fixed have it in the
- * body alone.
+ * Returns the id in a path of the account family, if any: identity providers with fixed addresses send it in the body
+ * only.
  */
 const nonEmptyId = (id: string): string | undefined => (id === '' ? undefined : id)
 

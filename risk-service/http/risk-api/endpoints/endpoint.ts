@@ -1,12 +1,12 @@
-/** What an endpoint of the risk API is, and how results of the engine become its answers. */
+/** The type of an endpoint of the risk API, and the conversion of the engine's results into its answers. */
 import type { DecideInput, DecideResult, Engine, EngineInput, Experience, IngestResult } from '../../../engine/index.ts'
 import { type Family, familyError, type RiskApiResponse } from '../wire/answers.ts'
 
-/** What a path of the risk API is for. */
+/** One endpoint of the risk API. */
 export interface Endpoint {
-  /** In metrics and the error log. */
+  /** Name in metrics and the error log. */
   apiName: string
-  /** The same until it is known that what the path names exists: a path can hold anything. */
+  /** The same until the resource that the path names is known to exist: a path can contain any text. */
   group?: string
   family: Family
   /** Name of the event in errors of the account family. */
@@ -20,14 +20,17 @@ interface EndpointCall extends EngineInput {
   diagnostics: boolean
   newId: () => string
 }
-/** `experience`: of assessments only. `unknown`: the path names something that does not exist. */
+/** `experience`: of assessments only. `unknown`: the resource that the path names does not exist. */
 interface EndpointAnswer {
   answer: RiskApiResponse
   experience?: Experience
   unknown?: boolean
 }
 
-/** Paths with parameters: the parts in front of them, in lower case, and what follows. `bare`: the first may be missing. */
+/**
+ * Paths with parameters: the parts before them, in lower case, and the endpoint for the parameters. `bare`: the first
+ * one may be missing.
+ */
 export interface ParameterEndpoint {
   parts: readonly string[]
   bare?: true
@@ -41,7 +44,7 @@ const notFound = (): EndpointAnswer => ({
 const ok = (body: string): EndpointAnswer => ({ answer: { status: 200, body, logged: null } })
 
 type Assessed = Pick<DecideInput, 'eventType' | 'pathId' | 'branch' | 'generation'>
-/** Has the engine decide about an event. */
+/** Lets the engine decide an event. */
 export const assess =
   (target: Assessed): Endpoint['run'] =>
   async ({ engine, newId: _newId, ...input }) =>
@@ -70,7 +73,7 @@ function assessmentAnswer(result: DecideResult): EndpointAnswer {
 }
 
 export type Accepted = Extract<IngestResult, { kind: 'accepted' }>
-/** The answer to what is recorded and not decided; `body` is that of a success. */
+/** Returns the answer to a data event; `body` is that of a success. */
 export function dataEventAnswer(result: IngestResult, body: (accepted: Accepted) => string): EndpointAnswer {
   switch (result.kind) {
     case 'invalid':
@@ -87,7 +90,7 @@ function validationAnswer(messages: readonly string[]): RiskApiResponse {
   return familyError(400, [first, ...others])
 }
 
-/** `/branch/<name>` at the end, nothing, or something that is no path. */
+/** Parses the end of a path, which is empty or `/branch/<name>`; null for any other text. */
 export function branchOf(rest: readonly string[]): { branch?: string; suffix: string } | null {
   if (rest.length === 0) return { suffix: '' }
   const [word = '', branch = ''] = rest

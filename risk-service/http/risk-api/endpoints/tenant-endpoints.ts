@@ -1,4 +1,4 @@
-/** Endpoints of the assessments that a tenant made. */
+/** Endpoints of tenant assessments. */
 import { assess, branchOf, dataEventAnswer, type Endpoint, type ParameterEndpoint } from './endpoint.ts'
 
 const ingestTenantData =

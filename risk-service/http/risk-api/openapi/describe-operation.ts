@@ -2,7 +2,7 @@ import { defined } from '../../../contract/defined.ts'
 import type { Operation } from './operations.ts'
 import type { Json } from './schemas.ts'
 
-/** Group of an operation in the description. */
+/** Returns the group of an operation in the description. */
 const tagOf = (path: string): string =>
   /\/MerchantServices\//.test(path) ? 'Purchases' : /\/assessment\//.test(path) ? 'Own assessments' : 'Accounts'
 
@@ -28,7 +28,7 @@ function describe({ repeated, branch }: Operation): string {
     : 'The first call with an id counts; a repeat gets the stored answer, marked with x-dfp-replayed.'
 }
 
-/** An operation in the words of OpenAPI 3.1. */
+/** Describes an operation in the terms of OpenAPI 3.1. */
 export function describeOperation(operation: Operation): Json {
   const { path, id, summary, request, response, family, repeated, branch } = operation
   const error = family === 'account' ? 'AccountError' : 'Error'

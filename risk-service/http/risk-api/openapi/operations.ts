@@ -1,4 +1,4 @@
-/** The operations of the risk API: of the product, and of the assessments that a tenant made. */
+/** The operations of the risk API: those of the product, and those of tenant assessments. */
 import type { TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import { observationSchemas, templateSchemas } from '../../../engine/ingest/event-schemas.ts'
 import type { Family } from '../wire/answers.ts'
@@ -33,7 +33,7 @@ const accountSide = (path: string, id: string, summary: string, response = 'Acco
   repeated: response === 'AccountAcknowledgement',
 })
 
-/** Those of the product. */
+/** The operations of the product. */
 export const operations: readonly Operation[] = [
   purchaseSide('Purchase', 'Assess a purchase', 'PurchaseAnswer'),
   purchaseSide('PurchaseStatus', 'What became of a purchase'),
@@ -68,8 +68,8 @@ export const operations: readonly Operation[] = [
 ]
 
 /**
- * Assessments with rules run those of a branch under a path of their own; sign-ups and sign-ins of the older generation
- * have none.
+ * Adds the branch paths: assessments with rules run those of a branch under a separate path; sign-ups and sign-ins of
+ * the older generation have none.
  */
 export const withBranches = (all: readonly Operation[]): Operation[] =>
   all.flatMap(one =>
@@ -88,7 +88,7 @@ export const withBranches = (all: readonly Operation[]): Operation[] =>
   )
 
 /**
- * Assessments that a tenant made; without an environment their paths are described with a parameter and a body of any
+ * Returns the operations of tenant assessments; without an environment their paths have a parameter and a body of any
  * template.
  */
 export function tenantOperations(own: readonly TenantAssessment[] | null): {

@@ -1,4 +1,4 @@
-/** The schemas that requests and responses of the risk API are described by, by name. */
+/** The schemas of the requests and responses of the risk API, by name. */
 import label from '../../../contract/schemas/purchases/label.schema.json' with { type: 'json' }
 import purchase from '../../../contract/schemas/purchases/purchase.schema.json' with { type: 'json' }
 import accountAck from '../../../contract/schemas/responses/account-ack.schema.json' with { type: 'json' }
@@ -51,7 +51,7 @@ export const requests: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Definitions inside a schema become components of their own: not every reader follows references into parts of a
+ * Turns definitions inside a schema into separate components: not every reader resolves references into parts of a
  * document.
  */
 export function components(named: Readonly<Record<string, unknown>>): Json {

@@ -11,7 +11,7 @@ import { createTestStore, silentLog } from '../../../kernel/store/testing/test-s
 import { type ApiCaller, type EventWriter, type Ports, TokenError } from '../../../ports/index.ts'
 import { createRiskApi } from '../risk-api.ts'
 
-/** Two tenants with a small tree each, an engine over a real store, and tokens that say who calls. */
+/** Two tenants with a small tree each, an engine over a real store, and tokens that identify the caller. */
 export interface RiskApiUnderTest {
   store: Store
   app: Hono
@@ -21,9 +21,9 @@ export interface RiskApiUnderTest {
   ids: { tenant: string; root: string; child: string; sandbox: string; stopped: string; foreign: string }
   /** Callers by token. */
   callers: Map<string, ApiCaller | TokenError>
-  /** Sends JSON to the purchase path unless told otherwise. */
+  /** Sends JSON, by default to the purchase path. */
   send: (body: unknown, options?: SendOptions) => Promise<RiskApiAnswer>
-  /** Active at once; for purchases unless told otherwise. */
+  /** Adds an active rule, by default for purchases. */
   addRule: (environmentId: string, body: RuleBody, eventType?: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -190,7 +190,7 @@ export async function startRiskApi(
 }
 
 let next = 0
-/** The least a purchase needs, with an id of its own. */
+/** Returns the minimum of a purchase, with a unique id. */
 export function minimalPurchase(more: Record<string, unknown> = {}): Record<string, unknown> {
   next += 1
   return {

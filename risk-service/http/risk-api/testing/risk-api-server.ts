@@ -12,7 +12,7 @@ import { createMetrics } from '../../health.ts'
 import { createHttpServer } from '../../node/server.ts'
 import { createRiskApi } from '../risk-api.ts'
 
-/** The service behind a real socket: its own token endpoint, its own tokens, one port. */
+/** The service behind a real socket: a token endpoint, its tokens, one port. */
 export interface RiskApiServer {
   origin: string
   store: Store
@@ -28,7 +28,7 @@ export interface RiskApiServer {
 
 export const productionResource = 'https://api.dfp.dynamics.com'
 
-/** Starts the risk API and the token endpoint on a port of the machine, over a store of its own. */
+/** Starts the risk API and the token endpoint on a local port, over a separate store. */
 export async function startRiskApiServer(): Promise<RiskApiServer> {
   const store = await createTestStore()
   await seedTenants(store.db)
@@ -123,15 +123,15 @@ export async function startRiskApiServer(): Promise<RiskApiServer> {
   }
 }
 
-/** How the serialiser of a client writes JSON; a table of bodies is written in each of them. */
+/** How the serialisers of clients write JSON; a table of bodies is sent in each form. */
 export const writers = {
-  /** Members without a value are left out; everything but plain letters and digits of ASCII is escaped. */
+  /** Members without a value are left out; everything but ASCII letters and digits is escaped. */
   dotNet: (body: unknown): string =>
     JSON.stringify(body, (_name, value: unknown) => (value === null ? undefined : value)).replace(
       /\\"|[\u0080-\uffff]|[+<>&'`]/g,
       found => `\\u${found.at(-1)?.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0') ?? ''}`,
     ),
-  /** Members without a value are there; slashes and other scripts are escaped. */
+  /** Members without a value are present; slashes and other scripts are escaped. */
   php: (body: unknown): string =>
     JSON.stringify(body)
       .replaceAll('/', String.raw`\/`)
@@ -139,7 +139,7 @@ export const writers = {
   plain: (body: unknown): string => JSON.stringify(body),
 } as const
 
-/** What a client has a member for: the type it reads it into. A name that ends in `!` has to be there. */
+/** The type into which a client reads a value. A name that ends in `!` is required. */
 export type Shape =
   | 'text'
   | 'whole'
@@ -165,7 +165,7 @@ const nullable = (shape: Shape): boolean =>
   !['whole', 'number', 'truth', 'moment'].includes(shape as string) && !isNames(shape)
 const isNames = (shape: Shape): shape is readonly string[] => Array.isArray(shape)
 
-/** The places where a typed client would stop reading; `exact` for clients that tell upper from lower case. */
+/** Returns the places where a typed client would fail; `exact` for clients that distinguish upper and lower case. */
 export function unreadable(value: unknown, shape: Shape, exact = false, at = '$'): string[] {
   if (value === null || value === undefined)
     return value === null && nullable(shape) ? [] : [`${at} is ${String(value)}`]

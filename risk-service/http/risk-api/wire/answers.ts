@@ -1,14 +1,14 @@
 import { defined } from '../../../contract/defined.ts'
 import type { TokenErrorReason } from '../../../ports/index.ts'
 
-/** What a call ends with before the common headers are put on. */
+/** The result of a call before the common headers are added. */
 export interface RiskApiResponse {
   status: number
   body: string
   headers?: Record<string, string>
-  /** Kept in the error log; null for success. Never holds what was sent. */
+  /** Text for the error log; null for success. Never contains data of the request. */
   logged: string | null
-  /** What went wrong, to be said in the words of another family than the purchase side's. */
+  /** The fault, when it has to be written in another form than that of the purchase family. */
   fault?: ResponseFault
 }
 interface ResponseFault {
@@ -16,7 +16,7 @@ interface ResponseFault {
   server: boolean
   retryable: boolean
 }
-/** How errors of a path are written. */
+/** The forms of errors, by path. */
 export type Family = 'purchase' | 'account'
 
 interface ErrorBody {
@@ -33,7 +33,7 @@ const errorBody = (message: string, server: boolean, retryable: boolean, others:
   OtherErrors: others.length === 0 ? null : others.map(other => errorBody(other, server, retryable, [])),
 })
 
-/** Error of the purchase family; further faults go to OtherErrors. */
+/** Returns an error of the purchase family; further faults are in OtherErrors. */
 export function familyError(
   status: number,
   messages: readonly [string, ...string[]],
@@ -52,7 +52,10 @@ export function familyError(
   }
 }
 
-/** The same error as account paths write it; `event` is the name of the event where the path says it. */
+/**
+ * Returns the body of the same error in the form of account paths; `event` is the name of the event where the path
+ * contains it.
+ */
 export function bodyInFamily(answer: RiskApiResponse, family: Family, event: string | null): string {
   if (family === 'purchase' || answer.fault === undefined) return answer.body
   const {
@@ -72,7 +75,7 @@ export function bodyInFamily(answer: RiskApiResponse, family: Family, event: str
   return JSON.stringify(error(first, others))
 }
 
-/** Messages quote what was sent; the log keeps the sentence and drops the quotation. */
+/** Masks values: messages quote the request; the log stores the message without the quotation. */
 function maskValues(message: string): string {
   return message.replace(/'.*'/s, "'…'").slice(0, 1000)
 }
@@ -104,10 +107,10 @@ const reasonTexts: Record<TokenErrorReason, string> = {
   JwtInvalid: 'JWT is not valid.',
 }
 
-/** 401 exactly as the gateway of the original service answers it. */
+/** Returns 401 exactly as the gateway of the original service does. */
 export const unauthorized = (problem: TokenErrorReason): RiskApiResponse =>
   gatewayError(401, problem, reasonTexts[problem], 'Unauthorized. Access token is missing or invalid.')
-/** 403 with the same headers. */
+/** Returns 403 with the same headers. */
 export const forbidden = (): RiskApiResponse => forbiddenFor('Risk_API')
 export const forbiddenFor = (role: 'Risk_API' | 'Provisioning_API'): RiskApiResponse =>
   gatewayError(

@@ -4,7 +4,7 @@ export const maxBodyBytes = 1024 * 1024
 
 const tooLarge = (): RiskApiResponse => familyError(413, [`The request body is larger than ${maxBodyBytes} bytes`])
 
-/** Reads a JSON body of bounded size, plain or gzip. Gives the answer that refuses it, or its text. */
+/** Reads a JSON body of bounded size, plain or gzip. Returns its text, or the answer that refuses it. */
 export async function readBody(request: Request): Promise<string | RiskApiResponse> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
   const plain = encoding === 'identity' || encoding === ''
@@ -18,7 +18,8 @@ export async function readBody(request: Request): Promise<string | RiskApiRespon
       if (length !== null) return await request.text()
       return request.body === null ? '' : await readBounded(request.body)
     } catch {
-      // The caller went away in the middle of it: nobody hears this answer, and the log says whose fault it was.
+      // The caller disconnected in the middle of it: nobody receives this answer, but the log attributes the fault to
+      // the caller.
       return familyError(400, ['Input validation failed - Request body ended before it was complete'])
     }
   }
@@ -34,7 +35,7 @@ export async function readBody(request: Request): Promise<string | RiskApiRespon
   }
 }
 
-/** Counts while it reads, so that a small body that unpacks to a large one is given up at the limit. */
+/** Counts during the reading, so that the unpacking of a small body into a large one ends at the limit. */
 async function readBounded(stream: ReadableStream<Uint8Array>): Promise<string | RiskApiResponse> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()
@@ -52,7 +53,7 @@ async function readBounded(stream: ReadableStream<Uint8Array>): Promise<string |
   }
 }
 
-/** A whole number that may be too large for a JavaScript number to tell from its neighbours. */
+/** An integer that may exceed the precision of a JavaScript number. */
 const longNumber = /[:[,]\s*-?\d{16}/
 interface Source {
   source?: string
@@ -63,7 +64,8 @@ const keepLongNumber = (_key: string, value: unknown, context?: Source): unknown
     : value
 
 /**
- * The body as a JSON object, or null. Ids that were sent as long numbers stay apart: such numbers come as their text.
+ * Returns the body as a JSON object, or null. Long numbers become texts, so that ids sent as such numbers stay
+ * distinct.
  */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
