@@ -231,7 +231,7 @@ describe('rotate and revoke', () => {
     expect(await refusal('rotate', '--client-id', id)).toBe(
       `--client-id: ${id} has 2 valid secrets already: revoke one first (--credential ${stored.map(row => row.id).join(' or ')}).`,
     )
-    // What has expired is no longer counted, nor does it prove anything.
+    // An expired credential is no longer counted, and no longer accepted.
     moved = 100 * 86_400_000
     expect([typeof (await token(id, first)), await token(id, second)]).toEqual(['object', 401])
     const third = valueOf(await run('rotate', '--client-id', id), 'Client secret')

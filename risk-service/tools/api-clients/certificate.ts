@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 
-/** A client's certificate as it is kept: the public part, PEM, and its thumbprints in upper-case hex. */
+/** A client's certificate as it is stored: the public part, PEM, and its thumbprints in upper-case hex. */
 export interface ClientCertificate {
   pem: string
   thumbprint: string
@@ -10,7 +10,7 @@ export interface ClientCertificate {
 
 const unreadable = 'This file is not a public key certificate.'
 
-/** Reads a .cer, .crt or .pem file, PEM or DER; otherwise a sentence that says what is wrong with it. */
+/** Reads a .cer, .crt or .pem file, PEM or DER; otherwise returns a message about the fault. */
 export function readCertificate(file: Uint8Array, now: Date): ClientCertificate | string {
   const text = Buffer.from(file).toString('latin1')
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))

@@ -1,8 +1,8 @@
 /**
- * Applications that call the risk API: who they are and how they prove it.
- *   npm run --silent api-client -- list | add | rotate | revoke   (without a command it says which options each has)
- * On the store of ASSAY_DATA_DIR or DATABASE_URL, whether a service runs on it or not; the next token request sees the
- * change. Exit code 1: something was refused; 2: the command was not understood.
+ * Applications that call the risk API: their identity and their credentials.
+ *   npm run --silent api-client -- list | add | rotate | revoke   (without a command it prints the options of each)
+ * On the store of ASSAY_DATA_DIR or DATABASE_URL, whether a service runs on it or not; the change is in effect at the
+ * next token request. Exit code 1: refused; 2: the command was not understood.
  */
 import { userInfo } from 'node:os'
 import { readSettings } from '../../kernel/settings/settings.ts'
@@ -12,7 +12,7 @@ import { ClientError } from './client-registry.ts'
 import { runClientCommand } from './commands.ts'
 import { parseCommand, UsageError } from './options.ts'
 
-/** Changes by this command have a name and no account. */
+/** Actor of changes by this command, which have a name and no account. */
 const nilUserId = '00000000-0000-0000-0000-000000000000'
 
 try {

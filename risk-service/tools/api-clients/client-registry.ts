@@ -15,13 +15,13 @@ export interface NewClient {
   environmentId: string
   name: string
   roles: readonly ApplicationRole[]
-  /** Null: a new one. */
+  /** Null: a new client. */
   clientId: string | null
   credential: NewCredential
 }
-/** A certificate, or the months that a generated secret is good for. */
+/** A certificate, or the months for which a generated secret is valid. */
 export type NewCredential = ClientCertificate | { months: number }
-/** What was issued; the secret is known here and nowhere else. */
+/** The issued credential; the secret is available here and nowhere else. */
 export interface Issued {
   id: string
   expires: Date
@@ -44,7 +44,7 @@ export interface RegisteredClient {
   credentials: RegisteredCredential[]
 }
 
-/** Why a client is not registered or changed: a sentence, and the option that it is about. */
+/** Why a client is not registered or changed: a message, and the option that it concerns. */
 export class ClientError extends Error {
   readonly option: string
   constructor(option: string, message: string) {
@@ -53,10 +53,10 @@ export class ClientError extends Error {
   }
 }
 
-/** Secrets of one client that may be valid at once, so that one can replace the other without a gap. */
+/** Secrets of one client that may be valid at the same time, so that one can replace the other without a gap. */
 const maxSecrets = 2
 
-/** All registered clients by name, with roles as tokens name them and credentials, the oldest first. */
+/** Lists all registered clients by name, with roles as tokens name them and credentials, the oldest first. */
 export async function listClients(db: Db, only?: string): Promise<RegisteredClient[]> {
   const all = db.selectFrom('api_client')
   const clients = await (only === undefined ? all : all.where('client_id', '=', only))
@@ -100,7 +100,7 @@ export async function listClients(db: Db, only?: string): Promise<RegisteredClie
   }))
 }
 
-/** Registers a client in an environment; it can ask for tokens at once. */
+/** Registers a client in an environment; it can request tokens immediately. */
 export function addClient(
   registrar: Registrar,
   input: NewClient,
@@ -114,7 +114,8 @@ export function addClient(
     if (input.roles.includes('ProvisioningApi') && environment.parent_id !== null)
       throw new ClientError('roles', 'Provisioning_API can be assigned on a root environment only.')
     const [clientId, principalId] = [input.clientId ?? registrar.newId(), registrar.newId()]
-    // Spelled in other letters it would still be the same id to people. Tokens of people name the console's own.
+    // The same id in another letter case would look the same to users. Tokens of users contain the console's own client
+    // id.
     const existing = await trx
       .selectFrom('api_client')
       .select('client_id')
@@ -148,7 +149,7 @@ export function addClient(
   })
 }
 
-/** Gives a client one more credential; those it has go on until they expire or are revoked. */
+/** Adds a credential to a client; the existing ones stay valid until they expire or are revoked. */
 export function addCredential(
   registrar: Registrar,
   clientId: string,
@@ -169,7 +170,7 @@ export function addCredential(
   })
 }
 
-/** Takes one credential, named by its id or thumbprint, from a client. */
+/** Removes one credential, identified by its id or thumbprint, from a client. */
 export function revokeCredential(
   registrar: Registrar,
   clientId: string,
@@ -189,7 +190,7 @@ export function revokeCredential(
   })
 }
 
-/** Ends a client with all its credentials and roles. */
+/** Removes a client with all its credentials and roles. */
 export async function revokeClient({ db, ...rest }: Registrar, clientId: string): Promise<RegisteredClient> {
   return db.transaction().execute(async trx => {
     const client = await lockClient(trx, clientId)
@@ -209,7 +210,7 @@ export async function revokeClient({ db, ...rest }: Registrar, clientId: string)
   })
 }
 
-/** Changes the credentials of a client, with its line in the activity log. */
+/** Changes the credentials of a client, with the entry in the audit log. */
 function changeClient<T>(
   registrar: Registrar,
   clientId: string,
@@ -248,7 +249,7 @@ async function issueCredential(
   return { id, expires, secret, thumbprint: null }
 }
 
-/** One change to a client at a time: how many secrets it has is counted against what stays true. */
+/** Locks a client, so that its changes run one after another and the number of its secrets stays valid. */
 async function lockClient(trx: Db, clientId: string): Promise<RegisteredClient> {
   await trx.selectFrom('api_client').select('client_id').where('client_id', '=', clientId).forUpdate().execute()
   return requireClient(trx, clientId)
@@ -261,7 +262,7 @@ async function requireClient(trx: Db, clientId: string): Promise<RegisteredClien
   return client
 }
 
-/** What the activity log keeps of a client; a secret is only said to be there. */
+/** Returns a client for the audit log; of a secret only that it exists. */
 const auditSnapshot = ({ clientId, name, roles, credentials }: RegisteredClient) => ({
   clientId,
   name,

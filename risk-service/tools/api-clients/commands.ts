@@ -22,7 +22,7 @@ import type { ClientCommand } from './options.ts'
 
 type Addresses = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'productionResource' | 'sandboxResource'>
 
-/** Does what was asked for and gives the lines that tell of it. */
+/** Runs a command and returns its output lines. */
 export async function runClientCommand(
   registrar: Registrar,
   settings: Addresses,
@@ -106,7 +106,7 @@ async function readCredential(
   return certificate
 }
 
-/** Everything that a client has to be told, and a request that can be sent as it is. */
+/** Returns the lines with everything that the client needs, and a request that can be sent unchanged. */
 async function assertGrantable(
   db: Db,
   settings: Addresses,

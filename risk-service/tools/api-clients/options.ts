@@ -7,7 +7,7 @@ const usage = `Usage: npm run --silent api-client -- list
        npm run --silent api-client -- rotate --client-id ID [--certificate FILE | --months N]
        npm run --silent api-client -- revoke --client-id ID [--credential ID or thumbprint]`
 
-/** The command was not understood. */
+/** Thrown when the command was not understood. */
 export class UsageError extends Error {}
 
 const roles = { risk: 'RiskApi', provisioning: 'ProvisioningApi' } as const
@@ -64,7 +64,7 @@ export type ClientCommand = {
 const isCommand = (text: string | undefined): text is keyof typeof schemas =>
   text !== undefined && Object.hasOwn(schemas, text)
 
-/** What is asked for. Options that no command has, or not this one, and values that are none are refused by name. */
+/** Parses the command. Unknown options, options of another command and invalid values are refused by name. */
 export function parseCommand(args: readonly string[]): ClientCommand {
   const { command, options } = parse(args)
   if (options['certificate'] !== undefined && options['months'] !== undefined)

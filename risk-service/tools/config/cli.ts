@@ -3,8 +3,7 @@
  *   npm run config -- export DIR [--environment ID or path]
  *   npm run config -- import DIR [--environment ID or path] [--dry-run] [--prune]
  *   npm run config -- check DIR
- * `check` needs no database: it is made for a pipeline. Exit code 1: something was refused; 2: the command was not
- * understood.
+ * `check` needs no database, for use in a pipeline. Exit code 1: refused; 2: the command was not understood.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -60,7 +59,7 @@ function readArguments() {
   }
 }
 
-/** As a publish would check it, with what the folder holds and nothing of an environment. */
+/** Checks a folder as a publish would, with the contents of the folder and no environment. */
 async function check(folder: string): Promise<boolean> {
   const { files, problems: unread } = await readFolder(folder)
   const read = filesToConfig(files, new Date(), unread)
@@ -93,7 +92,7 @@ async function check(folder: string): Promise<boolean> {
 
 try {
   const { command, folder, ...options } = readArguments()
-  // A pipeline that only checks loads neither the database nor what reads it.
+  // A pipeline that only checks loads neither the database nor the modules that read it.
   const sound =
     command === 'check'
       ? await check(folder)

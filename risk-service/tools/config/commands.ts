@@ -16,11 +16,11 @@ import { openSharedStore, StartError, type Store } from '../../kernel/store/stor
 import { FolderError, readFolder, writeFolder } from './folder.ts'
 import { planLines, printFindings } from './report.ts'
 
-/** Changes by this command have a name and no account. */
+/** Actor of changes by this command, which have a name and no account. */
 const nilUserId = '00000000-0000-0000-0000-000000000000'
 const log = { write: () => undefined }
 
-/** `export` or `import` on the store that the settings name, whether a service runs on it or not. False: refused. */
+/** Runs `export` or `import` on the store in the settings, whether a service runs on it or not. False: refused. */
 export async function runOnStore(
   command: 'export' | 'import',
   folder: string,
@@ -37,7 +37,7 @@ export async function runOnStore(
     }
   } catch (error) {
     if (error instanceof StartError) throw new FolderError(error.message)
-    // Missing: somebody deleted it meanwhile.
+    // Missing: another user deleted the resource in the meantime.
     if (error instanceof ValidationError || error instanceof ConflictError || error instanceof NotFoundError)
       throw new FolderError(`Nothing was changed: ${error.message}`)
     throw error
@@ -53,7 +53,10 @@ async function exportTo(store: Store, environment: EnvironmentAddress, folder: s
   return true
 }
 
-/** Addresses are checked as the service checks them. Files hold no secrets, so that none has to be encrypted. */
+/**
+ * Returns the checks of calls: addresses are checked as in the service. Files contain no secrets, so that none has to
+ * be encrypted.
+ */
 function callChecks() {
   const outgoing = createOutgoingHttp({ privateHosts: readSettings(process.env).outgoingPrivate })
   outgoing.close()

@@ -28,7 +28,7 @@ describe('files as systems and editors leave them', () => {
     await put('rules/purchase/Ours/rule.json', '\uFEFF{ "clauses": [{ "name": "a" }] }')
     await put('rules/purchase/Ours/condition.fql', '\uFEFFWHEN true\r\n')
     await put('rules/purchase/Ours/clauses/a.fql', '\uFEFFRETURN Reject()\r\n')
-    // What a Macintosh leaves behind is no text.
+    // Files that macOS creates are not texts.
     for (const place of ['', 'rules/', 'rules/purchase/', 'rules/purchase/Ours/', 'lists/custom/'])
       await put(`${place}.DS_Store`, new Uint8Array([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31, 0xff, 0x80]))
     await put('lists/custom/Kept.csv', '\uFEFFA\r\n1\r\n')
@@ -51,7 +51,7 @@ describe('files as systems and editors leave them', () => {
       ['rules/purchase/Latin.fql', 'CFG001'],
       ['rules/purchase/order.txt', 'CFG003'],
     ])
-    // An export puts its own there.
+    // An export writes its own file there.
     await writeFolder(folder, new Map([['rules/purchase/Latin.fql', 'RETURN Reject("Gr\u00fc\u00dfe")\n']]))
     expect((await readFolder(folder)).problems).toEqual([])
   })

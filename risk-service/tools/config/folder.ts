@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ConfigFileIssue } from '../../features/configuration/model.ts'
 
-/** What a folder of a configuration may hold at most: a list has at most 20 MB, rules are small. */
+/** Maximum of files and bytes in the folder of a configuration: a list has at most 20 MB, rules are small. */
 const limits = { files: 20_000, bytes: 500_000_000 }
 
 export class FolderError extends Error {}
@@ -11,20 +11,20 @@ export class FolderError extends Error {}
 export interface Folder {
   /** Texts by path with forward slashes. */
   files: Map<string, string>
-  /** Files of a configuration that are no text. */
+  /** Files of a configuration that are not texts. */
   problems: ConfigFileIssue[]
 }
 
-/** Where files of a configuration are; what lies elsewhere may be of any kind. */
+/** Paths of the files of a configuration; all other files may be of any kind. */
 const configPaths = /^(rules|lists|velocities|functions|external-calls|external-assessments|settings\.json)(\/|$)/
 
 /**
- * Every file below a folder. Hidden ones, such as version control's and those that systems leave behind, are left out;
- * a byte order mark is no part of a text.
+ * Reads every file below a folder. Hidden ones, such as those of version control and of operating systems, are left
+ * out; a byte order mark is not part of a text.
  */
 export async function readFolder(folder: string): Promise<Folder> {
   const { files, problems } = await readTexts(folder)
-  // A list is kept as it is, byte for byte.
+  // A list is written unchanged, byte for byte.
   return {
     files: new Map(
       [...files].map(([name, text]) => [name, name.endsWith('.csv') ? text : text.replace(/^\uFEFF/, '')]),
@@ -60,7 +60,7 @@ async function readTexts(folder: string): Promise<Folder> {
       if (configPaths.test(name)) throw new FolderError(content.message)
     } else if (isUtf8(content)) files.set(name, content.toString('utf8'))
     else if (configPaths.test(name)) {
-      // What can be read is looked at all the same, so that everything that is wrong is told in one go.
+      // Readable parts are checked nevertheless, so that all faults are reported in one pass.
       files.set(name, content.toString('utf8'))
       problems.push({
         file: name,
@@ -76,7 +76,8 @@ async function readTexts(folder: string): Promise<Folder> {
 }
 
 /**
- * Makes the folder hold these files: what was exported before and is gone is removed, anything else beside it stays.
+ * Writes these files into the folder: files of an earlier export that are no longer part of it are removed, all others
+ * stay.
  */
 export async function writeFolder(
   folder: string,

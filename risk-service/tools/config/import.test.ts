@@ -101,13 +101,13 @@ describe('importing a folder', () => {
       'rule Calls',
     ])
     expect(configToFiles(await stored(id)).get('external-calls/phoneCheck.json')).toContain('"kept": true')
-    // It is named until it is entered, and nothing is changed by that.
+    // The missing secret is reported until it is entered, which changes nothing else.
     expect(await importFiles(importer, new Map(Object.entries(folder)))).toMatchObject({
       applied: false,
       problems: lacking,
       plan: { changes: [] },
     })
-    // A secret that the environment has stays, as long as it goes where it went.
+    // A secret of the environment stays as long as its destination does not change.
     await store.db
       .updateTable('external_call')
       .set({ secrets: JSON.stringify({ 'configurations.key': 'sealed' }) })
@@ -168,7 +168,7 @@ describe('importing a folder', () => {
     await expect(
       importFiles(careful, new Map([['external-calls/other.json', call({ name: 'other' })]])),
     ).rejects.toThrow('external-calls/other.json: Private and local addresses are not called.')
-    // Nothing goes that a rule uses, and what no rule uses goes when it is told so.
+    // A call in use is not deleted, and an unused one only with `prune`.
     await expect(
       importFiles(importer, new Map([['external-calls/other.json', call({ name: 'other' })]]), { prune: true }),
     ).rejects.toThrow('phoneCheck is used by Calls')
@@ -271,7 +271,7 @@ describe('importing a folder', () => {
       ).map(({ name }) => name),
     ).toEqual(['other', 'peruser'])
 
-    // What is wrong with a text is told by file and line, and nothing is changed.
+    // Faults of a text are reported by file and line, and nothing is changed.
     const broken = await importFiles(
       importer,
       new Map(Object.entries({ ...set('perUser'), ...fn('LET $x = 1\nRETURN Velocity.none(_user, 1d) > 5') })),
@@ -280,7 +280,7 @@ describe('importing a folder', () => {
       applied: false,
       problems: [{ file: 'functions/Often/properties/Is.fql', line: 2, code: 'FQL2007', severity: 'error' }],
     })
-    // A velocity goes with the rule that names it; one that is still named stays.
+    // A velocity is deleted together with the rule that names it; one that is still named stays.
     await expect(
       importFiles(
         importer,
@@ -327,7 +327,7 @@ describe('importing a folder', () => {
     expect(await importFiles(importer, folder(1))).toMatchObject({ applied: true, problems: [] })
     expect(await importFiles(importer, folder(2))).toMatchObject({ applied: true, problems: [] })
     expect((await importFiles(importer, folder(1, 2))).applied).toBe(false)
-    // A caller that the folder does not have was written for the parameters before.
+    // A caller outside of the folder was written for the previous parameters.
     await expect(
       importFiles(importer, new Map([...folder(1)].filter(([file]) => file.startsWith('functions/First')))),
     ).rejects.toThrow(/First is used by .*(Second|V)/)
@@ -379,7 +379,7 @@ describe('importing a folder', () => {
           .sort(),
       )
     }
-    // Out of every set it would be gone under the rule.
+    // Without any set the velocity would be missing for the rule.
     expect(await brought(set('Z', 'x', 'y'))).toMatchObject({
       applied: false,
       problems: [{ file: 'rules/purchase/Often.fql', code: 'FQL2007', severity: 'error' }],

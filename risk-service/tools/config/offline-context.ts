@@ -8,12 +8,12 @@ import { parseVelocity } from '../../engine/resources/velocity-text.ts'
 import type { ConfigFileIssue, EnvironmentConfig } from '../../features/configuration/model.ts'
 
 /*
- * A folder that is checked without an environment says nothing of the assessments that a tenant made, of queues, and of
- * functions of the environments above. What names them is no mistake of the folder: the import, which has the
- * environment, judges it.
+ * A folder that is checked without an environment lacks the tenant assessments, the queues, and the functions of the
+ * environments above. Their names are no errors of the folder: the import, which has the environment, decides about
+ * them.
  */
 
-/** An assessment of which only the name is known: any field may be read. */
+/** Returns an assessment of which only the name is known: any field may be read. */
 const unknownAssessment = (key: string): AssessmentInfo => ({
   key,
   id: key,
@@ -33,21 +33,21 @@ const warning = (file: string, message: string): ConfigFileIssue => ({
   code: 'CFG004',
   message,
 })
-/** Before the name of a function of an environment above. */
+/** Prefix of the name of a function of an environment above. */
 const inheritedFunctionCall = /\bfunctions\s*\.\s*(?:root|parent|environment\s*\[[^\]]*\])\s*\.\s*$/i
 
 export interface OfflineContext {
   /** Built-in ones and those that the folder names. */
   assessments: AssessmentLookup
-  /** Events of them that velocities of the folder are made of. */
+  /** Their events, which velocities of the folder are built from. */
   events: VelocityEvent[]
-  /** What was taken on trust. */
+  /** Assumptions that only an environment can verify. */
   problems: ConfigFileIssue[]
-  /** Makes a warning of a problem that only an environment could judge. */
+  /** Turns a problem that only an environment can decide about into a warning. */
   judge: (problem: ConfigFileIssue) => ConfigFileIssue
 }
 
-/** What a folder is checked with where there is no environment. @param files its texts by path */
+/** Creates the context in which a folder is checked without an environment. @param files its texts by path */
 export function createOfflineContext(
   { rules, velocitySets, settings }: Pick<EnvironmentConfig, 'rules' | 'velocitySets' | 'settings'>,
   files: ReadonlyMap<string, string>,

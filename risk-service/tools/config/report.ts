@@ -19,7 +19,7 @@ const marks: Record<PlannedChange['action'], string> = { create: '+', update: '~
 const line = ({ kind, action, area, name, details }: PlannedChange): string =>
   `${marks[action]} ${kindLabels[kind]} ${area === '' || area === name ? name : `${area}/${name}`}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
 
-/** What an import does or would do, a line each. */
+/** Returns the changes of an import, planned or applied, one per line. */
 export function planLines({ changes, left }: ImportPlan): string[] {
   return [
     ...(changes.length === 0 ? ['Nothing to change.'] : changes.map(line)),
@@ -33,7 +33,7 @@ export function planLines({ changes, left }: ImportPlan): string[] {
   ]
 }
 
-/** `file:line:column severity code sentence`, as editors and pipelines read it. */
+/** `file:line:column severity code sentence`, the format that editors and pipelines parse. */
 const issueLines = (problems: readonly ConfigFileIssue[]): string[] =>
   problems.map(
     ({ file, line: at, column, severity, code, message }) =>
@@ -47,7 +47,7 @@ const compatibilityLabels = {
   broken: 'are no rules of this language',
 } as const
 
-/** How the rules of a folder fare here. */
+/** Returns the compatibility of the rules of a folder with the environment. */
 function coverageLines(coverage: readonly RuleCoverage[]): string[] {
   if (coverage.length === 0) return []
   const groups = Map.groupBy(coverage, ({ fate }) => fate)
@@ -75,7 +75,7 @@ function coverageLines(coverage: readonly RuleCoverage[]): string[] {
 
 const countPhrase = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** Prints what was found; false when an error is among it. */
+/** Prints the findings; returns false when one of them is an error. */
 export function printFindings(coverage: readonly RuleCoverage[], problems: readonly ConfigFileIssue[]): boolean {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   for (const text of [

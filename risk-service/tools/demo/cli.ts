@@ -1,7 +1,7 @@
 /**
- * Makes the demo large: `npm run demo -- --events 1000000`, or says what it shows: `npm run demo -- --report`. Works on
- * the store itself, as an import over HTTP would take longer; the service has to be stopped meanwhile. Ctrl+C stops it
- * in order, and the same command goes on.
+ * Enlarges the demo: `npm run demo -- --events 1000000`, or prints its figures: `npm run demo -- --report`. Works on
+ * the store directly, because an import over HTTP would take longer; the service must not run at the same time. Ctrl+C
+ * stops it cleanly, and the same command resumes.
  */
 import { parseArgs } from 'node:util'
 import { createEngine } from '../../engine/index.ts'
@@ -30,7 +30,7 @@ function fail(line: string, code = 1): never {
   process.exit(code)
 }
 
-/** Null: the report is asked for. */
+/** Null: the report is requested. */
 function readEvents(): number | null {
   try {
     const { values } = parseArgs({

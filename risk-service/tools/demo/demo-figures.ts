@@ -1,7 +1,7 @@
 import type { DemoData, DemoEvent, DemoLabel } from './history/history-events.ts'
 import { day } from './history/orders.ts'
 
-/** An event with what was decided. */
+/** An event with its decision. */
 export interface DecidedEventFigures {
   event: DemoEvent
   decision: string
@@ -14,20 +14,20 @@ export interface DemoFigures {
   fraudRate: number
   /** Without the wave and the night of card testing. */
   baseRate: number
-  /** Fraud among the purchases of the wave's days, and of the days as long before and after it. */
+  /** Fraud rate of the purchases in the days of the wave, and in as many days before and after it. */
   waveRate: number
   aroundWave: number
-  /** By what was made: how many, and the shares that were rejected, sent to review, challenged. */
+  /** By generated shape: their number, and the shares that were rejected, sent to review, challenged. */
   byShape: { shape: string; events: number; reject: number; review: number; challenge: number }[]
-  /** Share of fraudulent purchases, and of good ones, that were rejected or sent to review. */
+  /** Shares of fraudulent and of good purchases that were rejected or sent to review. */
   caught: number
   falsePositives: number
-  /** Share of users of accounts who are on a device with others, and devices by number of users. */
+  /** Share of account users who share a device with others, and devices by number of users. */
   sharedUsers: number
   usersPerDevice: Record<number, number>
-  /** Days from the order to the label that says fraud: tenth, half, nine tenths. */
+  /** Days from the order to the label of fraud: 10th, 50th and 90th percentile. */
   labelDelay: [number, number, number]
-  /** The same for what customers dispute themselves. */
+  /** The same for orders that customers dispute themselves. */
   friendlyDelay: [number, number, number]
 }
 
@@ -38,7 +38,7 @@ function quantiles(values: readonly number[]): [number, number, number] {
   return [at(0.1), at(0.5), at(0.9)]
 }
 
-/** What a demo shows, measured on its events, the decisions on them and what was said of them later. */
+/** Computes the figures of a demo from its events, their decisions and their later data events. */
 export function computeDemoFigures(
   decided: readonly DecidedEventFigures[],
   later: readonly (DemoData | DemoLabel)[],
@@ -105,7 +105,7 @@ export function computeDemoFigures(
   }
 }
 
-/** The figures as lines for a terminal. */
+/** Returns the figures as lines for a terminal. */
 export function figureLines(figures: DemoFigures): string[] {
   const percent = (value: number): string => `${(value * 100).toFixed(2)} %`
   const days = ([tenth, half, most]: readonly [number, number, number]): string =>

@@ -3,7 +3,7 @@ import { computeDemoFigures, type DecidedEventFigures, type DemoFigures } from '
 import { generateDemo } from './history/generate.ts'
 import { firstHistory } from './seed/seed.ts'
 
-/** The figures of the demo's first history as it is stored; null where there is none. */
+/** Computes the figures of the demo's first history from the store; null without one. */
 export async function reportDemo(db: Db): Promise<DemoFigures | null> {
   const demo = await firstHistory(db)
   if (demo === null) return null

@@ -2,8 +2,8 @@
  * Sends the rows of a CSV file as purchases with labels to a running service.
  *   npm run import -- FILE --map ecommerce [--url http://localhost:4300] [--tenant ID] [--client ID] [--secret TEXT]
  *                     [--environment ID or path] [--limit N] [--restart]
- * Stopped with Ctrl+C or cut off, it goes on where it was when it is started again. Ends with 0 when every row was
- * stored, else with 1.
+ * After Ctrl+C or an interruption, the next start resumes at the same row. Exit code 0 when every row was stored, else
+ * 1.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
@@ -59,7 +59,7 @@ let reading = true
 const slowReadNotice = setTimeout(() => {
   if (reading) process.stderr.write(`Reading ${file} ...\n`)
 }, 1000)
-// By its content: a file that was mended is another one, and one that was moved is the same.
+// Identified by its content: a corrected file is another one, and a moved file is the same.
 const content = createHash('sha256')
 for await (const piece of createReadStream(file)) content.update(piece as Buffer)
 const key = content
@@ -90,12 +90,12 @@ function showProgress(progress: ImportProgress, last = false): void {
   waiting = ''
 }
 
-/** Faults of this run. */
+/** Number of faults in this run. */
 let found = 0
 const stop = new AbortController()
 let stoppedAt = 0
 process.on('SIGINT', () => {
-  // npm and the terminal both pass one Ctrl+C on: only a later one is meant as a second.
+  // npm and the terminal both forward one Ctrl+C: only a later one counts as a second.
   if (stoppedAt > 0 && Date.now() - stoppedAt > 700) process.exit(130)
   if (stoppedAt > 0) return
   stoppedAt = Date.now()

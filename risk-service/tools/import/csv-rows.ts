@@ -13,7 +13,7 @@ export interface NumberedRow {
   fault?: RowIssue
 }
 
-/** True for gzip, told by its first bytes, not by its name. */
+/** Whether a file is gzip, by its first bytes, not by its name. */
 async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
   try {
@@ -26,8 +26,8 @@ async function isGzip(file: string): Promise<boolean> {
 }
 
 /**
- * Rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file whose
- * header lacks a column, or whose quoting is broken beyond a row, throws with the line.
+ * Reads the rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file
+ * whose header lacks a column, or whose quoting is broken beyond a row, throws with the line.
  */
 export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
   let last = 0
@@ -43,7 +43,7 @@ export async function* readRows(file: string, columns: readonly string[]): Async
     trim: false,
   })
   const raw = createReadStream(file)
-  // A fault anywhere in the chain ends the parser with it; the loop below throws it.
+  // A fault anywhere in the chain ends the parser with that error; the loop below throws it.
   const chained = () => undefined
   if (await isGzip(file)) pipeline(raw, createGunzip(), parser, chained)
   else pipeline(raw, parser, chained)
@@ -77,7 +77,7 @@ export async function* readRows(file: string, columns: readonly string[]): Async
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       throw new Error(`${file} cannot be unpacked: ${error.message}.`, { cause: error })
-    // A quote that is never closed takes all that follows with it: the place to look at is where it opened.
+    // A quote that is never closed includes the rest of the file: the error refers to its opening.
     if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
       throw new Error(`Line ${last + 1} of ${file}: a quote (") opens here and is never closed.`, { cause: error })
     if (error instanceof CsvError)

@@ -1,4 +1,4 @@
-/** Columns of a shop's sign-up and first purchase, one user a row; the names are the file's. */
+/** Columns of a shop's sign-up and first purchase, one user per row; the names are those of the file. */
 export const ecommerceColumns = [
   'user_id',
   'signup_time',
@@ -23,12 +23,12 @@ export interface MappedRow {
   label: Record<string, unknown>
 }
 
-/** Column that says when a row happened: the newest becomes now, all others keep their distance. */
+/** Column with the time of a row: the newest becomes now, all others keep their distance. */
 export const ecommerceTimeColumn = 'purchase_time'
 
 const day = 86_400_000
 
-/** UTC time of a cell such as `2015-04-18 02:47:11`; null when it is none. */
+/** Returns the UTC time of a cell such as `2015-04-18 02:47:11`; null for an invalid one. */
 export function timeOf(cell: string | undefined): number | null {
   const date = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(cell ?? '')?.[1]
   if (!cell || date === undefined) return null
@@ -40,17 +40,16 @@ export function timeOf(cell: string | undefined): number | null {
 }
 
 /**
- * Whether something that is said to have happened can have: clocks and zones may be off by a day. One slip of a year
- * would move all other rows.
+ * Whether a time can be in the past: clocks and zones may be off by a day. One wrong year would move all other rows.
  */
 export function isPast(time: number, now: number): boolean {
   return time <= now + day
 }
 
 /**
- * One row as a purchase and its label.
+ * Returns one row as a purchase and its label.
  * @param shift milliseconds added to every time of the row
- * @param now   a label that would lie in the future is dated now
+ * @param now   a label that would be in the future is dated now
  */
 export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | RowIssue[] {
   const faults: RowIssue[] = ecommerceColumns.flatMap(column =>
@@ -110,7 +109,7 @@ export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | 
       labelSource: 'CustomerEscalation',
       isFraud: fraud === '1',
       labelState: fraud === '1' ? 'Fraud' : 'NonFraud',
-      // Fraud is learnt of later than it happens.
+      // Fraud becomes known later than it happens.
       eventTimeStamp: new Date(Math.min(now, bought + 21 * day)).toISOString(),
       amount,
       currency: 'USD',

@@ -17,7 +17,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'assay-import-'))
 let api: RiskApiUnderTest
 let server: http.Server
 let url = ''
-/** Taken one by one by the calls that come; the real service answers when there is none. */
+/** Each call removes one; without any the real service answers. */
 let faults: Fault[] = []
 let tokens = 0
 /** Ids of the events that reached the service, in order. */
@@ -135,7 +135,7 @@ describe('import', () => {
     )
     expect(times?.newest.getTime()).toBe(now)
     expect(now - (times?.oldest.getTime() ?? 0)).toBe(27 * 86_400_000)
-    // The label comes after its purchase.
+    // Each label arrives after its purchase.
     for (const id of seen.filter(name => name.startsWith('label ')))
       expect(seen.indexOf(id.slice(6))).toBeLessThan(seen.indexOf(id))
   })
@@ -223,7 +223,7 @@ describe('import', () => {
       }),
     ).toMatchObject({ done: 10, faults: 0 })
     expect(waits[0]).toEqual([1000, 'status 429'])
-    // Only calls that were on their way already come before the second is over.
+    // Only calls that were in progress already arrive before the second is over.
     expect(times.filter(time => time < 950).length).toBeLessThanOrEqual(2)
     expect(await stored()).toMatchObject({ events: 10, labels: 10 })
   })

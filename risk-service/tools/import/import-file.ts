@@ -13,7 +13,7 @@ export interface ImportProgress {
 export interface ImportFileOptions {
   file: string
   client: Pick<RiskClient, 'send'>
-  /** Where progress is kept, so that a stopped import goes on where it was. */
+  /** File of the progress, from which a stopped import resumes. */
   stateFile: string
   limit?: number
   concurrency?: number
@@ -26,7 +26,7 @@ export interface ImportFileOptions {
 interface ImportState {
   /** Every row up to this one (counted from 1, without the header) is stored or reported. */
   rows: number
-  /** Shift of all times, kept so that a resumed import does not tear the data apart. */
+  /** Shift of all times, stored so that a resumed import uses the same one. */
   shift: number
   faults: number
 }
@@ -45,10 +45,7 @@ function writeState(file: string, state: ImportState): void {
   renameSync(`${file}.new`, file)
 }
 
-/**
- * Sends every row as a purchase and a label. A row counts as done when both are stored, or when its faults were
- * reported.
- */
+/** Sends every row as a purchase and a label. A row is done when both are stored, or when its faults were reported. */
 export async function importFile(options: ImportFileOptions): Promise<ImportProgress> {
   const { file, client, stateFile, concurrency = 16, now = Date.now(), signal } = options
   let newest = Number.NEGATIVE_INFINITY
@@ -84,7 +81,7 @@ export async function importFile(options: ImportFileOptions): Promise<ImportProg
     options.onFault?.(line, problem)
   }
 
-  /** Line of each id: it counts once, so a second row of it would change nothing and has to be told. */
+  /** Line of each id: an id counts once, so that a second row with it would have no effect and is reported. */
   const lines = new Map<string, number>()
   let number = 0
   for await (const { row, line, fault: unreadable } of readRows(file, ecommerceColumns)) {

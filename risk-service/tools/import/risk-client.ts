@@ -3,23 +3,26 @@ export interface ClientOptions {
   tenant: string
   clientId: string
   secret: string
-  /** Id or path of the environment; the client's own when absent. */
+  /** Id or path of the environment; by default that of the client. */
   environment?: string
-  /** Told when the service asks to wait. */
+  /** Called when the service demands a wait. */
   onWait?: (milliseconds: number, reason: string) => void
-  /** No further attempt is made once it fires. */
+  /** No further attempt is made after it fires. */
   signal?: AbortSignal
-  /** Longest that one request may take before it is made again. */
+  /** Time-out of one request, after which it is repeated. */
   timeoutMs?: number
 }
 
 export type SendResult = { ok: true; body: unknown } | { ok: false; message: string }
 
-/** Client of the risk API that never gives a request up for a passing fault: it waits as long as it is told to. */
+/**
+ * Client of the risk API that repeats a request after every temporary fault: it waits for as long as the service
+ * demands.
+ */
 export class RiskClient {
   readonly #options: ClientOptions
   #token: Promise<string> | undefined
-  /** No request leaves before this time. */
+  /** No request is sent before this time. */
   #resumeAt = 0
 
   constructor(options: ClientOptions) {
@@ -58,7 +61,7 @@ export class RiskClient {
   }
 
   async #untilResumed(): Promise<void> {
-    // In steps, so that a stop is noticed; a little apart, so that the waiting do not all come back at once.
+    // In steps, so that a stop is detected; with a small offset, so that the waiting requests are not all sent at once.
     while (this.#resumeAt > Date.now()) {
       if (this.#options.signal?.aborted) throw new ImportStoppedError()
       await new Promise(resolve => setTimeout(resolve, Math.min(250, this.#resumeAt - Date.now()) + Math.random() * 50))
@@ -67,18 +70,18 @@ export class RiskClient {
   }
 
   /**
-   * Sends one event; resolves when it is stored or refused for good. Throws `RejectedError` and, when it was told to
-   * stop, `ImportStoppedError`.
+   * Sends one event; resolves when it is stored or finally refused. Throws `RejectedError` and, after a stop,
+   * `ImportStoppedError`.
    */
   async send(path: string, body: Record<string, unknown>): Promise<SendResult> {
     const { environment, clientId } = this.#options
     let unauthorised = 0
     for (let attempt = 0; ; attempt++) {
-      // Labels follow purchases that are stored: a stop waits for them.
+      // Labels follow stored purchases: a stop waits for them.
       if (attempt > 0 || this.#resumeAt > Date.now()) await this.#untilResumed()
       const authorised = (this.#token ??= this.#authorise())
       const forget = () => {
-        // Others may have a new one by now.
+        // Another request may have fetched a new token by now.
         if (this.#token === authorised) this.#token = undefined
       }
       try {
@@ -113,7 +116,7 @@ export class RiskClient {
   }
 }
 
-/** Milliseconds to wait: the header holds seconds or a date; a second when it holds neither. */
+/** Returns the milliseconds to wait: the header contains seconds or a date; a second for any other value. */
 export function retryAfter(header: string | null, now = Date.now()): number {
   if (header === null || header.trim() === '') return 1000
   const seconds = Number(header)
@@ -121,17 +124,17 @@ export function retryAfter(header: string | null, now = Date.now()): number {
   return Number.isFinite(waitMs) ? Math.max(200, waitMs) : 1000
 }
 
-/** A stop came while the service could not take the request; it was not stored. */
+/** Thrown when a stop occurred while the service could not accept the request, which was not stored. */
 export class ImportStoppedError extends Error {
   constructor() {
     super('Stopped while waiting for the service.')
   }
 }
 
-/** The service refuses this client: waiting would not help. */
+/** Thrown when the service refuses this client: waiting would not help. */
 export class RejectedError extends Error {}
 
-/** What every other event would be told as well: it is no fault of this one. */
+/** Whether every other event would get the same answer, so that this one is not at fault. */
 function isRejection(status: number, message: string): boolean {
   return [401, 403, 404, 405].includes(status) || (status === 400 && message.startsWith("Environment '"))
 }

@@ -48,7 +48,7 @@ if (command !== 'train' || file === undefined || values.map === undefined) fail(
 const mapFile = existsSync(values.map) ? values.map : path.join(import.meta.dirname, 'maps', `${values.map}.json`)
 for (const name of [file, mapFile]) if (!existsSync(name)) fail(`There is no file ${name}.`)
 const [how, lateOfSplit] = values.split.split('=')
-// Late by how much has to be said, and of a split that says it in its name, there.
+// The delay has to be stated: in the name of the split, if that contains one.
 const late = /^(\d+)d$/.exec(lateOfSplit ?? values['labels-late'] ?? (how === 'labels-late' ? '' : '0d'))
 if (
   (lateOfSplit !== undefined && how !== 'labels-late') ||

@@ -12,8 +12,8 @@ const table = (rows: readonly { id: string; means: string; computed: string; dir
   ].join('\n')
 
 /**
- * The signals of both models as Markdown, for the documentation: "rising" and "falling" say which way the risk may go
- * with the value.
+ * Returns the signals of both models as Markdown, for the documentation: "rising" and "falling" are the permitted
+ * directions of the risk with the value.
  */
 export const featureTables = (): { risk: string; bot: string } => ({
   risk: table(riskFeatures),

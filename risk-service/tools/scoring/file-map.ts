@@ -6,15 +6,15 @@ import { type Row, type RowIssue, timeOf } from '../import/ecommerce-file.ts'
 
 const column = z.string().min(1)
 
-/** Says what the columns of a file are. Amounts are US dollars; times without a zone are UTC. */
+/** Schema of the meaning of a file's columns. Amounts are US dollars; times without a zone are UTC. */
 export const fileMapSchema = z.strictObject({
   id: column,
   at: column,
   amount: column.optional(),
-  /** Cells that say fraud and good; any other cell is not labelled. */
+  /** Cells for fraud and for good events; a row with any other cell has no label. */
   label: z.strictObject({ column, fraud: z.array(z.string()).min(1), good: z.array(z.string()).min(1) }),
   entities: z.partialRecord(z.enum(historyKinds), column),
-  /** When the account was made. The sign-up is an event of its own, which the entities remember. */
+  /** Creation time of the account. The sign-up is a separate event, which is part of the entities' histories. */
   signUp: column.optional(),
   countries: z
     .strictObject({ ip: column.optional(), billing: column.optional(), shipping: column.optional() })
@@ -22,7 +22,7 @@ export const fileMapSchema = z.strictObject({
 })
 export type FileMap = z.infer<typeof fileMapSchema>
 
-/** Columns that a file has to have for its map. */
+/** Returns the columns that a file must have for its map. */
 export const columnsOf = ({ id, at, amount, label, entities, signUp, countries }: FileMap): string[] => [
   ...new Set(
     [id, at, amount, label.column, ...Object.values(entities), signUp, ...Object.values(countries ?? {})].filter(
@@ -31,7 +31,7 @@ export const columnsOf = ({ id, at, amount, label, entities, signUp, countries }
   ),
 ]
 
-/** The events of a row, or what is wrong with it. `delay`: milliseconds from an event to its label. */
+/** Returns the events of a row, or its fault. `delay`: milliseconds from an event to its label. */
 export function parseRow(row: Row, map: FileMap, delay: number): StreamEvent[] | RowIssue {
   const cell = (name: string | undefined): string | null => (name === undefined ? null : row[name]?.trim() || null)
   const at = timeOf(cell(map.at) ?? undefined)

@@ -10,7 +10,7 @@ const reasons = {
   constantFeatures: 'No feature differs between fraud and the rest: there is nothing to learn from.',
 } as const
 
-/** The model card of a training as text. */
+/** Returns the model card of a training as text. */
 export function formatModelCard(
   result: TrainingOutcome,
   { file, split, days, seconds }: { file: string; split: string; days: number; seconds: number },

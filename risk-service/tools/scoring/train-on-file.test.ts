@@ -38,7 +38,7 @@ describe('maps of files', () => {
     })
     expect(parseRow({ ...row, f: '' }, map, 0)).toMatchObject([{}, { fraud: null }])
     expect(fileMapSchema.safeParse({ id: 'n' }).success).toBe(false)
-    // Each column once, though it is an id and an entity.
+    // Each column once, although one is both an id and an entity.
     expect(columnsOf({ ...map, id: 'u' })).toEqual(['u', 't', 'a', 'f', 's'])
   })
   it('maps of files and what is asked for are read strictly: labels are not at once where they were to be late', () => {

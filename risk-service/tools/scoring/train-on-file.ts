@@ -13,14 +13,14 @@ const day = 86_400_000
 
 export interface FileTraining {
   result: TrainingOutcome
-  /** The first rows that could not be read, and how many there are. */
+  /** The first unreadable rows, and their total number. */
   faults: string[]
   faulty: number
 }
 
 /**
- * Trains a model with a file. `groups`: nobody is on both sides of the hold-out; `time`: the last fifth is held out.
- * `lateDays`: from an event to the day its label is known.
+ * Trains a model with a file. `groups`: no entity is on both sides of the hold-out; `time`: the last fifth is held out.
+ * `lateDays`: from an event to the day of its label.
  * @throws Error when file or map cannot be read
  */
 export async function trainOnFile({
@@ -63,7 +63,7 @@ export async function trainOnFile({
   return { result: trainScorecard(sample, split), faults, faulty }
 }
 
-/** @throws Error when the file holds no JSON */
+/** Parses a JSON file. @throws Error when the file is not JSON */
 function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

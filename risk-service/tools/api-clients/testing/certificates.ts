@@ -6,14 +6,14 @@ import path from 'node:path'
 import { type JWTHeaderParameters, SignJWT } from 'jose'
 import { type ClientCertificate, readCertificate } from '../certificate.ts'
 
-/** A certificate as a client has it: what it registers, and how it signs. */
+/** A certificate of a client: the part that it registers, and its signing key. */
 export interface TestCertificate {
   /** PEM files. */
   certificate: string
   privateKey: string
   der: Buffer
   registered: ClientCertificate
-  /** Header members that name it, as libraries write them. */
+  /** Header members that identify it, as libraries write them. */
   x5t: string
   x5tS256: string
   x5c: string[]
@@ -27,7 +27,7 @@ const kinds = {
   otherCurve: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384'],
 } as const
 
-/** PEM files of a fresh self-signed certificate that is good for two days, and its key. */
+/** Creates PEM files of a self-signed certificate that is valid for two days, and its key. */
 export function createCertificateFiles(kind: keyof typeof kinds): { certificate: string; privateKey: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-client-'))
   try {

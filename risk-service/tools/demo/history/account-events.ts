@@ -1,7 +1,7 @@
 import type { Customer } from './customers.ts'
 import { iso } from './history-events.ts'
 
-/** Where a visit to an account page came from. */
+/** Origin of a visit to an account page. */
 export interface AccountVisit {
   customer: Customer
   at: number
@@ -18,7 +18,7 @@ const deviceOf = ({ deviceId, sessionId, ip }: AccountVisit): Record<string, unk
 })
 const common = (id: string, at: number): Record<string, unknown> => ({ trackingId: id, merchantTimeStamp: iso(at) })
 
-/** A sign-in as the shop sends it. `changed`: profile fields that were changed before it, with the time. */
+/** Returns a sign-in as the shop sends it. `changed`: profile fields that were changed before it, with the time. */
 export function loginBody(
   visit: AccountVisit,
   id: string,
@@ -46,7 +46,7 @@ export function loginBody(
   }
 }
 
-/** What came of a sign-in: the shop knows whether the password was right. */
+/** Returns the status of a sign-in: the shop knows whether the password was right. */
 export function loginStatusBody(
   customer: Customer,
   id: string,
@@ -66,7 +66,7 @@ export function loginStatusBody(
   }
 }
 
-/** A new account as the shop sends it. */
+/** Returns a new account as the shop sends it. */
 export function creationBody(visit: AccountVisit, id: string): Record<string, unknown> {
   const { customer, at } = visit
   const { firstName, lastName, address, place, phone, email } = customer
@@ -111,7 +111,7 @@ export function creationBody(visit: AccountVisit, id: string): Record<string, un
   }
 }
 
-/** A change of the address, as a thief makes it before the first order. */
+/** Returns a change of the address, as a thief makes it before the first order. */
 export function addressChangeBody(
   visit: AccountVisit,
   id: string,
@@ -136,7 +136,7 @@ export function addressChangeBody(
   }
 }
 
-/** A verdict on a sign-up or sign-in, by the endpoint of labels. */
+/** Returns a label of a sign-up or sign-in, for the endpoint of labels. */
 export function accountLabelBody(
   type: 'AccountLogin' | 'AccountCreation',
   id: string,

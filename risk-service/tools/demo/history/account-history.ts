@@ -6,23 +6,23 @@ import { day, hour, minute, type Order } from './orders.ts'
 import type { Random } from './random.ts'
 
 export type ShapedOrder = Order & { shape: DemoEvent['shape'] }
-/** Where a shop's history is written. */
+/** Targets and parameters of a shop's history. */
 export interface HistoryContext {
   environmentId: string
   events: DemoEvent[]
   later: (DemoData | DemoLabel)[]
-  /** A fingerprinted visit. */
+  /** Adds a fingerprinted visit. */
   visit: (visit: Omit<Visit, 'environmentId'>) => void
   firstId: number
   now: number
 }
 export interface AccountOptions {
   customers: readonly Customer[]
-  /** Nights in which passwords were sprayed; none where nobody attacks. */
+  /** Nights with password spraying; none for a shop without attacks. */
   nights: readonly number[]
-  /** Events that there is room for. */
+  /** Maximum number of events. */
   room: number
-  /** A moment at which any customer may sign in. */
+  /** Picks a time at which any customer may sign in. */
   usual: () => { customer: Customer; at: number }
 }
 
@@ -41,13 +41,13 @@ interface More {
   status?: 'approved' | 'rejected'
 }
 
-/** Sign-ins that fail for each one that opens an account. */
+/** Failed sign-ins for each account that is taken over. */
 const sprayedPerTakenOver = 14
 const minSprayed = 80
 
 /**
- * Sign-ups and sign-ins of a shop, exactly as many as there is room for: what thieves need before their orders, the
- * spraying of passwords that opened accounts to them, and of customers as many as fit.
+ * Creates the sign-ups and sign-ins of a shop, exactly `room` many: those of thieves before their orders, the password
+ * spraying that opened accounts to them, and as many of customers as fit.
  */
 export function createAccountHistory(
   random: Random,
@@ -115,7 +115,7 @@ export function createAccountHistory(
 
   const accounts = new Set<string>()
   const opened: Customer[] = []
-  /** Of customers; each may or may not have been assessed. */
+  /** Events of customers; each may or may not be part of the history. */
   const possible: (() => void)[] = []
   for (const order of orders) {
     const { customer, at, deviceId, ip, truth, shape, guest } = order
@@ -185,8 +185,8 @@ export function createAccountHistory(
   }
 
   /**
-   * Few addresses and programs try one password on many accounts within half an hour; those that it opens are used
-   * later.
+   * Adds a password spraying: few addresses and programs try one password on many accounts within half an hour; the
+   * accounts that it opens are used later.
    */
   function spray(sprayed: number): void {
     for (const [index, start] of nights.entries()) {
@@ -195,7 +195,7 @@ export function createAccountHistory(
       const local = opened.filter((_, one) => one % nights.length === index)
       const count = Math.max(local.length, Math.round(sprayed / nights.length))
       for (let one = 0; one < count && left() > 0; one++) {
-        // What opens an account comes at the end: the password was right for a few.
+        // The successful sign-ins are at the end: the password was right for a few.
         const success = local[one - (count - local.length)]
         sign(
           'accountlogin',

@@ -6,7 +6,7 @@ import { day, minute } from './orders.ts'
 import type { Random } from './random.ts'
 import { pickMoment } from './timing.ts'
 
-/** Kinds of shops at which the card is used: typical amount, and how often. */
+/** Kinds of shops where the card is used: typical amount, and frequency. */
 const merchants = [
   { id: 'm-5411', code: '5411', name: 'Corner market', amount: 28, weight: 9 },
   { id: 'm-5541', code: '5541', name: 'Fuel station', amount: 55, weight: 4 },
@@ -20,8 +20,8 @@ const cardAssessment: DemoAssessment = 'CardAuthorisation'
 const payoutAssessment: DemoAssessment = 'SellerPayout'
 
 /**
- * The shop's own card and what it pays out to its sellers: wizard assessments with their observations. Thefts of the
- * card happen at night, at many times the usual amount.
+ * Creates the events of the shop's own card and of the payouts to its sellers: wizard assessments with their
+ * observations. Thefts of the card happen at night, with many times the usual amount.
  */
 export function createCustomHistory(
   random: Random,
@@ -56,7 +56,7 @@ export function createCustomHistory(
   function card(own: Random, customer: Customer, id: string): void {
     const stolen = own.chance(0.02)
     let at = pickMoment(own, customer.place, now, days)
-    // Between ten in the evening and four in the morning, where the card lives.
+    // Between ten in the evening and four in the morning, in the time zone of the card.
     if (stolen) at -= ((at + (customer.place.rhythm.offset + 2) * 60 * minute) % day) - own.next() * 6 * 60 * minute
     at = Math.min(now - minute, Math.max(now - days * day, at))
     const merchant = stolen

@@ -28,9 +28,9 @@ export interface Customer {
   cards: Card[]
   createdAt: number
   emailValidated: boolean
-  /** Orders compared with the average customer. */
+  /** Number of orders relative to the average customer. */
   activity: number
-  /** Typical order compared with the average one. */
+  /** Typical order relative to the average one. */
   spend: number
 }
 
@@ -75,7 +75,7 @@ export function createAddress(random: Random, place: Market): Address {
   return { street1: `${random.pick(place.streets)} ${random.between(1, 140)}`, city, zipCode, country: place.country }
 }
 
-/** A customer as a shop knows one. `loadCreationTime` in milliseconds since 1970. */
+/** Returns a customer in the form of a shop. `loadCreationTime` in milliseconds since 1970. */
 export function createCustomer(
   random: Random,
   number: number,
@@ -103,7 +103,10 @@ export function createCustomer(
   }
 }
 
-/** Devices with 2 to 9 users, relative: as sign-ups of shops show it. Nearly all are households, flats and offices. */
+/**
+ * Relative frequencies of devices with 2 to 9 users, as in sign-ups of shops. Nearly all are households, flats and
+ * offices.
+ */
 const sharedBy = [
   [2, 602],
   [3, 110],
@@ -116,7 +119,7 @@ const sharedBy = [
 ] as const
 
 /**
- * Puts a share of the customers, who live in one country, on devices of several people; two and three live together.
+ * Assigns devices of several users to a share of the customers, who live in one country; two and three live together.
  */
 export function shareDevices(random: Random, customers: readonly Customer[], share: number): void {
   const target = Math.round(customers.length * share)

@@ -9,7 +9,7 @@ import type { PastSession } from '../../../features/devices/device-store.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** What a kind of device tells any page, as the collecting script reads it. */
+/** Attributes that a kind of device exposes to any page, as the collecting script reads them. */
 interface DeviceModel {
   weight: number
   agent: string
@@ -181,7 +181,10 @@ const zones: Readonly<Record<string, readonly [string, number]>> = {
 const uuid = (random: Random): string =>
   `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`
 
-/** Makes sessions as the intake would: the same device is the same hardware, browser and cookie on every visit. */
+/**
+ * Returns a function that creates sessions as the intake would: the same device has the same hardware, browser and
+ * cookie on every visit.
+ */
 export function createVisitGenerator(): (visit: Visit) => PastSession {
   const devices = new Map<string, Device>()
   return visit => {

@@ -24,18 +24,18 @@ import { createRandom, type Random } from './random.ts'
 import { pickJoinTime, pickMoment, sprayTimes, testingStart, waveWindow } from './timing.ts'
 
 export interface DemoOptions {
-  /** Events in all that are decided, over every demo environment. */
+  /** Total of decided events, over every demo environment. */
   events: number
-  /** The demo ends here; milliseconds since 1970. */
+  /** End of the demo; milliseconds since 1970. */
   now: number
   days?: number
   seed?: number
-  /** Ids begin here; two histories in one store need ids apart. */
+  /** First id; two histories in one store need disjoint ids. */
   firstId?: number
 }
 /**
- * `events` in order of time; `later` is what is said of them afterwards, in order of time too, as far as it does not
- * follow from decisions.
+ * `events` in order of time; `later`: their data events and labels that do not depend on decisions, in order of time
+ * too.
  */
 export interface DemoHistory {
   events: DemoEvent[]
@@ -43,15 +43,15 @@ export interface DemoHistory {
   sessions: PastSession[]
 }
 
-/** Events of a first start. Two thousand decisions a second make it a matter of ten seconds. */
+/** Events of a first start. At two thousand decisions per second it takes ten seconds. */
 export const defaultDemoEvents = 20_000
 export const defaultSeed = 20261121
-/** Ids of one history, at most, over all environments. */
+/** Maximum number of ids of one history, over all environments. */
 export const idsPerHistory = 10_000_000
 
 /**
- * Share of the events per environment; sandboxes get a trickle of test orders. `custom`: share of them that wizard
- * assessments have.
+ * Share of the events per environment; sandboxes get a few test orders. `custom`: the part of it for wizard
+ * assessments.
  */
 const shops = [
   {
@@ -96,18 +96,20 @@ const shops = [
   },
 ] as const
 type Shop = (typeof shops)[number]
-/** Share of the shop's events that are purchases; accounts are made and signed in to beside them. */
+/** Share of purchases in the shop's events; the rest are account creations and sign-ins. */
 const purchaseShare = 0.8
-/** Share of the customers who use a device with others: with those who come once it makes 7 to 8 % of all. */
+/**
+ * Share of the customers who share a device with others: including one-time customers the result is 7 to 8 % of all.
+ */
 const sharing = 0.106
 
 const withShape = (shape: DemoEvent['shape'], orders: readonly Order[]): ShapedOrder[] =>
   orders.map(order => ({ ...order, shape }))
 
 /**
- * The demo's history. Same seed, same demo; times end at `now`. Base rate of fraud about 1 %, a wave that makes it a
- * step higher for five days, a night of card testing, rings on shared devices, sprayed passwords with the accounts that
- * they opened, and customers who dispute their own orders weeks later.
+ * Generates the demo's history. The same seed produces the same demo; times end at `now`. Base rate of fraud about 1 %,
+ * a wave that increases it in one step for five days, a night of card testing, rings on shared devices, password
+ * spraying with the accounts that it opened, and customers who dispute their own orders weeks later.
  */
 export function generateDemo({
   events,
@@ -197,7 +199,7 @@ function ordersOf(
   const orders: ShapedOrder[] = []
   const eligible = [...living.keys()]
   const anyTime = (): number => pickMoment(random, random.pick(eligible), now, days)
-  // Too few orders to hide an attack among have none.
+  // A shop with too few orders to hide an attack among has none.
   if (shop.attacks && count >= 100) {
     orders.push(
       ...withShape(
@@ -231,7 +233,7 @@ function ordersOf(
   const opened = old.length === 0 ? 0 : Math.round(count * 0.002)
   const nights = sprayTimes(now, days)
   for (let number = 0; number < opened; number++) {
-    // What a spray opens is used within a day.
+    // Accounts that a spray opens are used within a day.
     const at = shop.attacks
       ? Math.min(now - minute, (nights[number % nights.length] ?? now) + hour + random.next() * 20 * hour)
       : anyTime()
@@ -247,7 +249,10 @@ function ordersOf(
   return orders.sort((a, b) => a.at - b.at)
 }
 
-/** How often a shop's page loads the fingerprinting script before an order: apps and guests' short checkouts do not. */
+/**
+ * Returns how often a shop's page loads the fingerprinting script before an order: apps and guests' short checkouts do
+ * not.
+ */
 const fingerprintShare = ({ guest, truth }: Order): number => (guest ? 0.15 : truth === 'fraud' ? 0.6 : 0.35)
 
 function addPurchases(

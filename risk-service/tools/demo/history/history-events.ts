@@ -4,8 +4,8 @@ import type { Order } from './orders.ts'
 type Truth = Order['truth']
 
 /**
- * What a reviewer would do with an order: how long it takes, whether the judgement is right, and whether an order that
- * was decided is looked at all the same.
+ * The review of an order by a simulated reviewer: its duration, whether the judgement is right, and whether an order
+ * with a final decision is reviewed nevertheless.
  */
 export interface Review {
   delay: number
@@ -26,21 +26,23 @@ export interface DemoEvent extends HistoryStep {
   eventType: string
   /** The merchant's id. */
   id: string
-  /** What the generator made: known to tests and reports, never sent. */
+  /** Ground truth of the generator: for tests and reports, never sent. */
   truth: Truth
-  /** Which of the shapes it belongs to. */
+  /** The generated shape of the event. */
   shape: 'usual' | 'stolenCard' | 'wave' | 'takeover' | 'ring' | 'cardTesting' | 'spray'
-  /** Device, user, address and card: events that share one are decided one after the other, as velocities see them. */
+  /**
+   * Device, user, address and card: events that share one are decided one after another, because velocities count them.
+   */
   keys: readonly string[]
   review?: Review
 }
-/** A status, bank event, chargeback, refund or observation. `of`: nothing comes of it when this event was rejected. */
+/** A status, bank event, chargeback, refund or observation. `of`: skipped when this event was rejected. */
 export interface DemoData extends HistoryStep {
   kind: 'data'
   of: DemoEvent | null
   event: DataEventName | { assessment: string; observation: string }
 }
-/** `assessment`: of a wizard assessment, by its own endpoint. */
+/** `assessment`: that of a wizard assessment, with its own endpoint. */
 export interface DemoLabel extends HistoryStep {
   kind: 'label'
   of: DemoEvent | null

@@ -2,7 +2,7 @@ import { type DemoData, type DemoEvent, type DemoLabel, iso, type Review } from 
 import { day, hour, minute, type Order } from './orders.ts'
 import type { Random } from './random.ts'
 
-/** Median of nine days, a tenth later than three weeks: how long thefts take to be noticed and reported. */
+/** Median of nine days, one in ten later than three weeks: delay until thefts are noticed and reported. */
 const reportDelay = (random: Random): number => Math.exp(2.2 + random.normal() * 0.8) * day
 
 function createLabel(of: DemoEvent, at: number, source: string, isFraud: boolean, reason: string): DemoLabel {
@@ -28,8 +28,8 @@ function createLabel(of: DemoEvent, at: number, source: string, isFraud: boolean
 }
 
 /**
- * What bank, customer and merchant say of an order later on, as far as it is known by `now`: declines, thefts that are
- * reported, regrets, refunds.
+ * Creates the data events of bank, customer and merchant about an order, up to `now`: declines, reported thefts,
+ * cancellations, refunds.
  */
 export function createLaterEvents(
   random: Random,
@@ -100,7 +100,7 @@ export function createLaterEvents(
   return out.filter(({ at }) => at <= now)
 }
 
-/** When reviewers would take an order up, and how well they judge. */
+/** Returns when reviewers would review an order, and with what accuracy. */
 export function createReview(random: Random): Review {
   return {
     delay: 20 * minute + Math.exp(random.normal() * 0.9) * 5 * hour,
@@ -110,8 +110,8 @@ export function createReview(random: Random): Review {
 }
 
 /**
- * What reviewers do when an order was decided: they look at nearly all that wait for them, and at a sample of the
- * others. Their verdict goes through the endpoint of labels, and the shop sends the status that follows from it.
+ * Returns the actions of reviewers after the decision on an order: they review nearly all that wait for them, and a
+ * sample of the others. Their verdict is sent to the endpoint of labels, and the shop sends the resulting status.
  */
 export function createReviewEvents(of: DemoEvent, decision: string, now: number): (DemoData | DemoLabel)[] {
   const { review, truth, id, environmentId } = of

@@ -1,6 +1,6 @@
 import type { Address } from './customers.ts'
 
-/** Forwarding agents: parcels that go there leave the country. A custom list of the demo has their postcodes. */
+/** Forwarding agents: parcels to them leave the country. A custom list of the demo contains their postcodes. */
 export const forwarders: readonly Address[] = [
   { street1: 'Hafenkante 12', city: 'Bremerhaven', zipCode: '27568', country: 'DE' },
   { street1: 'Zeekade 4', city: 'Vlissingen', zipCode: '4382 NX', country: 'NL' },
@@ -13,8 +13,7 @@ export const forwarders: readonly Address[] = [
 ]
 
 /**
- * Mail addresses and devices of thieves of an earlier time: on the support lists before the history begins, and some
- * come again.
+ * Mail addresses and devices of earlier thieves: on the support lists before the history begins, and some occur again.
  */
 export const listedMails: readonly string[] = [
   'deal.hunter',
@@ -30,13 +29,13 @@ export const listedDevices: readonly string[] = Array.from(
   { length: 6 },
   (_, index) => `dv_0b10c4ed${String(index).padStart(6, '0')}`,
 )
-/** Customers who were cleared after a mistake: always let through. */
+/** Customers who were cleared after a mistake: always approved. */
 export const clearedMails: readonly string[] = [
   'accounts@firm.example',
   'office.supplies@firm.example',
   'purchasing@firm.example',
 ]
-/** Mail hosts that give an address to anybody for ten minutes. */
+/** Mail hosts with temporary addresses of ten minutes for anybody. */
 export const disposableMailHosts: readonly string[] = [
   'tenmin.example',
   'dropmail.example',

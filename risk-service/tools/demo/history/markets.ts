@@ -7,24 +7,24 @@ export interface Market {
   currency: string
   language: string
   dial: string
-  /** First two numbers of addresses that the registry gives to this country. */
+  /** First two numbers of addresses that the registry assigns to this country. */
   networks: readonly string[]
   cities: readonly (readonly [city: string, postcode: string])[]
   streets: readonly string[]
   first: readonly string[]
   last: readonly string[]
   rhythm: Rhythm
-  /** Prices in the country's currency: what a euro costs, as shops round it. */
+  /** Rate of a euro in the country's currency, for its prices. */
   euro: number
 }
 
-/** When people of a country shop. */
+/** Times at which people of a country shop. */
 interface Rhythm {
-  /** Hours ahead of UTC; half the year is an hour off, which nobody sees in a rhythm. */
+  /** Hours ahead of UTC; the hour of summer time is ignored, because it is invisible in a rhythm. */
   offset: number
-  /** Hours by which the evening comes later than in the north. */
+  /** Hours by which the evening is later than in the north. */
   late: number
-  /** Traffic of a Saturday or Sunday compared with other countries. */
+  /** Traffic of a Saturday or Sunday relative to other countries. */
   weekend: number
 }
 
@@ -159,7 +159,7 @@ export const markets: readonly Market[] = [
   },
 ]
 
-/** Networks far from every customer, as bought traffic has: Lithuania, Romania, Brazil. */
+/** Networks far from every customer, as in bought traffic: Lithuania, Romania, Brazil. */
 export const farNetworks = ['78.56', '5.12', '177.32'] as const
 
 export interface Product {

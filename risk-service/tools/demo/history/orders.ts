@@ -16,13 +16,13 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** What a shop sells and where its customers live. */
+/** The goods of a shop and the countries of its customers. */
 export interface Assortment {
   countries: readonly string[]
   products: readonly Product[]
 }
 
-/** What issuer and network answer about the card. */
+/** Answers of issuer and network about the card. */
 interface CardChecks {
   cvv: 'Y' | 'N' | 'U'
   avs: 'Y' | 'N' | 'U'
@@ -38,7 +38,7 @@ export interface Order {
   at: number
   card: Card
   checks: CardChecks
-  /** Name on the card when it is not the customer's. */
+  /** Name on the card when it differs from that of the customer. */
   holder: string | null
   deviceId: string
   /** Fingerprinted session of the visit; null where the shop's page does not load the script. */
@@ -50,7 +50,7 @@ export interface Order {
   products: { product: Product; quantity: number }[]
   guest: boolean
   retry: boolean
-  /** What is known later: fraud by a thief, by the customer, or none. */
+  /** Ground truth, which becomes known later: fraud by a thief, by the customer, or none. */
   truth: 'good' | 'fraud' | 'friendly'
 }
 
@@ -77,7 +77,9 @@ function goodChecks(random: Random, place: Market): CardChecks {
   }
 }
 
-/** A thief knows number and expiry, often not the rest; cards come from anywhere. */
+/**
+ * Returns the checks of a stolen card: a thief has number and expiry, often not the rest; cards are from any country.
+ */
 function stolenChecks(random: Random, place: Market): CardChecks {
   return {
     cvv: random.chance(0.4) ? 'N' : 'Y',
@@ -92,7 +94,7 @@ const createStrangerDevice = (random: Random): string => {
   return `${random.pick(place.first)} ${random.pick(place.last)}`
 }
 
-/** An order as nearly all are; some look odd without being fraud: first orders, journeys, presents sent abroad. */
+/** Creates a typical order; some look unusual without being fraud: first orders, journeys, presents sent abroad. */
 export function createGoodOrder(random: Random, customers: readonly Customer[], shop: Assortment, at: number): Order {
   let customer = random.pick(customers)
   // Active customers order more often.
@@ -136,8 +138,8 @@ export function createGoodOrder(random: Random, customers: readonly Customer[], 
 }
 
 /**
- * Thieves of an earlier time come again, some use mailboxes that last ten minutes, and what they buy goes to a
- * forwarder.
+ * Disguises an order: some thieves are known from earlier, some use mailboxes that last ten minutes, and the goods are
+ * sent to a forwarder.
  */
 function disguise(random: Random, order: Order): Order {
   const { customer } = order
@@ -148,8 +150,8 @@ function disguise(random: Random, order: Order): Order {
 }
 
 /**
- * An order of the attack wave: the account is made by a program seconds before, all from two networks, for the dearest
- * goods.
+ * Creates an order of the attack wave: the account is created by a program seconds before, all from two networks, for
+ * the most expensive goods.
  */
 export function createWaveOrder(random: Random, shop: Assortment, at: number, number: number): Order {
   const order = createStolenCardOrder(random, shop, at, number)
@@ -168,7 +170,10 @@ export function createWaveOrder(random: Random, shop: Assortment, at: number, nu
   }
 }
 
-/** Stolen card on a fresh account: dear goods, express, another country's network, a pick-up address. */
+/**
+ * Creates an order with a stolen card on a new account: expensive goods, express, another country's network, a pick-up
+ * address.
+ */
 export function createStolenCardOrder(random: Random, shop: Assortment, at: number, number: number): Order {
   const place =
     markets.find(({ country }) => country === shop.countries[number % shop.countries.length]) ?? random.pick(markets)
@@ -194,7 +199,10 @@ export function createStolenCardOrder(random: Random, shop: Assortment, at: numb
   })
 }
 
-/** A good account in a thief's hands: new device and network, old card, new address. The hardest to tell. */
+/**
+ * Creates an order of a good account under the control of a thief: new device and network, old card, new address. The
+ * hardest to detect.
+ */
 export function createTakeOverOrder(
   random: Random,
   customers: readonly Customer[],
@@ -223,7 +231,7 @@ export function createTakeOverOrder(
   }
 }
 
-/** Several accounts on one device, all shipping to one parcel locker within a week. */
+/** Creates the orders of several accounts on one device, all shipped to one parcel locker within a week. */
 export function createFraudRing(random: Random, shop: Assortment, start: number, now: number): Order[] {
   const place = random.pick(markets.filter(({ country }) => shop.countries.includes(country)))
   const deviceId = `dv_${random.hex(14)}`
@@ -258,8 +266,8 @@ export function createFraudRing(random: Random, shop: Assortment, start: number,
 }
 
 /**
- * Card testing: many small orders within hours of one night, from three issuers' cards, a handful of devices and few
- * addresses.
+ * Creates card testing: many small orders within hours of one night, from three issuers' cards, a handful of devices
+ * and few addresses.
  */
 export function createCardTesting(random: Random, start: number, count: number): Order[] {
   const bins = ['400012', '416598', '522222']

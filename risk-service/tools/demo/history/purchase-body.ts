@@ -1,11 +1,11 @@
 import type { Order } from './orders.ts'
 
 const money = (value: number) => Math.round(value * 100) / 100
-/** What a price in euros is in another currency: shops end it on 9 where it is no euro price. */
+/** Returns the price of a number of euros in another currency: shops end it on 9 unless it is a price in euros. */
 const priced = (euros: number, euro: number) =>
   euro === 1 ? euros : euros * euro < 20 ? money(euros * euro) : Math.round((euros * euro) / 10) * 10 - 0.01
 
-/** The order as the shop sends it for assessment. */
+/** Returns the order as the shop sends it for assessment. */
 export function purchaseBody(order: Order, id: string): Record<string, unknown> {
   const { customer, card, checks, products, shipping } = order
   const { currency, language, euro } = customer.place
@@ -36,7 +36,7 @@ export function purchaseBody(order: Order, id: string): Record<string, unknown> 
       isEmailValidated: customer.emailValidated,
     },
     deviceContext: {
-      // Without the script the shop sends what it knows the device by.
+      // Without the script the shop sends its own id of the device.
       deviceContextId: order.sessionId ?? order.deviceId,
       ...(order.sessionId === null ? {} : { provider: 'DFPFingerPrinting' }),
       externalDeviceId: order.deviceId,

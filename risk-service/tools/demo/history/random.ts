@@ -2,9 +2,9 @@
 export interface Random {
   /** In [0, 1). */
   next: () => number
-  /** Whole number in [0, limit). */
+  /** Integer in [0, limit). */
   below: (limit: number) => number
-  /** Whole number between both, ends included. */
+  /** Integer between both, ends included. */
   between: (from: number, to: number) => number
   chance: (probability: number) => boolean
   pick: <T>(values: readonly [T, ...T[]] | readonly T[]) => T

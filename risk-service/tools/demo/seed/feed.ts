@@ -6,15 +6,16 @@ import { day } from '../history/orders.ts'
 import type { SeedOptions } from './seed.ts'
 
 /**
- * The writer takes half of what waits, at most 64: with fewer on their way every commit would carry less than it can.
+ * The writer commits half of the waiting events, at most 64: with fewer in progress its commits would be smaller than
+ * they could be.
  */
 const inFlight = 256
 type LaterEvent = DemoData | DemoLabel
 
 /**
  * Generates one history and sends it in order of time. Events that share a device, a user, an address or a card are
- * decided one after the other, the rest side by side; what is said of events follows at the end of each day, so that
- * labels and chargebacks are known to later decisions and not to earlier ones.
+ * decided one after another, the rest in parallel; data events and labels follow at the end of each day, so that later
+ * decisions know of them and earlier ones do not.
  */
 export async function feedDemo(
   { engine, devices, onProgress, signal }: Pick<SeedOptions, 'engine' | 'devices' | 'onProgress' | 'signal'>,
@@ -58,7 +59,7 @@ export async function feedDemo(
   if (!signal?.aborted) onProgress?.(1)
 }
 
-/** What is still to be said, by day. */
+/** Creates the schedule of pending data events and labels, by day. */
 function createSchedule(steps: readonly LaterEvent[]): {
   add: (step: LaterEvent) => void
   until: (today: number) => LaterEvent[]
@@ -99,7 +100,7 @@ async function runConcurrently<T>(
 const ingestError = (what: string, messages: readonly string[]): Error =>
   new Error(`The demo generator made an invalid ${what}: ${messages.join('; ')}`)
 
-/** The decision on an event. Each is received when its turn comes: the time it took is shown beside it. */
+/** Decides an event. Each one is received at its turn: the duration of the decision is shown with it. */
 async function decide(engine: Pick<Engine, 'decide'>, { environmentId, eventType, body }: DemoEvent): Promise<string> {
   const result = await engine.decide({
     correlationId: null,
@@ -120,7 +121,7 @@ async function ingestLaterEvent(
   step: Exclude<DemoStep, DemoEvent>,
 ): Promise<void> {
   const { environmentId, body, at } = step
-  // Received when it happened: a chargeback of weeks ago is no news of today.
+  // Received at its own time: a chargeback of weeks ago is not one of today.
   const common = { correlationId: null, receivedAt: new Date(at), environmentId, body }
   const result =
     step.kind === 'label'

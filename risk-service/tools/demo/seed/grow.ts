@@ -4,30 +4,30 @@ import { defaultSeed, idsPerHistory } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
 import type { SeedOptions } from './seed.ts'
 
-/** Events of one further history: what the memory of any machine holds. */
+/** Events of one further history: an amount that fits into the memory of any machine. */
 const historySize = 20_000
 const settingScope = 'demo'
 const settingKey = 'history'
 
 interface History {
-  /** The first start made number 0. */
+  /** The first start created number 0. */
   number: number
   events: number
-  /** Where it ends; milliseconds since 1970. */
+  /** End of the history; milliseconds since 1970. */
   now: number
   finished: boolean
 }
 
 export interface GrowOptions extends Pick<SeedOptions, 'db' | 'engine' | 'devices' | 'signal'> {
-  /** Events that the demo's environments hold afterwards, at least. */
+  /** Minimum of events in the demo's environments afterwards. */
   events: number
   clock?: () => number
   onProgress?: (stored: number) => void
 }
 
 /**
- * Adds histories beside the one of the first start until there are enough events. An interrupted one is made again as
- * it was, so that its labels meet their events and nothing counts twice.
+ * Adds histories beside the one of the first start until there are enough events. An interrupted one is generated again
+ * unchanged, so that its labels match their events and nothing counts twice.
  */
 export async function growDemo({
   db,

@@ -6,8 +6,8 @@ import type { Db } from '../../../ports/database.ts'
 const status = { apiName: 'Status', template: 'AssessmentStatus' } as const
 
 /**
- * Beside purchases, the shop issues a card of its own and pays out to its sellers. Each starts with the rules that the
- * wizard gives.
+ * Adds the assessments beside purchases: the shop issues a card of its own and makes payouts to its sellers. Each
+ * starts with the rules of the wizard.
  */
 export async function seedAssessments(db: Db): Promise<void> {
   const admin = demoTenants[0]?.accounts[0]

@@ -109,7 +109,7 @@ const supportEntries: readonly {
     comments: 'Seen in sign-ins that failed.',
   },
 ]
-/** Long before the history begins. */
+/** A time long before the history begins. */
 const before = 100 * day
 
 function auditContextOf(
@@ -129,9 +129,7 @@ function auditContextOf(
   }
 }
 
-/**
- * Puts the demo's custom lists and support lists down, as people entered them before the history. Harmless to repeat.
- */
+/** Stores the demo's custom lists and support lists, as if users had entered them before the history. Idempotent. */
 export async function seedLists(db: Db): Promise<void> {
   const { created_at: setUp } = await db
     .selectFrom('tenant')

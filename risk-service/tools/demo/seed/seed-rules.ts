@@ -6,8 +6,8 @@ import { publishedRules } from './rules/published-rules.ts'
 const ruleId = (number: number) => `a55a0005-0000-4000-8000-${(256 + number).toString(16).padStart(12, '0')}`
 
 /**
- * Publishes the demo's rules, those of purchases ahead of the score bands. Harmless to repeat: a rule that is there, or
- * whose name is taken, stays as it is, also when somebody changed it.
+ * Publishes the demo's rules, those of purchases ahead of the score bands. Idempotent: an existing rule, or one whose
+ * name is taken, stays unchanged, even if a user edited it.
  */
 export async function seedRules(db: Db): Promise<void> {
   await db.transaction().execute(async trx => {

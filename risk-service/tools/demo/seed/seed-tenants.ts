@@ -19,8 +19,8 @@ const sample = {
   riskScore: 420,
 }
 /**
- * Purchase rules that a demo root starts with: the score bands of the sample template. Support list clauses follow with
- * the lists.
+ * Purchase rules that a demo root starts with: the score bands of the sample template. Clauses with support lists are
+ * added with the lists.
  */
 export const scoreRule: RuleBody = {
   name: 'Risk score bands',
@@ -48,8 +48,8 @@ export const ruleRoots = [
 ] as const
 /**
  * Writes the demo tenants with environments, accounts, roles, the API client and the first rules. One transaction,
- * quick, and harmless to repeat: what exists is left as it is, also when somebody changed it. `seeded` stays false
- * until the generator is through.
+ * fast, and idempotent: existing rows stay unchanged, even if a user edited them. `seeded` stays false until the
+ * generator has finished.
  */
 export async function seedTenants(db: Db): Promise<void> {
   const secretHash = await hashSecret(demoClient.secret)

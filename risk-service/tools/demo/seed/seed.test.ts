@@ -81,8 +81,8 @@ it('the seed goes on after an interruption and counts nothing twice', async () =
 }, 60_000)
 
 it('the seeded rules have no fault', async () => {
-  // What a merchant saves passes the contract first: a rule of the demo that did not could not be edited, or kept in a
-  // template.
+  // The contract validates the input of a merchant: a rule of the demo that violated it could not be edited, or stored
+  // in a template.
   const stored = await store.db.selectFrom('rule').select(['name', 'body']).execute()
   expect(stored.length).toBeGreaterThan(40)
   for (const { name, body } of stored)
@@ -128,7 +128,7 @@ it('the seed has later data events, sessions of the last weeks, and lists', asyn
     store.db,
   )
   expect(rows[0]).toEqual({ late: 0, early: 0 })
-  // A chargeback follows no order that was rejected.
+  // No chargeback follows a rejected order.
   const {
     rows: [wrong],
   } = await sql<{

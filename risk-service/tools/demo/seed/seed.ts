@@ -14,26 +14,26 @@ export { defaultDemoEvents } from '../history/generate.ts'
 export interface SeedOptions {
   db: Db
   engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'reloadRules'>
-  /** Nothing is fingerprinted when absent. */
+  /** Absent: no device fingerprinting. */
   devices?: Pick<DeviceStore, 'takeOver'> | undefined
   events?: number
   /** Length of the history; three months by default. */
   days?: number
   now?: Date
   seed?: number
-  /** Told about twice a second: share done, 0 to 1. */
+  /** Receives the completed share about twice a second, 0 to 1. */
   onProgress?: (share: number) => void
-  /** Stops between two events. */
+  /** Stops the work between two events. */
   signal?: AbortSignal
 }
 
-/** True when every demo tenant has its history. */
+/** Whether every demo tenant has its history. */
 export async function isSeeded(db: Db): Promise<boolean> {
   const open = await db.selectFrom('tenant').select('id').where('seeded', '=', false).limit(1).execute()
   return open.length === 0
 }
 
-/** What the first history was made of, to make it again for a report. */
+/** Key of the parameters of the first history, from which a report generates it again. */
 const startSetting = { scope: 'demo', key: 'start' } as const
 export async function firstHistory(db: Db): Promise<DemoOptions | null> {
   const row = await db
@@ -46,9 +46,9 @@ export async function firstHistory(db: Db): Promise<DemoOptions | null> {
 }
 
 /**
- * Fills the demo tenants through the engine itself: every event is decided by the rules in force, every figure comes
- * from there. The history ends when the demo was set up and its ids are fixed, so that a start after an interruption
- * makes the same events again and counts none twice.
+ * Fills the demo tenants through the engine itself: the rules in force decide every event, and every figure results
+ * from that. The history ends when the demo was set up and its ids are fixed, so that a start after an interruption
+ * generates the same events again and counts none twice.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { db, engine, signal } = options

@@ -1,4 +1,4 @@
-/** The demo's rules of account creations, account logins and the card payments of an own assessment. */
+/** The demo's rules of account creations, account logins and the card payments of a tenant assessment. */
 import type { RuleBody } from '../../../../contract/index.ts'
 import { builtInAssessments } from '../../../../engine/index.ts'
 import { demoEnvironmentIds as at } from '../../../../kernel/identity/demo-tenants.ts'
@@ -115,7 +115,7 @@ export const cardAtNight: RuleBody = {
   ],
 }
 
-/** Its rules of other assessments, by event type. */
+/** The demo's rules of other assessments, by event type. */
 export const otherDemoRules: readonly (readonly [eventType: string, rule: RuleBody])[] = [
   ...[manyAccounts, programs, signUpMail, signUpScore].map(rule => ['accountcreation', rule] as const),
   ...[sprayed, driven, doubtful].map(rule => ['accountlogin', rule] as const),

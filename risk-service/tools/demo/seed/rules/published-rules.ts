@@ -27,8 +27,8 @@ const fraudEngineer = { tenant: 0, username: 'fraud-engineer@harbor.example' }
 const developer = { tenant: 1, username: 'psp-developer@meridian.example' }
 
 /**
- * Rules of each root in order; the sandbox has what production has. Guest checkouts are watched first, as a decision
- * ends the run.
+ * Rules of each root in order; the sandbox has those of production. The rule that watches guest checkouts is first,
+ * because a decision ends the run.
  */
 export const publishedRules: readonly {
   environmentId: string

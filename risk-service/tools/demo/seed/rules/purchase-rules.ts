@@ -1,7 +1,7 @@
 import type { RuleBody } from '../../../../contract/index.ts'
 import { postRisk, prior } from './clauses.ts'
 
-/** A purchase that a rule's evaluation pane starts with. */
+/** The sample purchase of a rule's evaluation pane. */
 const payload = {
   purchaseId: 'sample-2',
   merchantLocalDate: '2026-01-15T10:24:00Z',
@@ -180,7 +180,7 @@ export const manyCards: RuleBody = {
   ],
 }
 
-/** Every purchase rule of the demo beside the score bands that each root starts with. */
+/** All purchase rules of the demo, except the score bands that each root starts with. */
 export const demoRules: readonly RuleBody[] = [
   guests,
   mailHosts,
