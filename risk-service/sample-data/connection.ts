@@ -9,16 +9,16 @@ export interface ConnectionLease {
   release: () => void
 }
 export interface SharedConnection {
-  /** From the next borrower on. */
+  /** Sets the condition for all following borrowers. */
   setCondition: (condition: DatabaseCondition) => Promise<void>
-  /** Waits for the connection; whoever has it is alone with it until it is released. */
+  /** Waits for the connection; the borrower has exclusive use of it until its release. */
   lend: () => Promise<ConnectionLease>
 }
 
-/** What a tester makes of the database: as it is, without anything that happened, or out of reach. */
+/** Condition of the database that a tester simulates: normal, without any events, or unreachable. */
 export type DatabaseCondition = 'well' | 'empty' | 'failing'
 
-/** PostgreSQL's codes for too many connections and for a connection that failed: the call is answered with 503. */
+/** PostgreSQL's codes for too many connections and for a failed connection: the call is answered with 503. */
 class UnreachableError extends Error {
   readonly code: '53300' | '08006'
   constructor(code: '53300' | '08006') {
@@ -27,7 +27,7 @@ class UnreachableError extends Error {
   }
 }
 
-/** Tables of what happened; their empty twins lie in a schema of their own. */
+/** Tables of the history; their empty twins are in a separate schema. */
 const history = [
   'event',
   'event_key',
@@ -41,8 +41,8 @@ const history = [
 const emptySchema = 'nothing_happened'
 
 /**
- * PGlite has one connection where a server has a pool: it is lent to one borrower after the other, for the whole of a
- * transaction. One that waits longer than `purchaseTimeoutMs` gives up, as it would at a pool.
+ * Shares the one connection of PGlite, where a server has a pool: it is lent to one borrower after another, for a whole
+ * transaction. One that waits longer than `purchaseTimeoutMs` gets an error, as from a pool.
  */
 export function shareConnection(database: Pick<PGlite, 'query'>, patienceMs = 15_000): SharedConnection {
   let free: Promise<void> = Promise.resolve()
@@ -50,7 +50,7 @@ export function shareConnection(database: Pick<PGlite, 'query'>, patienceMs = 15
   return {
     async setCondition(next) {
       const lent = await this.lend().catch(() => null)
-      // Without a database nothing can be asked of it; the search path stays as it is.
+      // Without a database no statement can run; the search path stays unchanged.
       condition = next
       try {
         const query = (text: string) => database.query(text)

@@ -1,6 +1,9 @@
 import { PGlite } from '@electric-sql/pglite'
 
-/** The parts of the database, compiled and fetched by whoever knows where they are; without them it finds its own. */
+/**
+ * The parts of the database, compiled and fetched by a caller that knows their addresses; by default PGlite loads its
+ * own.
+ */
 export interface DatabaseParts {
   pgliteWasmModule: WebAssembly.Module
   initdbWasmModule: WebAssembly.Module
@@ -11,8 +14,8 @@ const int8 = 20
 const numeric = 1700
 
 /**
- * PostgreSQL in the memory of this page or worker, with the settings that every connection of the service has.
- * @param dump what `SampleDataService.dump` gave; else it is empty
+ * Opens PostgreSQL in the memory of this page or worker, with the settings of every connection of the service.
+ * @param dump result of `SampleDataService.dump`; else the database is empty
  */
 export async function openDatabase(parts?: DatabaseParts, dump?: Blob | null): Promise<PGlite> {
   const database = await PGlite.create('memory://', {

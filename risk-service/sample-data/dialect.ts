@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { ConnectionLease, SharedConnection } from './connection.ts'
 
-/** PostgreSQL's dialect over the one connection of the page's database. */
+/** Creates the PostgreSQL dialect over the one connection of the page's database. */
 export function createPGliteDialect(connection: SharedConnection): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -31,9 +31,9 @@ class LeasedConnection implements DatabaseConnection {
     return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
   }
 
-  /** A statement runs in one go here, and nothing can come between: its caller has left, and it ends by itself. */
+  /** A statement runs here without interruption: its caller has left, and it ends by itself. */
   async cancelQuery() {
-    /* There is no other connection to cancel it from. */
+    /* No other connection exists from which to cancel it. */
   }
 
   async *streamQuery(): AsyncIterableIterator<never> {
@@ -48,7 +48,7 @@ class PGliteDriver implements Driver {
   }
 
   async init() {
-    /* The database is open before the dialect is made. */
+    /* The database is opened before the dialect is created. */
   }
   async acquireConnection() {
     return new LeasedConnection(await this.#connection.lend())
@@ -66,6 +66,6 @@ class PGliteDriver implements Driver {
     connection.lent.release()
   }
   async destroy() {
-    /* Whoever opened the database closes it. */
+    /* The opener of the database closes it. */
   }
 }

@@ -11,15 +11,15 @@ const lifetimeSeconds = 3600
 
 export interface SampleDataIdentity {
   verifier: TokenVerifier
-  /** Token of a demo account; null when there is none of this id. */
+  /** Returns a token of a demo account; null for an unknown id. */
   userToken: (tenantId: string, accountId: string) => Promise<string | null>
-  /** Token of the demo's API client. */
+  /** Returns a token of the demo's API client. */
   applicationToken: () => Promise<string>
 }
 
 /**
- * Issues and checks tokens of the demo accounts with a key that is made here, cannot be read and ends with the page: no
- * token of anybody else is taken, and no one else takes these.
+ * Issues and verifies tokens of the demo accounts with a key that is generated here, cannot be exported and ends with
+ * the page: tokens of other issuers are not accepted, and no other service accepts these.
  */
 export async function createSampleDataIdentity({
   db,
@@ -49,7 +49,7 @@ export async function createSampleDataIdentity({
     tenants: createTenantDirectory(db, clock),
     issuers: [{ key: () => publicKey, accepts: value => value === issuer, tenantInToken: true }],
     audience: value => (value === audience ? 'both' : undefined),
-    // Tokens stay inside this worker, and every account has an object id: nothing has to be hidden or derived.
+    // Tokens stay inside this worker, and every account has an object id: nothing has to be hashed or derived.
     digest: text => text,
   })
   return {

@@ -1,6 +1,4 @@
-/**
- * The service inside a browser, for the console's sample data. Nothing here needs Node, and nothing here is a stand-in.
- */
+/** The service inside a browser, for the console's sample data. No part of it requires Node, and no part is a mock. */
 
 export { demoClient, demoTenants } from '../kernel/identity/demo-tenants.ts'
 export type { DatabaseCondition } from './connection.ts'

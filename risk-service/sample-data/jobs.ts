@@ -1,18 +1,18 @@
 import type { Logger } from '../ports/index.ts'
 
-/** Work of a feature that goes on from what it finds: the same as the job queue of the server runs. */
+/** Resumable work of a feature: the same that the job queue of the server runs. */
 export interface SampleDataWork {
-  /** Seconds between two runs without being asked. */
+  /** Seconds between two runs without a request. */
   everySeconds: number
   run: () => Promise<{ again: number | null }>
 }
 export interface SampleDataJobs {
-  /** Asks for a run, now or after so many seconds. */
+  /** Requests a run, now or after a number of seconds. */
   request: (afterSeconds?: number) => void
   stop: () => void
 }
 
-/** Runs a piece of work in the page, never twice at the same time; a run that fails is followed by the next. */
+/** Runs work in the page, never twice at the same time; the next run follows a failed one. */
 export function startSampleDataJobs(work: SampleDataWork, log: Logger): SampleDataJobs {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let running: Promise<void> | null = null

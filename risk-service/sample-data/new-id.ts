@@ -2,8 +2,8 @@ let last = 0
 let sequence = 0
 
 /**
- * UUID version 7 (RFC 9562), as on the server: milliseconds, a counter inside the millisecond, randomness. Rises within
- * a page.
+ * Returns a UUID version 7 (RFC 9562), as on the server: milliseconds, a counter inside the millisecond, randomness.
+ * Increases within a page.
  */
 export function newId(): string {
   const random = crypto.getRandomValues(new Uint8Array(9))

@@ -11,10 +11,10 @@ import { createSamplePurchase } from './sample-purchase.ts'
 const now = new Date('2026-01-15T10:24:00Z')
 const environmentId = 'a55a0002-0000-4000-8000-000000000001'
 
-/** From here on the score bands decide, which every root starts with. */
+/** Score from which on the score bands decide, which every root starts with. */
 const band = 650
 
-/** What every rule of the demo would decide, each asked for itself. */
+/** Returns what every rule of the demo would decide, each on its own. */
 async function decisions(kind: 'ordinary' | 'suspicious', at: Date): Promise<string[]> {
   const payload = createSamplePurchase(kind, at)
   const { value } = normalisePurchase(payload)

@@ -9,8 +9,8 @@ const year = 365 * 86_400_000
 let number = 0
 
 /**
- * Some good orders look odd: a wrong card code, a present sent abroad, a first order. An ordinary one does not, so that
- * no rule of the demo decides it.
+ * Creates an ordinary order. Some good orders look unusual: a wrong card code, a present sent abroad, a first order. An
+ * ordinary one does not, so that no rule of the demo decides it.
  */
 function createOrdinaryOrder(random: Random, customer: Customer, at: number): Order {
   const order = createGoodOrder(random, [customer], shop, at)
@@ -32,8 +32,8 @@ function createOrdinaryOrder(random: Random, customer: Customer, at: number): Or
 }
 
 /**
- * A purchase as a shop sends it: of a customer of a year, or of a thief with a stolen card. Every one has an id of its
- * own.
+ * Creates a purchase as a shop sends it: of a customer of a year, or of a thief with a stolen card. Each has a unique
+ * id.
  */
 export function createSamplePurchase(kind: 'ordinary' | 'suspicious', now: Date): Record<string, unknown> {
   const at = now.getTime()

@@ -4,8 +4,8 @@ import type { Ports } from '../ports/index.ts'
 const minute = 60_000
 
 /**
- * Environments in the states that pass or fail, below Harbor's sandbox: what is on its way goes on when the service
- * runs.
+ * Creates environments in temporary and failed states, below Harbor's sandbox: those in progress continue when the
+ * service runs.
  */
 export async function seedStates({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> {
   const now = clock().getTime()

@@ -157,7 +157,7 @@ describe('the service over the database of a page', () => {
     await service.setCondition('empty')
     const authorization = `Bearer ${await service.identity.applicationToken()}`
     expect((await call('analyst', '/session')).status).toBe(200)
-    // The repeat of a stored id is new where nothing is stored.
+    // The repeat of a stored id is new in an empty store.
     expect((await purchase('page-1', authorization)).headers.get('x-dfp-replayed')).toBeNull()
     await service.setCondition('failing')
     expect((await call('analyst', '/session')).status).toBe(503)

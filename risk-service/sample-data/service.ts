@@ -42,41 +42,42 @@ import { createWriterConnection, encodeArrays } from './writer-connection.ts'
 export interface SampleDataServiceOptions {
   database: PGlite
   version: string
-  /** Purchases of the sample, over all environments. */
+  /** Number of sample purchases, over all environments. */
   events?: number
   clock?: () => Date
   log?: Logger
   /** How rules are compiled: closures need no code generation, which a page's policy forbids. */
   mode?: 'code' | 'closures'
-  /** Share done, 0 to 1. */
+  /** Receives the completed share, 0 to 1. */
   onProgress?: (share: number) => void
 }
 
 export interface SampleDataService {
-  /** Answers as the server does: console API, risk API, telemetry intake, health. */
+  /** Answers like the server: console API, risk API, telemetry intake, health. */
   fetch: (request: Request) => Promise<Response>
   identity: Pick<SampleDataIdentity, 'userToken' | 'applicationToken'>
-  /** For testers: what calls find from now on. */
+  /** For testers: sets the condition of the database for all following calls. */
   setCondition: (condition: DatabaseCondition) => Promise<void>
   /** Sends a purchase of the demo's generator to the risk API, as a shop does. */
   sendPurchase: (
     environmentId: string,
     kind: 'ordinary' | 'suspicious',
   ) => Promise<{ status: number; id: string; answer: unknown }>
-  /** Everything that is stored, for `openDatabase`. */
+  /** Returns everything that is stored, for `openDatabase`. */
   dump: () => Promise<Blob>
   close: () => Promise<void>
 }
 
 const sampleDays = 14
 const sampleEvents = 5000
-/** Share of the work that is done when the tables are there. */
+/** Share of the work that is done when the tables exist. */
 const schemaShare = 0.1
 const silent: Logger = { write: () => undefined }
 
 /**
- * The service in the memory of a page: the same migrations, engine, handlers and jobs over a database that ends with
- * the page, filled by the demo's generator. What differs is named here and nowhere else: database, tokens, ids, timers.
+ * Starts the service in the memory of a page: the same migrations, engine, handlers and jobs over a database that ends
+ * with the page, filled by the demo's generator. All differences are defined here and nowhere else: database, tokens,
+ * ids, timers.
  */
 export async function startSampleDataService(options: SampleDataServiceOptions): Promise<SampleDataService> {
   const {
@@ -159,7 +160,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
   await engine.reloadRules()
   await database.exec('analyze')
 
-  // Nothing is called from inside the page: external calls of a template are there, and answer with their defaults.
+  // The page makes no outgoing calls: external calls of a template exist, and return their defaults.
   const calls = createCallRegistry({ ...ports, http: closedHttp, cipher: createSecretCipher(newId()) })
   const provisioning: ProvisioningContext = {
     ...ports,

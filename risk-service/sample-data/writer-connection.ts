@@ -2,7 +2,10 @@ import type { EncodeArray } from '../kernel/store/events/event-writer-sql.ts'
 import type { WriterConnection } from '../kernel/store/events/writer-connection.ts'
 import type { ConnectionLease, SharedConnection } from './connection.ts'
 
-/** The event writer's connection: it borrows the only one for a statement, and keeps it from `begin` to `commit`. */
+/**
+ * Creates the event writer's connection: it borrows the only one for a statement, and retains it from `begin` to
+ * `commit`.
+ */
 export function createWriterConnection(connection: SharedConnection): WriterConnection {
   let lease: ConnectionLease | null = null
   return {
@@ -17,15 +20,15 @@ export function createWriterConnection(connection: SharedConnection): WriterConn
         if (lease === null) lent.release()
       }
     },
-    // It ends with the page and never before.
+    // The connection ends with the page and never before.
     on: () => undefined,
     end: async () => undefined,
   }
 }
 
 /**
- * Columns travel as arrays, which the database's own client writes as text. Times as ISO texts, for it takes them as
- * they are.
+ * Columns are passed as arrays, which the database's own client serialises as text. Times are ISO texts, which it
+ * accepts unchanged.
  */
 export const encodeArrays: EncodeArray = (kind, values) =>
   values.map(value => {
