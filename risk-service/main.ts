@@ -3,7 +3,7 @@ import { StartError } from './kernel/errors/start-error.ts'
 import { readSettings } from './kernel/settings/settings.ts'
 import { type Service, startService } from './service.ts'
 
-/** Whole time a shutdown may take. */
+/** Maximum time of a shutdown. */
 const stopTimeoutMs = 9_500
 
 function print(line: string): void {
@@ -22,7 +22,7 @@ function fail(error: unknown): never {
 let service: Promise<Service> | undefined
 let stoppingSince = 0
 
-/** npm and a terminal both pass one Ctrl+C on: only a later one is meant as a second. */
+/** npm and a terminal both forward one Ctrl+C: only a later one counts as a second. */
 const samePressMs = 700
 
 async function forceStop(line: string, code: number): Promise<never> {
@@ -49,7 +49,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail))
-// The terminal went away: nothing to do but to go on without it.
+// The terminal was closed: the service continues without it.
 process.on('SIGHUP', () => undefined)
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 

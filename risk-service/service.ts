@@ -21,19 +21,19 @@ import { reportSlowProgress } from './start/slow-progress.ts'
 import { startJobs } from './start/start-jobs.ts'
 
 export interface Service {
-  /** Resolves when everything works, the demo data included. */
+  /** Resolves when the service is complete, including the demo data. */
   ready: Promise<void>
   close: () => Promise<void>
-  /** Tells the database to stop and waits for nothing. */
+  /** Tells the database to stop, without waiting for it. */
   abandon: () => Promise<void>
 }
 
 export interface ServiceOptions {
   /** Folder of the checkout. */
   root: string
-  /** Lines for the terminal. */
+  /** Prints lines to the terminal. */
   say: (line: string) => void
-  /** The database went to another service while it was away: this one must end. */
+  /** Another service acquired the database while it was unreachable: this one must end. */
   onLost: (error: StartError) => void
   /** Resolves secrets that are addresses in a key vault; without it they are refused. */
   vault?: KeyVault
@@ -41,7 +41,7 @@ export interface ServiceOptions {
 
 /**
  * Composes the whole service. Resolves as soon as it answers requests; `ready` follows when the demo data is complete.
- * A start that fails closes what it opened.
+ * A failed start closes everything that it opened.
  */
 export async function startService(settings: Settings, { root, say, onLost, vault }: ServiceOptions): Promise<Service> {
   const listener = await listen(settings.host, settings.port)
@@ -107,7 +107,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       demoDataComplete = true
       say(`Assay is ready: ${settings.publicUrl ?? `http://localhost:${listener.port}`}`)
     })
-    // Whoever starts the service awaits it; a stop in the middle of seeding must not end the process.
+    // The caller that starts the service awaits it; a stop in the middle of seeding must not end the process.
     ready.catch(() => undefined)
     return { ready, close: shutdown.run, abandon: () => store.abandon() }
   } catch (error) {

@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     include: ['**/*.test.ts'],
     globalSetup: ['kernel/store/testing/global-setup.ts'],
-    // Modules are loaded once per worker, not once per file: half of the time of a run otherwise.
+    // Modules are loaded once per worker, not once per file, which halves the time of a run.
     pool: 'threads',
     isolate: false,
     // One more than the processors of a small machine: a fifth of the time tests wait for databases and processes.
