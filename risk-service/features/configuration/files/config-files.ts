@@ -30,15 +30,15 @@ import { checkNoSecret } from './secret-check.ts'
 import { readSupportList, supportListToFile } from './support-list-files.ts'
 
 /*
- * An environment's rules, lists and settings as a folder of readable files, made for version control: one thing per
- * file, the same content always the same bytes.
+ * An environment's rules, lists and settings as a folder of readable files for version control: one resource per file,
+ * the same bytes for the same content.
  *
- *   settings.json                              how rules are evaluated, payload samples, per assessment
- *   rules/<assessment>/order.txt               names of the rules in run order, one a line
+ *   settings.json                              rule evaluation and payload samples, per assessment
+ *   rules/<assessment>/order.txt               names of the rules in run order, one per line
  *   rules/<assessment>/<rule>/rule.json        type, status, description, clauses in run order, sample
  *   rules/<assessment>/<rule>/condition.fql    absent: applies to every event
  *   rules/<assessment>/<rule>/clauses/<clause>.fql
- *   rules/<assessment>/<rule>.fql              a whole rule in one file, as texts of the former service come
+ *   rules/<assessment>/<rule>.fql              a whole rule in one file, the form of texts of the former service
  *   rules/routing/…                            the same for routing rules
  *   velocities/<set>/set.json                  status, description, velocities in order
  *   velocities/<set>/condition.fql             absent: every event
@@ -49,8 +49,8 @@ import { readSupportList, supportListToFile } from './support-list-files.ts'
  *   external-calls/<call>.json                 an external call, without its secrets
  *   external-assessments/<assessment>.json     an assessment that rules call
  *   lists/custom/<list>.csv                    the file of a custom list
- *   lists/custom/<list>.json                   its description, when there is one
- *   lists/databases/<list>.json                 a list whose rows are in a database: description, columns, connection without its secret
+ *   lists/custom/<list>.json                   its description, if any
+ *   lists/databases/<list>.json                 a database list: description, columns, connection without its secret
  *   lists/support/<list>.csv                   entries of a support list
  */
 

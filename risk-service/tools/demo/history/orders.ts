@@ -77,9 +77,7 @@ function goodChecks(random: Random, place: Market): CardChecks {
   }
 }
 
-/**
- * Returns the checks of a stolen card: a thief has number and expiry, often not the rest; cards are from any country.
- */
+/** Returns the checks of a stolen card: a thief has number and expiry, often not the rest; any country is possible. */
 function stolenChecks(random: Random, place: Market): CardChecks {
   return {
     cvv: random.chance(0.4) ? 'N' : 'Y',
@@ -171,8 +169,7 @@ export function createWaveOrder(random: Random, shop: Assortment, at: number, nu
 }
 
 /**
- * Creates an order with a stolen card on a new account: expensive goods, express, another country's network, a pick-up
- * address.
+ * Creates an order with a stolen card on a new account: expensive goods, express, a foreign network, a pick-up address.
  */
 export function createStolenCardOrder(random: Random, shop: Assortment, at: number, number: number): Order {
   const place =
@@ -200,8 +197,8 @@ export function createStolenCardOrder(random: Random, shop: Assortment, at: numb
 }
 
 /**
- * Creates an order of a good account under the control of a thief: new device and network, old card, new address. The
- * hardest to detect.
+ * Creates an order of a good account that a thief uses: new device and network, old card, new address. Hardest to
+ * detect.
  */
 export function createTakeOverOrder(
   random: Random,
