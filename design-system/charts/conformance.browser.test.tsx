@@ -40,7 +40,7 @@ const curve = [
   { x: 0.2, y: 0.8, threshold: 500 },
   { x: 1, y: 1, threshold: 0 },
 ]
-/** Months, the zone and shortened counts are written by `Intl`. */
+/** Months, the zone and abbreviated counts are formatted by `Intl`. */
 const allowed = /UTC|Nov|Dec|[kmbt](?=\b)|[KMBT](?=\b)/
 
 testLayerConformance(

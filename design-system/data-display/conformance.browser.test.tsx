@@ -24,7 +24,7 @@ const {
   Tree,
 } = layer
 const moment = Date.UTC(2026, 0, 5, 13, 4, 5)
-/** Months, halves of the day and relative times are written by `Intl`. */
+/** Months, halves of the day and relative times are formatted by `Intl`. */
 const intl = /\p{L}+/u
 
 testLayerConformance(layer, {

@@ -24,11 +24,12 @@ interface CardListProps<Row> {
   busy: boolean
 }
 
-/** Facts of a record that a card shows; the rest is a tap away. */
+/** Number of facts on a card; the others are one tap away. */
 const facts = 5
 
 /**
- * Records as cards, where there is no room for columns: its head and mark first, then the next facts with their names.
+ * Records as cards, where there is no room for columns: row header and mark first, then the next facts with their
+ * names.
  */
 export function CardList<Row>({
   name,

@@ -63,7 +63,7 @@ export const Sorting: Story = {
     const best = [...rows].sort((a, b) => (b.score ?? -1) - (a.score ?? -1))[0]
     await expect(firstIds(canvas, 1)).toEqual([best?.id])
     await heard(canvas, 'Sorted by Risk score, descending')
-    // A further key with Shift: marked 1 and 2, spoken on the first only.
+    // A further key with Shift: marked 1 and 2, announced on the first only.
     await userEvent.keyboard('{Shift>}')
     await userEvent.click(canvas.getByRole('button', { name: 'Decision' }))
     await userEvent.keyboard('{/Shift}')
@@ -79,7 +79,7 @@ export const Sorting: Story = {
   },
 }
 
-/** One array of conditions, edited by the menus and by whoever else holds it. */
+/** One array of conditions, edited by the menus and by the owner of the state. */
 function Shared(args: Story['args'] & object) {
   const [filters, setFilters] = useState<readonly ColumnFilter[]>([])
   return (
@@ -121,7 +121,7 @@ export const MultiFilter: Story = {
     await openMenu(canvas, userEvent, 'Risk score')
     await pick(userEvent, 'Clear filter')
     await expect(canvas.getByTestId('model')).toHaveTextContent('decision in reject')
-    // What leaves nothing says so and offers the way back.
+    // An empty result is reported, with a way to reset the filter.
     await openMenu(canvas, userEvent, 'Customer')
     await pick(userEvent, 'Filter…')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Value' }), 'nobody')
@@ -165,7 +165,7 @@ export const PinnedBothSides: Story = {
     const id = canvas.getByRole('columnheader', { name: 'Purchase ID' }).getBoundingClientRect()
     await expect(Math.abs(box.left + grid.clientWidth - amount.right)).toBeLessThanOrEqual(1)
     await expect(Math.abs(box.left + 52 - id.left)).toBeLessThanOrEqual(1)
-    // A cell that gets the focus is never under a pinned one.
+    // A focused cell is never covered by a pinned one.
     canvas.getByRole('button', { name: 'Purchase ID' }).focus()
     await userEvent.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}')
     const cell = document.activeElement?.getBoundingClientRect()
@@ -181,7 +181,7 @@ export const Reorder: Story = {
     await pick(userEvent, 'Move towards the start')
     await expect(heads(canvas).slice(0, 3)).toEqual(['Purchase ID', 'Risk score', 'Transaction date'])
     await heard(canvas, 'Risk score moved one place towards the start')
-    // The extra: dragging a head.
+    // Dragging a header is an additional way.
     const from = canvas.getByRole('columnheader', { name: 'Decision' })
     const to = canvas.getByRole('columnheader', { name: 'Risk score' }).getBoundingClientRect()
     const start = from.getBoundingClientRect()
@@ -207,7 +207,7 @@ export const Reorder: Story = {
     }
     document.dispatchEvent(new PointerEvent('pointerup', at(to)))
     await waitFor(() => expect(heads(canvas).slice(0, 3)).toEqual(['Purchase ID', 'Decision', 'Risk score']))
-    // A click within 50 ms of a drop is the drop's own, and does nothing.
+    // A click within 50 ms of a drop belongs to the drop, and does nothing.
     await new Promise(resolve => setTimeout(resolve, 60))
     await openMenu(canvas, userEvent, 'Country')
     await pick(userEvent, 'Hide column')
@@ -224,7 +224,7 @@ export const Resize: Story = {
     canvas.getByRole('button', { name: 'Transaction date' }).focus()
     await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{/Alt}')
     await waitFor(() => expect(width()).toBe(before + 20))
-    // Resize mode: Escape restores, Enter keeps.
+    // Resize mode: Escape restores, Enter commits.
     await openMenu(canvas, userEvent, 'Transaction date')
     await pick(userEvent, 'Change width…')
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Transaction date' })).toHaveFocus())
@@ -267,7 +267,7 @@ export const Grouping: Story = {
     const approved = rows.filter(row => row.decision === 'approve').length
     const head = canvas.getByRole('row', { name: new RegExp(`Approve.*${approved} rows`) })
     await expect(head).toHaveAttribute('aria-expanded', 'true')
-    // The way the text runs opens, the other way closes.
+    // The arrow in reading direction opens, the other one closes.
     await userEvent.click(canvas.getByRole('button', { name: 'Purchase ID' }))
     await userEvent.keyboard('{ArrowDown}{ArrowLeft}')
     await expect(head).toHaveAttribute('aria-expanded', 'false')
@@ -283,7 +283,7 @@ export const Grouping: Story = {
       canvas.getAllByRole('row').filter(row => row.getAttribute('aria-level') === '2').length,
     ).toBeGreaterThan(0)
     await expect(canvas.getAllByText('average').length).toBeGreaterThan(0)
-    // Heads of the groups stay in view.
+    // Headers of the groups stay visible.
     grid.scrollTop = 400
     await waitFor(() => expect(grid.querySelectorAll('.sticky [data-group]')).toHaveLength(2))
   },
@@ -301,7 +301,7 @@ const hundred = [
     label: `Figure ${i + 1}`,
   })),
 ]
-/** Above thirty columns, rows draw those in view. */
+/** Above thirty columns, rows draw the visible ones. */
 export const HundredColumns: Story = {
   globals: { locale: 'en-US' },
   args: { columns: hundred },

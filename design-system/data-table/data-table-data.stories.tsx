@@ -41,7 +41,7 @@ export const InfiniteLoading: Story = {
   },
 }
 
-/** What is still on its way is not counted: nothing says that there are no rows. */
+/** Loading rows are not counted: nothing claims that there are no rows. */
 export const NotYetCounted: Story = {
   args: { rows: [], status: 'loading', processing: 'client', toolbar: undefined, columnChooser: true },
   play: async ({ canvas }) => {
@@ -50,7 +50,7 @@ export const NotYetCounted: Story = {
   },
 }
 
-/** Nor is what could not be loaded. */
+/** Neither are rows that could not be loaded. */
 export const NotCounted: Story = {
   args: { ...NotYetCounted.args, status: 'error' },
   play: async ({ canvas }) => {
@@ -60,7 +60,7 @@ export const NotCounted: Story = {
 }
 
 /**
- * A server that takes 300 ms, and fails every time the customer is sorted by. It leaves the rows of before standing, or
+ * A server that responds after 300 ms, and fails every time the customer is sorted by. It leaves the previous rows, or
  * none.
  */
 function Server({ empties = false, ...args }: DataTableProps<PurchaseRow> & { empties?: boolean }) {
@@ -118,7 +118,7 @@ export const ServerMode: Story = {
     await canvas.findByRole('link', { name: rows[0]?.id ?? '' })
     await expect(canvas.getByRole('columnheader', { name: 'Risk score' }).getBoundingClientRect().top).toBe(head)
     await userEvent.click(canvas.getByRole('button', { name: 'Risk score' }))
-    // Old rows stay, without their colour, until the new ones are there.
+    // Old rows remain, greyed out, until the new ones arrive.
     await expect(canvas.getByRole('link', { name: rows[0]?.id ?? '' })).toBeVisible()
     await expect(getComputedStyle(grid).filter).toBe('grayscale(1)')
     const best = [...rows].sort((a, b) => (b.score ?? -1) - (a.score ?? -1))[0]
@@ -130,7 +130,9 @@ export const ServerMode: Story = {
   },
 }
 
-/** Who sorts and walks on before the answer is there finds the focus where the keys led, and walks on from there. */
+/**
+ * A user who sorts and moves on before the response arrives has the focus where the keys led, and continues from there.
+ */
 const sortAndWalk: Story['play'] = async ({ canvas, userEvent }) => {
   await canvas.findByRole('link', { name: rows[0]?.id ?? '' })
   canvas.getByRole('button', { name: 'Risk score' }).focus()
@@ -151,7 +153,7 @@ export const KeyboardWithoutRows: Story = {
   play: sortAndWalk,
 }
 
-/** Whether the view shows rows at this moment: cells, or their text while they fly. */
+/** Whether the view shows rows at this moment: cells, or their text during a fast scroll. */
 function covered(grid: HTMLElement): boolean {
   const box = grid.getBoundingClientRect()
   const flight = grid.querySelector<HTMLElement>('[data-slot="data-table-fast-scroll"]')
@@ -183,7 +185,7 @@ export const Virtual100k: Story = {
       await expect(mounted.length).toBeLessThanOrEqual(visible + 20)
       await expect(covered(grid)).toBe(true)
     }
-    // From end to end in half a second: text flies, cells land, nothing is ever blank.
+    // From end to end in half a second: text is shown during the scroll, cells at its end, and the view is never blank.
     for (let i = 30; i >= 0; i--) {
       grid.scrollTop = (grid.scrollHeight * i) / 30
       await frames(1)

@@ -63,7 +63,7 @@ export const Selection: Story = {
   },
 }
 
-/** The head chooses what is loaded; everything that matches is a second step that says its number. */
+/** The header selects the loaded rows; all matching rows are a second step that names their number. */
 export const SelectAllMatching: Story = {
   args: { selectedIds: new Set<string>(), rows: rows.slice(0, 100), rowCount: 48_211, bulkActions: bulk },
   play: async ({ canvas, userEvent, args }) => {
@@ -73,7 +73,7 @@ export const SelectAllMatching: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Select all 48,211 matching' }))
     await expect(args.onAllMatchingChange).toHaveBeenLastCalledWith(true)
     await expect(canvas.getByText('48,211 selected', { selector: 'span.font-medium' })).toBeVisible()
-    // Taking one away leaves the loaded ones.
+    // Deselecting one row leaves the other loaded ones.
     await userEvent.click(canvas.getByRole('checkbox', { name: `Select ${rows[0]?.id}` }))
     await expect(args.onAllMatchingChange).toHaveBeenLastCalledWith(false)
     await expect(canvas.getByText('99 selected', { selector: 'span.font-medium' })).toBeVisible()
@@ -142,7 +142,7 @@ export const ExpandableRows: Story = {
     await expect(args.onExpandedIdsChange).toHaveBeenLastCalledWith(new Set([rows[2]?.id, rows[0]?.id]))
     await expect(expander).toHaveAttribute('aria-expanded', 'true')
     await expect(canvas.getByText(rows[0]?.email ?? '')).toBeVisible()
-    // Down into the detail, Enter goes inside, Escape comes out.
+    // Down to the detail, Enter moves inside, Escape leaves.
     await userEvent.keyboard('{ArrowDown}')
     await expect(focusedCell()).toEqual([3, 1])
     await userEvent.keyboard('{Enter}')
@@ -170,10 +170,10 @@ export const RowActions: Story = {
     await userEvent.hover(bodyCell(canvas, 2, 4))
     const action = canvas.getByRole('button', { name: `Review ${rows[1]?.id}` })
     await expect(action).toBeVisible()
-    // On the ground of its row, which is another one where the row is the current one.
+    // The background of an action is that of its row, which differs for the current row.
     const ground = (element: Element | null | undefined) => element && getComputedStyle(element).backgroundColor
     await expect(ground(action.parentElement)).toBe(ground(action.closest('[role=row]')))
-    // In forced colors every row has the reader's ground.
+    // In forced colors every row has the system background.
     await expect(ground(action.parentElement) === ground(bodyCell(canvas, 3, 4).closest('[role=row]'))).toBe(
       matchMedia('(forced-colors: active)').matches,
     )
@@ -185,7 +185,7 @@ export const RowActions: Story = {
   },
 }
 
-/** A menu stays with its row while the pointer goes to it, and beyond. */
+/** The menu of a row stays open while the pointer moves to it, and beyond. */
 export const RowMenu: Story = {
   args: {
     rowActions: row => (
@@ -215,7 +215,7 @@ export const RowMenu: Story = {
 }
 
 const now = purchases(40)
-/** New records wait until they are asked for; a record that vanishes hands its focus to the next. */
+/** New records wait until the user requests them; a record that is removed passes its focus to the next. */
 function Live(args: DataTableProps<PurchaseRow>) {
   const [shown, setShown] = useState(now.slice(12))
   const [waiting, setWaiting] = useState(0)
@@ -247,7 +247,7 @@ export const LiveUpdates: Story = {
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent(first?.id ?? '')
     await userEvent.click(notice)
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent(now[0]?.id ?? '')
-    // The focus stays with its row where that moves, and with its place where the row is gone.
+    // The focus stays with its row when that moves, and with its position when the row is removed.
     await userEvent.click(bodyCell(canvas, 6, 2))
     const decide = canvas.getByRole('button', { name: 'Decide the fourth' })
     decide.dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -288,7 +288,7 @@ const odd: PurchaseRow[] = [
   },
   { ...(rows[5] as PurchaseRow), id: rows[0]?.id ?? '', score: 1e12 },
 ]
-/** Data as bad as it comes: shown as given, nothing throws, ids that are not unique are reported. */
+/** Invalid data: shown unchanged, nothing throws, ids that are not unique are reported. */
 export const OddData: Story = {
   args: {
     rows: odd,

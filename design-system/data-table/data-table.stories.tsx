@@ -58,7 +58,7 @@ const few = {
   narrow: 'scroll' as const,
 }
 
-/** Every state in one picture: the head never moves. */
+/** Every state in one picture: the header never moves. */
 export const Matrix: Story = {
   render: () => (
     <div className="grid grid-cols-2 gap-3">
@@ -88,7 +88,7 @@ export const EveryState: Story = {
       .getAllByRole('grid')
       .slice(0, 7)
       .map(grid => grid.querySelector('[role="row"]')?.getBoundingClientRect().top ?? 0)
-    // Two in a line: their heads stand at the same height whatever is below them.
+    // Two side by side: their headers are at the same height whatever is below them.
     for (let i = 0; i + 1 < 7; i += 2) await expect(tops[i]).toBe(tops[i + 1])
     await expect(canvas.getByRole('grid', { name: 'refreshing' })).toHaveAttribute('aria-busy', 'true')
     await expect(getComputedStyle(canvas.getByRole('grid', { name: 'refreshing' })).filter).toBe('grayscale(1)')
@@ -143,7 +143,7 @@ export const RightToLeft: Story = {
     await expect(focusedCell()).toEqual([2, 4])
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect(focusedCell()).toEqual([2, 2])
-    // A block grows the way the eye sees, too.
+    // A block is extended in the visual direction, too.
     await userEvent.keyboard('{ArrowLeft}{Shift>}{ArrowLeft}{/Shift}')
     await expect(row.querySelectorAll('[data-col][aria-selected="true"]')).toHaveLength(2)
     const head = canvas.getAllByRole('columnheader')[2]
@@ -187,7 +187,7 @@ export const Narrow320: Story = {
   },
 }
 
-/** Marks that colour alone carries elsewhere keep a border or a bar; run with forced colours. */
+/** Marks that rely on colour elsewhere have a border or a bar; run with forced colours. */
 export const ForcedColors: Story = {
   args: {
     selectedIds: new Set([rows[1]?.id ?? '']),

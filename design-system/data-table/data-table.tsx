@@ -16,8 +16,9 @@ import { TableToolbar } from './table-toolbar.tsx'
 import { useIsNarrow, useRowHeights } from './use-measures.ts'
 
 /**
- * Every list of records: a grid with virtual rows and roving cell focus, sorted, filtered and loaded by its owner or,
- * for up to 100,000 rows, by itself; cards in a narrow container. Small read-only data takes `mode="table"`.
+ * The component for every list of records: a grid with virtual rows and roving cell focus, sorted, filtered and loaded
+ * by its owner or, for up to 100,000 rows, by itself; cards in a narrow container. Small read-only data uses
+ * `mode="table"`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   if (props.mode === 'table') return <NativeTable {...props} />

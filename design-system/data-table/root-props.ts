@@ -59,7 +59,7 @@ const ownProps = new Set([
   'ref',
 ])
 
-/** What belongs to the root element. */
+/** Selects the props of the root element. */
 export function rootProps<Row>(props: DataTableProps<Row>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(props).filter(([name]) => !ownProps.has(name)))
 }

@@ -30,13 +30,13 @@ interface TableGridProps<Row> {
   hintId: string
 }
 
-/** A message about a name, formatted once: rows that scroll by only put their name in. */
+/** A message with a name, formatted once: rows that scroll by only insert their name. */
 function namedBy(intl: IntlShape, id: string): (name: string) => string {
   const [before = '', after = ''] = intl.formatMessage({ id }, { name: '\u0001' }).split('\u0001')
   return name => `${before}${name}${after}`
 }
 
-/** The grid: head and rows, one tab stop, keys, ranges and what hangs on a head. */
+/** The grid: header and rows, one tab stop, keys, ranges and the popovers of a header. */
 export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: TableGridProps<Row>) {
   const {
     getRowId,

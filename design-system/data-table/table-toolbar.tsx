@@ -15,7 +15,7 @@ interface TableToolbarProps<Row> {
   cards: boolean
 }
 
-/** The bar above the head: what was found, new rows, density, columns and export. */
+/** The bar above the header: result count, new rows, density, columns and export. */
 export function TableToolbar<Row>({ table, props, status, cards }: TableToolbarProps<Row>) {
   const {
     columns,

@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Below this width a list of records is a list of cards. */
+/** Below this width, in pixels, a list of records is a list of cards. */
 const cardWidth = 640
 
-/** Heights of a row and of the head: they follow density and text size. Measured once per change, not once per row. */
+/**
+ * Heights of a row and of the header: they depend on density and text size. Measured once per change, not once per row.
+ */
 export function useRowHeights(probe: RefObject<HTMLElement | null>) {
   const [heights, setHeights] = useState({ row: 36, header: 32 })
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import { SidePanel, SidePanelSection } from '../overlays/index.ts'
 import { FilterBar, type FilterCondition, type FilterField } from '../patterns/index.ts'
 import { Avatar, Button, Icon, IconButton } from '../primitives/index.ts'
 
-/** The search page, put together from the library: each story adds one part. */
+/** The search page, composed of components of the library: each story adds one part. */
 const meta = {
   title: 'Start/Search page',
   tags: ['!autodocs'],
@@ -31,7 +31,7 @@ const columns = [
   c.money('amount', { labelId: 'DesignSystem.Story.Amount', value: row => row.amount, currency: row => row.currency }),
 ]
 const rows = purchases(100)
-/** The record that is open: one somebody has to look at. */
+/** The open record: one that needs a review. */
 const chosen = rows.find(row => row.decision === 'review' && row.score !== null)
 const fields: readonly FilterField[] = [
   { id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'gte', label: 'at least' }] },
@@ -221,5 +221,5 @@ export const Whole: Story = {
   },
 }
 export const Dark: Story = { render: whole, globals: { theme: 'dark' } }
-/** The same parts in Arabic: nothing on the page was told to turn round. */
+/** The same parts in Arabic: the page has no code for the direction. */
 export const RightToLeft: Story = { render: whole, globals: { locale: 'ar-AE' } }

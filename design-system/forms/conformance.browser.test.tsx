@@ -39,7 +39,7 @@ const files = [
     rowErrors: [{ row: 2, message: '[Wrong]' }],
   },
 ]
-/** Months, units and sizes are written by `Intl`. */
+/** Months, units and sizes are formatted by `Intl`. */
 const byIntl = /(Nov|kB|byte|B)(\/s)?/
 
 testLayerConformance(layer, {

@@ -20,7 +20,7 @@ testLayerConformance(layer, {
         {...root}
       />
     ),
-    // Months are written by Intl; E, C, P and H are key caps.
+    // Months are formatted by Intl; E, C, P and H are key caps.
     allowed: /\p{L}{3}(?= \d)|[ECPH]/u,
   },
 })

@@ -19,7 +19,7 @@ import { DirectLabels, Incidents, labelSpace } from '../time/time-layers.tsx'
 
 export interface AreaChartProps extends TimeChartProps {
   unit?: ChartUnit
-  /** Areas on top of each other: together they are the whole. */
+  /** Stacks the areas: together they show the total. */
   stacked?: boolean
 }
 
@@ -146,7 +146,8 @@ export function AreaChart({
                 return (
                   <Area
                     key={`${entry.key} ${n}`}
-                    // The area between its floor and its level: a gap in one series never shifts the ones above it.
+                    // The area between the lower and upper bound of a series: a gap in one series never shifts the ones
+                    // above it.
                     dataKey={(row: (typeof data)[number]): [number, number] | null => {
                       const value = levelAt(row.index, n)
                       return value === null ? null : [floor(row.index, n), value]

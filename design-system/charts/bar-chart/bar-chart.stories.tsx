@@ -51,7 +51,7 @@ export const TopN: Story = {
 }
 export const Negative: Story = { args: { title: 'Points by reason', valueLabel: 'Points', items: changes } }
 export const LongLabels: Story = { args: { items: names } }
-/** The back-test of a rule: the draft as bars, what is published as a dashed line. */
+/** The back-test of a rule: the draft as bars, the published version as a dashed line. */
 export const Compared: Story = {
   args: {
     title: 'Reviews per day',
@@ -142,7 +142,7 @@ export const Keyboard: Story = {
   args: { onItemOpen: fn() },
   play: async ({ canvas, userEvent, args }) => {
     canvas.getByRole('application', { name: 'Events by country' }).focus()
-    // Bars stand one under the other: down is the next one.
+    // The bars are in rows: the down arrow moves to the next one.
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await waitFor(() => expect(screen.getByText('France: Events 12,870')).toBeInTheDocument())
     await userEvent.keyboard('{Enter}{Enter}')

@@ -15,23 +15,23 @@ export const barOrientations = ['inline', 'block'] as const
 
 export interface BarChartProps extends ChartBaseProps {
   items: readonly BarItem[]
-  /** Name of what is counted. */
+  /** Name of the counted quantity. */
   valueLabel: string
-  /** `inline`: bars along the line, for names; `block`: standing bars, for short ones. */
+  /** `inline`: horizontal bars, for long names; `block`: vertical bars, for short ones. */
   orientation?: (typeof barOrientations)[number]
   sort?: BarSort
-  /** Bars shown by themselves; the rest is added up as "Other". */
+  /** Number of bars shown individually; the rest is added up as "Other". */
   top?: number
   unit?: ChartUnit
   tone?: ChartTone
   /** Prints each value at the end of its bar. */
   valueLabels?: boolean
-  /** The same items under another rule: a dashed line over standing bars. */
+  /** The same items under another rule: a dashed line over vertical bars. */
   compare?: { label: string; values: Readonly<Record<string, number | null>> }
   onItemOpen?: (item: BarItem) => void
 }
 
-/** Which is bigger: one bar each, from zero, largest first. */
+/** Compares the size of items: one bar each, from zero, largest first. */
 export function BarChart({
   items,
   valueLabel,
@@ -54,7 +54,7 @@ export function BarChart({
   const patternId = useId()
   const formatValue = (value: number) => (unit === 'share' ? format.percent(value) : format.number(value))
   const all = barRows(items, sort, top, '')
-  // The bar of the rest says how many it stands for.
+  // The bar of the rest prints the number of its items.
   const rows = all.map(row =>
     row.items > 1
       ? { ...row, label: intl.formatMessage({ id: 'DesignSystem.Chart.OtherItems' }, { count: row.items }) }
@@ -85,7 +85,7 @@ export function BarChart({
             low: formatValue(shape.low),
           },
         )
-  // Bars along the line keep their thickness: the chart grows with them.
+  // Horizontal bars have a fixed thickness: the chart grows with their number.
   const own = height ?? (orientation === 'inline' ? Math.max(96, rows.length * 28 + 36) : 240)
 
   return (

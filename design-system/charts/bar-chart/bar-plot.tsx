@@ -11,7 +11,7 @@ import { bandCentres } from '../time/time-chart.ts'
 import type { BarRow } from './bars.ts'
 
 export interface PlotBar extends BarRow {
-  /** The value in words. */
+  /** The formatted value. */
   text: string
   compare: number | null
   lines: readonly ReadOutRow[]
@@ -32,11 +32,11 @@ interface BarPlotProps {
 }
 
 const plain = { unicodeBidi: 'plaintext' } as const
-/** Space of a value at the end of its bar. */
+/** Space reserved for a value at the end of its bar. */
 const valueSpace = (rows: readonly PlotBar[]) =>
   Math.min(200, Math.max(24, ...rows.slice(0, 200).map(row => textWidth(row.text) + 10)))
 
-/** One row of bars, along the line or standing, with their names and values. */
+/** One row or column of bars, with their names and values. */
 export function BarPlot({
   name,
   space: { width, height, summaryId },

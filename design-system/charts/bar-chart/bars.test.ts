@@ -23,7 +23,7 @@ it('the bar chart adds the rest up at the end', () => {
     ['E', 5, 1],
     ['Other', 1, 3],
   ])
-  // One row of rest would say less than the row it stands for.
+  // A rest of one row would show less than the row it replaces.
   expect(barRows(items, 'descending', 4, 'Other')).toHaveLength(5)
   expect(barRows([], 'descending', 4, 'Other')).toEqual([])
   expect(

@@ -3,7 +3,7 @@ import { finiteOrNull, shareOf, toCount } from '../plot/numbers.ts'
 export interface BarItem {
   id: string
   label: string
-  /** A missing value keeps its place and draws nothing. */
+  /** A missing value keeps its row and draws nothing. */
   value: number | null
 }
 
@@ -11,13 +11,13 @@ export const barSorts = ['descending', 'ascending', 'given'] as const
 export type BarSort = (typeof barSorts)[number]
 
 export interface BarRow extends BarItem {
-  /** How many items the bar stands for; more than one in the row of the rest. */
+  /** Number of items that the bar represents; more than one in the row of the rest. */
   items: number
 }
 
 /**
- * Bars in their order. With `top`, what comes after it is added up into one last row: it is no rank of its own, so it
- * stays at the end.
+ * Bars in their order. With `top`, the items after it are added up into one last row: it has no rank, so it is always
+ * at the end.
  */
 export function barRows(items: readonly BarItem[], sort: BarSort, top: number, otherLabel: string): BarRow[] {
   const rows: BarRow[] = items.map(item => ({ ...item, value: finiteOrNull(item.value), items: 1 }))
@@ -41,13 +41,13 @@ export function barRows(items: readonly BarItem[], sort: BarSort, top: number, o
 
 export interface FunnelRow extends BarItem {
   value: number
-  /** Of the step before; the first step has none. */
+  /** Share of the step before; null for the first step. */
   ofStep: number | null
-  /** Of the first step. */
+  /** Share of the first step. */
   ofAll: number | null
 }
 
-/** Steps with the share that came from the step before and from the start. */
+/** Steps with their share of the step before and of the first step. */
 export function funnelRows(steps: readonly BarItem[]): FunnelRow[] {
   const values = steps.map(step => toCount(step.value))
   return steps.map((step, i) => ({

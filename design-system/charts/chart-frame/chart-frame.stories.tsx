@@ -92,7 +92,7 @@ export const RightToLeft: Story = {
   args: { title: 'القرارات لكل ساعة', summary: 'بين 600 و3,000 قرار في الساعة.', meta: 'آخر 24 ساعة', status: 'stale' },
 }
 
-/** Copies and downloads hold the numbers that are shown. */
+/** Copies and downloads contain the numbers of the picture. */
 export const Downloads: Story = {
   globals: { locale: 'en-US' },
   render: ({ title }) => (

@@ -16,32 +16,32 @@ import { useInlineSize } from './use-inline-size.ts'
 
 export const chartFrameVariants = ['card', 'plain'] as const
 
-/** What every chart takes for its frame. */
+/** Props of the frame, shared by all charts. */
 export interface ChartBaseProps extends Omit<CardProps, 'children' | 'title' | 'hidden' | 'onSelect'> {
   title: string
   level?: HeadingLevel
-  /** Quiet words after the title: what one bar or point stands for. */
+  /** Secondary text after the title: what one bar or point represents. */
   meta?: ReactNode
-  /** One sentence: what it shows, its range, its extreme, its trend. Made from the numbers when it is not given. */
+  /** One sentence with subject, range, extreme and trend. Generated from the numbers by default. */
   summary?: string
-  /** Shows the sentence above the plot; it is always read out. */
+  /** Shows the sentence above the plot; screen readers read it in either case. */
   summaryShown?: boolean
   status?: ChartStatus
-  /** What is missing or how old it is, in place of the general note of `partial` and `stale`. */
+  /** What is missing or how old the data is, in place of the general note of `partial` and `stale`. */
   notice?: ReactNode
   /** Height of the plot, the same in every state and view. */
   height?: number
-  /** File name of the downloads, without their ending. */
+  /** File name of the downloads, without the extension. */
   fileName?: string
   empty?: ReactNode
   onRetry?: (() => void) | undefined
-  /** `plain` is for strips and panels that have a frame already. */
+  /** `plain` is for strips and panels that already have a frame. */
   variant?: (typeof chartFrameVariants)[number]
-  /** More controls before "View as table": a switch of kinds, for example. */
+  /** More controls before "View as table": a chart type switch, for example. */
   actions?: ReactNode
 }
 
-/** What a plot is told about its place. */
+/** The space and mode in which a plot is drawn. */
 export interface PlotSpace {
   width: number
   height: number
@@ -52,31 +52,31 @@ export interface ChartFrameProps extends ChartBaseProps {
   summary: string
   table: ChartTable
   series?: readonly ChartSeries[]
-  /** How the legend draws them. */
+  /** Swatch of the series in the legend. */
   kind?: SwatchKind | ((series: ChartSeries) => SwatchKind)
   hidden?: ReadonlySet<string>
-  /** Without it the legend only names. */
+  /** Called when a series is hidden or shown. Without it the legend only lists names. */
   onHiddenChange?: ((hidden: ReadonlySet<string>) => void) | undefined
-  /** Up to three series are named at their ends instead, where there is room. */
+  /** Labels up to three series at the ends of their lines instead, where there is room. */
   directLabels?: boolean
   timeZone?: string | undefined
-  /** Under the plot, in place of the time zone: a scale. */
+  /** A note under the plot, in place of the time zone: a scale. */
   note?: ReactNode
   /** Controls that belong to the plot, under it: a period, a cut-off. */
   controls?: ReactNode
-  /** The plot, in the space it has. */
+  /** Renders the plot in the available space. */
   children: (space: PlotSpace) => ReactNode
 }
 
-/** From this width on the ends of lines have room for their names. */
+/** Minimum width, in pixels, for names at the ends of lines. */
 export const directLabelsFrom = 480
-/** Keeps the height of a line that has nothing to say yet. */
+/** Preserves the height of an empty line. */
 const blank = '\u00a0'
 const nothingHidden: ReadonlySet<string> = new Set<string>()
 
 /**
- * What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in
- * every state.
+ * The frame of every chart: heading, summary, legend, the numbers as a table, copies, and the same height in every
+ * state.
  */
 export function ChartFrame({
   title,
@@ -108,7 +108,7 @@ export function ChartFrame({
   const summaryId = useId()
   const plot = useInlineSize<HTMLDivElement>()
   const [asTable, setAsTable] = useState(false)
-  // Without a single row there is nothing to draw, whatever the caller says.
+  // Without a single row there is nothing to draw, whatever status the caller passes.
   const state = isDrawable(status) && table.rows.length === 0 ? 'empty' : status
   const usable = isDrawable(state)
   const tabled = asTable && usable
@@ -210,7 +210,7 @@ export function ChartFrame({
           ) : null}
         </div>
         {after}
-        {/* Always there in a card: a note that appears moves nothing. */}
+        {/* Always rendered in a card: a note that appears moves nothing. */}
         {noted !== null || late || !plain ? (
           <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-2xs text-fg-muted">
             <div>{noted}</div>

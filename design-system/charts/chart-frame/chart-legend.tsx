@@ -6,7 +6,7 @@ import type { ChartSeries } from '../plot/series.ts'
 interface ChartLegendProps {
   name: string
   series: readonly ChartSeries[]
-  /** How a series is drawn; a chart of columns and areas says it for each. */
+  /** Swatch of a series; a chart of columns and areas sets it for each. */
   kind: SwatchKind | ((series: ChartSeries) => SwatchKind)
   hidden: ReadonlySet<string>
   onHiddenChange: ((hidden: ReadonlySet<string>) => void) | undefined
@@ -14,13 +14,13 @@ interface ChartLegendProps {
   className?: string
 }
 
-/** The series by name, each a button that takes it out of the picture and brings it back. The last one stays. */
+/** The legend: one button per series, which hides or shows it. The last visible series cannot be hidden. */
 export function ChartLegend({ name, series, kind, hidden, onHiddenChange, disabled, className }: ChartLegendProps) {
   const intl = useIntl()
   const toggle = (key: string) => {
     const next = new Set(hidden)
     if (!next.delete(key)) next.add(key)
-    // A chart without any series shows nothing to come back from.
+    // The last visible series stays: an empty chart would offer no way back.
     if (series.some(entry => !next.has(entry.key))) onHiddenChange?.(next)
   }
   const look = (entry: ChartSeries) => (

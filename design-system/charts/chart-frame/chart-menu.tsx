@@ -20,12 +20,12 @@ interface ChartMenuProps {
   fileName: string
   disabled: boolean
   csv: () => string
-  /** Where the picture is; not there while the table is shown. */
+  /** Element of the picture; null while the table is shown. */
   plot: RefObject<HTMLElement | null>
   pngEnabled: boolean
 }
 
-/** Copies and downloads of what the chart shows. */
+/** Menu to copy and download the data of the chart. */
 export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pngEnabled: pictured }: ChartMenuProps) {
   const intl = useIntl()
   const announce = useAnnounce()

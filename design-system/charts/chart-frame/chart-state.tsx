@@ -7,7 +7,7 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 export const chartStatuses = ['ready', 'loading', 'empty', 'error', 'partial', 'stale'] as const
 export type ChartStatus = (typeof chartStatuses)[number]
 
-/** There is a picture to look at: whole, in parts, or of yesterday. */
+/** Whether the status has a picture: complete, partial or stale. */
 export const isDrawable = (status: ChartStatus) => status === 'ready' || status === 'partial' || status === 'stale'
 
 const bars = [60, 66, 72, 80, 84, 85, 78, 62, 52, 34, 26, 24, 22, 20, 22, 28, 36, 44, 54, 60, 64, 62, 60, 58]
@@ -18,9 +18,9 @@ interface ChartStateProps {
   onRetry: (() => void) | undefined
 }
 
-/** What stands in the place of the plot, at its height. */
+/** Replaces the plot while there is nothing to draw, at the same height. */
 export function ChartState({ status, empty, onRetry }: ChartStateProps) {
-  // Grey bars on the same ground line: the picture to come, without a claim about it.
+  // Grey bars on the same ground line: a placeholder that makes no claim about the data.
   if (status === 'loading') {
     return (
       <div aria-hidden className="flex size-full items-end gap-1">

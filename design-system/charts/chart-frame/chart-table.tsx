@@ -10,14 +10,14 @@ export interface ChartTableColumn {
 export interface ChartTableRow {
   id: string
   name: string
-  /** The name as an export has it: a moment instead of its text. */
+  /** The name in exports: a moment instead of its text. */
   raw?: CsvValue
   values: Readonly<Record<string, number | null | undefined>>
 }
 
-/** The numbers behind a picture: what its table shows, its copies hold and its sentence is made of. */
+/** The numbers behind a picture: source of its table, its copies and its summary. */
 export interface ChartTable {
-  /** Head of the first column. */
+  /** Header of the first column. */
   head: string
   columns: readonly ChartTableColumn[]
   rows: readonly ChartTableRow[]
@@ -25,7 +25,7 @@ export interface ChartTable {
 
 const c = createColumns<ChartTableRow>()
 
-/** A value in words; what is no number is a gap. */
+/** A formatted value; a dash for everything that is no number. */
 export function formatOrDash(value: unknown, format: (value: number) => string): string {
   return typeof value === 'number' && Number.isFinite(value) ? format(value) : missingMark
 }
@@ -40,7 +40,7 @@ export function chartCsv({ head, columns, rows }: ChartTable): string {
   )
 }
 
-/** The same numbers as a table. */
+/** The numbers of a chart as a table. */
 export function ChartTableView({ label, table: { head, columns, rows } }: { label: string; table: ChartTable }) {
   const shown = [
     {

@@ -1,4 +1,4 @@
-/** Presentation that comes from tokens and style sheets and would be lost outside the page. */
+/** Presentation from tokens and style sheets, which would be lost outside the page. */
 const inlinedProperties = [
   'fill',
   'stroke',
@@ -20,7 +20,7 @@ function inlineStyles(svg: SVGSVGElement): SVGSVGElement {
     targets[i]?.removeAttribute('class')
   })
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-  // Letters are drawn afterwards: a picture of its own has no access to the typefaces of the page.
+  // Text is drawn afterwards: a serialised SVG has no access to the typefaces of the page.
   for (const text of copy.querySelectorAll('text')) text.remove()
   return copy
 }
@@ -50,7 +50,7 @@ function drawText(context: CanvasRenderingContext2D, element: Element, text: str
   context.fillText(text, x, y)
 }
 
-/** A box with its words, a line that is a border, or a dot. */
+/** Draws a box with its text, a line that is a border, or a dot. */
 function drawElement(
   context: CanvasRenderingContext2D,
   element: HTMLElement,
@@ -71,8 +71,8 @@ function drawElement(
 }
 
 /**
- * The picture of a plot with its title and sentence above, twice as fine as on the screen, on the ground of the theme
- * in force.
+ * Renders a plot as PNG with its title and summary above, at twice the resolution of the screen, on the background of
+ * the current theme.
  */
 export async function renderPlotPng(plot: HTMLElement, title: string, summary: string): Promise<Blob> {
   const box = plot.getBoundingClientRect()
@@ -127,7 +127,7 @@ export async function renderPlotPng(plot: HTMLElement, title: string, summary: s
       )
     }
   }
-  // Signs of buttons are no part of the picture.
+  // Icons of buttons are no part of the picture.
   for (const svg of plot.querySelectorAll('svg')) if (!svg.closest('button')) await drawSvg(context, svg, box)
   for (const text of plot.querySelectorAll('svg text')) {
     const place = text.getBoundingClientRect()
@@ -139,7 +139,7 @@ export async function renderPlotPng(plot: HTMLElement, title: string, summary: s
       place.top - box.top + place.height / 2,
     )
   }
-  // Cells of a heat map and handles are elements of the page; each says how it is drawn.
+  // Cells of a heat map and handles are HTML elements; each declares how it is drawn.
   for (const element of plot.querySelectorAll<HTMLElement>('[data-ink]')) drawElement(context, element, box)
   return new Promise((resolve, reject) =>
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),

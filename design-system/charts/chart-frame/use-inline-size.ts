@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Inline size of an element, kept up to date. Zero until it was measured, and while it is not shown. */
+/** Inline size of an element, updated when it changes. Zero until it is measured, and while it is hidden. */
 export function useInlineSize<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
   const [size, setSize] = useState(0)

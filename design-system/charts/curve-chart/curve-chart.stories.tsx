@@ -39,7 +39,7 @@ export const OperatingPoint: Story = {
     const handle = canvas.getByRole('slider', { name: 'Cut-off' })
     await expect(handle).toHaveAttribute('aria-valuenow', '720')
     handle.focus()
-    // To the right along the curve: a lower cut-off.
+    // Moving right along the curve lowers the cut-off.
     await userEvent.keyboard('{ArrowRight}')
     await expect(args.onThresholdChange).toHaveBeenLastCalledWith(710)
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')

@@ -22,9 +22,9 @@ export interface CurveChartProps extends ChartBaseProps {
   kind: CurveKind
   /** One, or two to compare. The operating point belongs to the first. */
   models: readonly CurveModel[]
-  /** Share of fraud among all events: what precision is without any model. */
+  /** Share of fraud among all events: the precision without a model. */
   prevalence?: number
-  /** The cut-off tried: a handle on the curve. */
+  /** The cut-off being tried: a handle on the curve. */
   threshold?: number
   defaultThreshold?: number
   onThresholdChange?: (threshold: number) => void
@@ -33,11 +33,11 @@ export interface CurveChartProps extends ChartBaseProps {
   locked?: boolean
 }
 
-/** The slider counts along the x axis; finer than a pixel is no use. */
+/** The slider moves along the x axis; steps finer than a pixel have no effect. */
 const sliderResolution = 1000
 const tones = ['series-1', 'series-3'] as const
 
-/** What a cut-off costs and what it brings, over all cut-offs: ROC, or precision against recall. */
+/** The trade-off of all cut-offs: ROC, or precision against recall. */
 export function CurveChart({
   kind,
   models,

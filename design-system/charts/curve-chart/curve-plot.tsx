@@ -21,7 +21,7 @@ interface CurvePlotProps {
   axes: { x: string; y: string }
   curves: readonly PlotCurve[]
   prevalence: number | null
-  /** What the dashed line stands for. */
+  /** Label of the dashed line. */
   baseline: string
   saved: CurvePoint | null
   /** The operating point where it cannot be moved. */
@@ -30,13 +30,13 @@ interface CurvePlotProps {
 }
 
 const plain = { unicodeBidi: 'plaintext' } as const
-/** Letters over lines stay readable. */
+/** Keeps text over lines readable. */
 const halo = { stroke: 'var(--ds-surface)', strokeWidth: 3, paintOrder: 'stroke', strokeLinejoin: 'round' } as const
 const parts = [0, 0.25, 0.5, 0.75, 1]
 const labelsFrom = 20
 const foot = 40
 
-/** Curves in the unit square with what they are measured against. */
+/** Curves in the unit square with their baseline. */
 export function CurvePlot({
   name,
   space: { width, height, summaryId },

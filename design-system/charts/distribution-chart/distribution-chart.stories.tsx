@@ -38,7 +38,7 @@ export const DragThreshold: Story = {
       button: 0,
       bubbles: true,
     })
-    // The capture of a pointer needs a real one: the handle answers as the browser would.
+    // Pointer capture needs a real pointer, so the handle replaces the browser's methods.
     handle.setPointerCapture = () => undefined
     handle.releasePointerCapture = () => undefined
     handle.hasPointerCapture = () => true

@@ -14,28 +14,28 @@ import { DistributionPlot } from './distribution-plot.tsx'
 import { ThresholdHandles } from './threshold-handles.tsx'
 
 export interface DistributionChartProps extends ChartBaseProps {
-  /** Events of each class per range of the score. Limits between bins take a bin as evenly spread. */
+  /** Events of each class per range of the score. A limit inside a bin treats its events as evenly spread. */
   bins: readonly DistributionBin[]
   /**
-   * One cut-off (events at or above it are stopped), or two: from the first they go to review. None shows the shape
+   * One cut-off (events at or above it are stopped), or two: events between them are reviewed. None shows the shape
    * alone.
    */
   thresholds?: readonly number[]
   defaultThresholds?: readonly number[]
   onThresholdsChange?: (thresholds: number[]) => void
-  /** The cut-off in force: stays as a dashed line while another is tried. */
+  /** The cut-off in force: shown as a dashed line while another is tried. */
   saved?: readonly number[]
-  /** Shows where the cut-off falls without letting it be moved. */
+  /** Shows the cut-off but does not let it be moved. */
   locked?: boolean
   min?: number
   max?: number
-  /** Arrow keys, Shift with arrow keys, PageUp and PageDown. */
+  /** Steps of the arrow keys, Shift with arrow keys, PageUp and PageDown. */
   steps?: ThresholdSteps
   /** Lower limits of bands 2 to 5. */
   bands?: readonly [number, number, number, number]
-  /** Names of the classes where they are not "Good" and "Fraud". */
+  /** Names of the classes, instead of "Good" and "Fraud". */
   classes?: { legitimate: string; fraud: string }
-  /** Leaves the counts and rates to the page. */
+  /** Omits counts and rates, for pages that show their own. */
   figuresHidden?: boolean
 }
 
@@ -43,7 +43,7 @@ const none: readonly number[] = []
 const defaultSteps: ThresholdSteps = { small: 1, large: 10, page: 50 }
 const defaultBands = [200, 400, 600, 800] as const
 
-/** Where the cut-off falls: each class as a share of itself, with handles that show at once what a cut-off stops. */
+/** Helps to choose a cut-off: each class as a share of itself, with handles that show at once what a cut-off stops. */
 export function DistributionChart({
   bins,
   thresholds,
@@ -78,7 +78,7 @@ export function DistributionChart({
   const inForce = saved.flatMap(value => (finiteOrNull(value) === null ? [] : [clamp(value, min, max)])).slice(0, 2)
   const tried = inForce.length > 0 && inForce.join() !== limits.join()
   const zones = zonesOf(good, limits, min, max)
-  // Stopped is what lies at or above the last limit.
+  // Events at or above the last limit are stopped.
   const decisive = limits.at(-1)
   const confusion = decisive === undefined ? null : confusionAt(good, decisive)
   const inForceAt = inForce.at(-1)

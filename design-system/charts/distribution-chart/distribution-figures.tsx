@@ -11,7 +11,7 @@ interface DistributionFiguresProps {
   zoneNames: readonly string[]
   classes: { legitimate: string; fraud: string }
   confusion: Confusion
-  /** Of the limit in force, when another one is tried. */
+  /** Figures of the limit in force, while another one is tried. */
   saved: Confusion | null
 }
 
@@ -24,7 +24,7 @@ const rates = [
   { key: 'stopped', id: 'DesignSystem.Chart.StoppedShare' },
 ] as const
 
-/** What the cut-off does, in counts and rates, as it is moved. */
+/** Effect of the cut-off, in counts and rates, while it is moved. */
 export function DistributionFigures({ zones, zoneNames, classes, confusion, saved }: DistributionFiguresProps) {
   const intl = useIntl()
   const format = useFormat()

@@ -27,7 +27,7 @@ interface DistributionPlotProps {
   handles: (box: PlotBox) => ReactNode
 }
 
-/** Letters over lines stay readable. */
+/** Keeps text over lines readable. */
 const halo = { stroke: 'var(--ds-surface)', strokeWidth: 3, paintOrder: 'stroke', strokeLinejoin: 'round' } as const
 const plain = { unicodeBidi: 'plaintext' } as const
 /** Head room for the flags of the handles and the names of the sides. */
@@ -35,7 +35,7 @@ const headRoom = 40
 const footRoom = 36
 const keys = ['legitimate', 'fraud'] as const
 
-/** The two classes, what lies beyond the limits, and the bands of the score under the axis. */
+/** The two classes, the zones beyond the limits, and the bands of the score under the axis. */
 export function DistributionPlot({
   name,
   space: { width, height, summaryId },
@@ -59,14 +59,14 @@ export function DistributionPlot({
     width: Math.max(1, width - axisWidth - 12),
     height: Math.max(1, height - headRoom - footRoom),
   }
-  // Columns narrower than three pixels are a grey smear.
+  // Columns narrower than three pixels blur into grey.
   const joined = mergeBins(bins, Math.max(10, Math.floor(box.width / 4)))
   const shares = classShares(joined)
   const axis = valueTicks(
     shares.reduce((most, share) => Math.max(most, share.legitimate, share.fraud), 0),
     false,
   )
-  // The names of the sides stand above the columns.
+  // The names of the sides are above the columns.
   const top = limits.length > 0 ? axis.top * 1.18 : axis.top
   const x = (score: number) => scaleToPixels(score, [min, max], [box.left, box.left + box.width])
   const y = (share: number) => scaleToPixels(share, [0, top], [box.top + box.height, box.top])

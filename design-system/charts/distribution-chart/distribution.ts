@@ -13,7 +13,7 @@ export interface ClassCounts {
   fraud: number
 }
 
-/** Bins in the order of the score, counts as counts; bins without readable limits are left out. */
+/** Bins in the order of the score, with valid counts; bins without readable limits are omitted. */
 export function normaliseBins(bins: readonly DistributionBin[]): DistributionBin[] {
   return bins
     .filter(bin => finiteOrNull(bin.from) !== null && finiteOrNull(bin.to) !== null && bin.to >= bin.from)
@@ -27,7 +27,7 @@ const sum = (bins: readonly ClassCounts[]): ClassCounts =>
     { legitimate: 0, fraud: 0 },
   )
 
-/** Events at or above a score. Scores are whole; inside a bin they are taken as evenly spread. */
+/** Events at or above a score. Scores are integers; inside a bin they count as evenly spread. */
 export function countsAtOrAbove(bins: readonly DistributionBin[], score: number): ClassCounts {
   return sum(
     bins.map(bin => {
@@ -43,8 +43,8 @@ export interface Zone extends ClassCounts {
 }
 
 /**
- * What lies between the limits: below the first, between two, at or above the last. Whole events; all zones together
- * are all events.
+ * Events between the limits: below the first, between two, at or above the last. Integers; all zones together are all
+ * events.
  */
 export function zonesOf(
   bins: readonly DistributionBin[],
@@ -75,15 +75,15 @@ export interface Confusion {
   detection: number | null
   /** Share of good events at or above the limit. */
   falsePositiveRate: number | null
-  /** Share of fraud among what is at or above the limit. */
+  /** Share of fraud among the events at or above the limit. */
   precision: number | null
   /** Share of all events at or above the limit. */
   stopped: number | null
-  /** Share of fraud among what passes. */
+  /** Share of fraud among the events that pass. */
   fraudBelow: number | null
 }
 
-/** What a limit stops and lets through. */
+/** Events that a limit stops and lets through, as counts and rates. */
 export function confusionAt(bins: readonly DistributionBin[], threshold: number): Confusion {
   const all = sum(bins)
   const above = countsAtOrAbove(bins, threshold)
@@ -113,7 +113,7 @@ export function classShares(bins: readonly DistributionBin[]): ClassCounts[] {
   }))
 }
 
-/** Neighbours joined until there are at most `most`: a narrow screen shows wider bins of the same events. */
+/** Joins neighbours until there are at most `most` bins: a narrow screen shows wider bins of the same events. */
 export function mergeBins(bins: readonly DistributionBin[], most: number): DistributionBin[] {
   const size = Math.max(1, Math.ceil(bins.length / Math.max(1, most)))
   return Array.from({ length: Math.ceil(bins.length / size) }, (_, i) => {
@@ -123,16 +123,13 @@ export function mergeBins(bins: readonly DistributionBin[], most: number): Distr
 }
 
 export interface ThresholdSteps {
-  /** Arrow, Shift with arrow, PageUp and PageDown. */
+  /** Steps of the arrow keys, Shift with arrow keys, PageUp and PageDown. */
   small: number
   large: number
   page: number
 }
 
-/**
- * The values after a key on handle `index`, or nothing when the key is not one of its own. Handles never pass each
- * other.
- */
+/** The values after a key on handle `index`, or nothing for a key without a command. Handles never pass each other. */
 export function moveThreshold(
   values: readonly number[],
   index: number,

@@ -17,8 +17,8 @@ interface ThresholdHandlesProps {
 }
 
 /**
- * Handles over the plot. Dragging is Radix's; the keys are ours, because a page of a score is 50 points and Home means
- * the handle that has the focus.
+ * Handles over the plot. Dragging is Radix's; the keys are handled here, because a page of a score is 50 points and
+ * Home applies to the focused handle.
  */
 export function ThresholdHandles({
   box,
@@ -50,7 +50,7 @@ export function ThresholdHandles({
       >
         {values.map((value, i) => (
           <Slider.Thumb
-            // Handles have no identity but their place in the row.
+            // Handles have no identity but their position.
             key={i}
             aria-label={labels[i]}
             aria-valuetext={texts[i]}
@@ -63,7 +63,7 @@ export function ThresholdHandles({
             }}
             className={cn(
               'pointer-events-auto relative block w-0 outline-none',
-              // The line is 0 wide for the slider, 2 for the eye and 24 for the pointer.
+              // The line is 0 wide for the slider, 2 on the screen and 24 for the pointer.
               'before:absolute before:inset-y-0 before:-inset-x-3',
               !disabled && 'cursor-ew-resize',
             )}

@@ -10,16 +10,16 @@ import { useForcedColors } from '../plot/series.ts'
 import { summariseSeries } from '../plot/series-summary.ts'
 
 export interface FunnelChartProps extends ChartBaseProps {
-  /** In their order. */
+  /** Steps in their order. */
   steps: readonly BarItem[]
-  /** Name of what is counted. */
+  /** Name of the counted quantity. */
   valueLabel: string
   onStepOpen?: (step: BarItem) => void
 }
 
 const tone = 'series-1'
 
-/** Where they are lost: one bar for each step, with its share of the step before and of the first. */
+/** Shows at which step items are lost: one bar for each step, with its share of the step before and of the first. */
 export function FunnelChart({ steps, valueLabel, onStepOpen, summary, height, ...frame }: FunnelChartProps) {
   const intl = useIntl()
   const format = useFormat()
@@ -44,7 +44,7 @@ export function FunnelChart({ steps, valueLabel, onStepOpen, summary, height, ..
       values: { value: row.value, ofStep: row.ofStep, ofAll: row.ofAll },
     })),
   }
-  // The step after which the smallest part goes on.
+  // The step with the smallest share of the step before.
   const worst = summariseSeries(rows.map(row => row.ofStep))
   const [first, last] = [rows[0], rows.at(-1)]
   const parts =

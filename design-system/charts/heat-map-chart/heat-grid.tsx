@@ -26,7 +26,7 @@ interface HeatGridProps {
   onCellOpen: ((cell: { row: HeatAxisItem; column: HeatAxisItem }) => void) | undefined
 }
 
-/** Ground and letters of each step, fixed together. */
+/** Background and text of each step, chosen as pairs. */
 const heatClasses = [
   'bg-heat-0 text-fg',
   'bg-heat-1 text-fg',
@@ -39,13 +39,13 @@ const heatClasses = [
 ] as const
 const ariaSort = { given: undefined, descending: 'descending', ascending: 'ascending' } as const
 
-/** Row -1 are the heads of the columns, column -1 those of the rows. */
+/** Row -1 are the column headers, column -1 the row headers. */
 interface CellPosition {
   row: number
   column: number
 }
 
-/** The cells. One tab stop; arrow keys go where they point, because the plot never mirrors. */
+/** The cells. One tab stop; arrow keys move in their physical direction, because the plot never mirrors. */
 export function HeatGrid({
   name,
   describedBy,
@@ -96,7 +96,7 @@ export function HeatGrid({
   }
   const go = (row: number, column: number) => {
     const next = { row: clamp(row, first, rows.length - 1), column: clamp(column, first, columns.length - 1) }
-    // Nothing stands in the corner.
+    // The corner is empty.
     if (next.row === -1 && next.column === -1) return
     setActive(next)
     setPinned(false)

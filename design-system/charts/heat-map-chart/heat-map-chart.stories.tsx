@@ -108,7 +108,7 @@ export const Keyboard: Story = {
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent('Saturday')
     await userEvent.keyboard('{ArrowDown}{ArrowLeft} ')
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveAttribute('aria-sort', 'descending')
-    // From the first cell the next arrow leads nowhere: one tab stop, no wrap.
+    // The left arrow has no target in the first cell: one tab stop, no wrap.
     await userEvent.keyboard('{ArrowLeft}')
     await expect(canvas.getByRole('button', { name: 'Sort columns by Saturday' })).toHaveFocus()
   },

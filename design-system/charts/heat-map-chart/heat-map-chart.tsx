@@ -20,25 +20,25 @@ export interface HeatMapChartProps extends ChartBaseProps {
   columns: readonly HeatAxisItem[]
   /** One list for each row. A missing value is an empty cell. */
   values: readonly (readonly (number | null)[])[]
-  /** Name of what is counted, for the read-out. */
+  /** Name of the counted quantity, for the read-out. */
   valueLabel: string
-  /** How a value is printed in its cell; shortened counts without it. */
+  /** Formats a value in its cell; by default an abbreviated count. */
   formatValue?: (value: number) => string
   scale?: HeatScale
-  /** Heads become buttons: a column sorts the rows by its values, a row the columns. */
+  /** Turns headers into buttons: a column sorts the rows by its values, a row the columns. */
   sortable?: boolean
   onCellOpen?: (cell: { row: HeatAxisItem; column: HeatAxisItem }) => void
 }
 
 interface AxisSorting {
-  /** Id of the row or column whose values decide. */
+  /** Id of the row or column that is sorted by. */
   by: string
   order: AxisOrder
 }
 
 const unsorted: AxisSorting = { by: '', order: 'given' }
 
-/** Where it concentrates: a value in each cell, and a colour that repeats it. */
+/** Shows concentrations in a matrix: a value in each cell, and a colour that repeats it. */
 export function HeatMapChart({
   rows,
   columns,

@@ -9,13 +9,13 @@ export type HeatScale = (typeof heatScales)[number]
 
 const last = 7
 
-/** The step of the ramp, 0 to 7. One value alone, or all the same, is the lowest step: nothing stands out. */
+/** The step of the ramp, 0 to 7. A single value, or equal values, get the lowest step: nothing stands out. */
 export function heatStep(value: number, low: number, high: number): number {
   if (!(high > low)) return 0
   return Math.min(last, Math.max(0, Math.floor(((value - low) / (high - low)) * (last + 1))))
 }
 
-/** The ends of the ramp for a matrix. */
+/** The two ends of the ramp for a matrix. */
 export function heatDomain(
   values: readonly (readonly (number | null)[])[],
   scale: HeatScale,
@@ -31,7 +31,7 @@ export function nextOrder(order: AxisOrder): AxisOrder {
   return order === 'given' ? 'descending' : order === 'descending' ? 'ascending' : 'given'
 }
 
-/** Indexes sorted by the value that belongs to each; gaps last, equals as given. */
+/** Indexes sorted by their values; gaps last, equal values in the original order. */
 export function orderBy(values: readonly (number | null | undefined)[], order: AxisOrder): number[] {
   const indexes = values.map((_, i) => i)
   if (order === 'given') return indexes

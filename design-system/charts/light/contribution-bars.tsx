@@ -6,9 +6,9 @@ import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 
 export interface Contribution {
   id: string
-  /** What was seen, in the reader's language. */
+  /** The observation, in the reader's language. */
   label: ReactNode
-  /** Points added to the score; negative lowers it. */
+  /** Points added to the score; negative values lower it. */
   points: number
 }
 
@@ -18,7 +18,7 @@ export interface ContributionBarsProps extends Omit<ComponentProps<'ul'>, 'child
 }
 
 /**
- * What raised and what lowered a score: bars around a zero line, lowering ones outlined so that the sign is seen
+ * Explains a score by its contributions: bars around a zero line, lowering ones outlined so that the sign is visible
  * without colour.
  */
 export function ContributionBars({ contributions, label, className, ...props }: ContributionBarsProps) {
@@ -42,7 +42,7 @@ export function ContributionBars({ contributions, label, className, ...props }: 
           <li key={id} className="flex min-h-fact-row items-center gap-3 text-sm text-fg">
             <span className="min-w-0 flex-1 py-px">{name}</span>
             <span aria-hidden className="relative h-fact-row w-1/4 shrink-0">
-              {/* Zero stands at one place for all rows; what raises grows towards the reading end. */}
+              {/* Zero is at the same position in all rows; raising bars extend towards the inline end. */}
               <span className="absolute inset-y-1 border-s border-line" style={{ insetInlineStart: `${zero}%` }} />
               <span
                 className={cn(

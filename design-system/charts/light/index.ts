@@ -1,4 +1,4 @@
-/** Pictures that need no chart library, for the light entry point. */
+/** Charts that need no chart library, for the light entry point. */
 
 export { type Contribution, ContributionBars, type ContributionBarsProps } from './contribution-bars.tsx'
 export { type BandCounts, ScoreBandBar, type ScoreBandBarProps, scoreBandNames } from './score-band-bar.tsx'

@@ -4,14 +4,14 @@ import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { missingMark } from '../../lib/marks.ts'
 
-/** How many events each band holds, from very low to critical. */
+/** Number of events in each band, from very low to critical. */
 export type BandCounts = readonly [number, number, number, number, number]
 
 export interface ScoreBandBarProps extends Omit<ComponentProps<'div'>, 'children'> {
   counts: BandCounts
   /** Lower limits of bands 2 to 5, and the highest score. */
   limits?: readonly [number, number, number, number, number]
-  /** Address of the events of a band, when the reader may search them. */
+  /** Address of the events of a band, for readers who may search them. */
   href?: (band: 1 | 2 | 3 | 4 | 5) => string
   loading?: boolean
 }
@@ -37,7 +37,7 @@ export function ScoreBandBar({
 }: ScoreBandBarProps) {
   const intl = useIntl()
   const format = useFormat()
-  // A count is never below zero, and one that is no number counts nothing.
+  // A count is never below zero, and an invalid value counts as zero.
   const count = (band: 1 | 2 | 3 | 4 | 5) => {
     const value = counts[band - 1]
     return typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : 0
@@ -59,7 +59,7 @@ export function ScoreBandBar({
         ) : (
           bands.map(band =>
             share(band) === 0 ? null : (
-              // A band of a few events keeps a visible sliver; the list beside it has the truth.
+              // A band of a few events keeps a visible sliver; the list beside it has the exact number.
               <span
                 key={band}
                 className={cn('min-w-1 rounded-mark border border-transparent', fill[band])}

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 
 export interface SparklineProps extends Omit<ComponentProps<'svg'>, 'values'> {
-  /** Oldest first. A gap (null) stays a gap. */
+  /** Oldest first. A gap (null) is drawn as a gap. */
   values: readonly (number | null)[]
-  /** Read out in place of the picture. Without it the line is decoration beside a figure that says the same. */
+  /** Accessible text of the picture. Without it the line is decoration beside a figure with the same content. */
   label?: string
   width?: number
   height?: number
@@ -22,17 +22,17 @@ export function Sparkline({
   className,
   ...props
 }: SparklineProps) {
-  // What cannot be drawn is a gap.
+  // A value that cannot be drawn is a gap.
   const points = values.map(value => (typeof value === 'number' && Number.isFinite(value) ? value : null))
   const present = points.filter(value => value !== null)
   const low = present.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
   const high = present.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
-  // Halves first: the distance between the ends of what a number can be is none.
+  // Halves first: the difference of the extreme numbers would overflow.
   const span = high / 2 - low / 2
   const pad = 3
   const x = (i: number) =>
     pad + (points.length > 1 ? (i / (points.length - 1)) * (width - 2 * pad) : (width - 2 * pad) / 2)
-  // A flat line stands in the middle: at the foot it would read as zero.
+  // A flat line is in the middle: at the bottom it would read as zero.
   const y = (value: number) =>
     span === 0 ? height / 2 : height - pad - ((value / 2 - low / 2) / span) * (height - 2 * pad)
   let path = ''

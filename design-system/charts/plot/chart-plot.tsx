@@ -7,11 +7,13 @@ import { nearestPoint } from './curve.ts'
 import { clamp } from './numbers.ts'
 import { type ReadOut, ReadOutCard } from './read-out.tsx'
 
-/** Space of the axes. Fixed, so that read-out, marks and pointer agree with the plot without asking it. */
+/**
+ * Space of the axes, in pixels. Fixed, so that read-out, marks and pointer agree with the plot without measuring it.
+ */
 export const axisWidth = 44
 export const axisHeight = 24
 export const plotTop = 12
-/** Lines of the grid. In forced colours there is one colour for all lines: they step back by their dots. */
+/** Grid lines. Forced colours have one colour for all lines, so there the grid is dotted to stay in the background. */
 export const gridLine = (forced: boolean) => ({
   stroke: 'var(--ds-border-subtle)',
   strokeDasharray: forced ? '1 4' : '0',
@@ -36,26 +38,28 @@ export interface ChartPlotProps {
   describedBy: string
   height: number
   box: PlotBox
-  /** `y` where the points stand one under the other: bars along the line. */
+  /** `y` where the points are in rows: horizontal bars. */
   axis?: 'x' | 'y'
-  /** How many series the block keys walk through. */
+  /** Number of series that the up and down keys walk through. */
   seriesCount: number
-  /** Where the points of a series stand along the axis, in pixels. */
+  /** Position of the points of a series along the axis, in pixels. */
   pointOffsets: (series: number) => readonly number[]
-  /** Where the mark of a point stands across the axis; nothing for a gap. */
+  /** Position of the mark of a point across the axis; nothing for a gap. */
   valueOffset: (place: PlotPosition) => number | null
   readOutAt: (place: PlotPosition) => ReadOut
-  /** Key of the row of a series, to set it off in the read-out. */
+  /** Key of the row of a series, to highlight it in the read-out. */
   rowKeyOf?: (series: number) => string
   /** Width of the band of a point; without it a hairline marks the place. */
   band?: number
   onOpen?: ((index: number) => void) | undefined
-  /** Drawn over the picture, without being in the way of the pointer. */
+  /** Drawn over the picture, transparent to the pointer. */
   overlay?: ReactNode
   children: ReactNode
 }
 
-/** The walkable area of a chart. It never mirrors: its arrow keys go where they point, in every language. */
+/**
+ * The walkable area of a chart. It never mirrors: its arrow keys move in their physical direction, in every language.
+ */
 export function ChartPlot({
   name,
   describedBy,
@@ -78,7 +82,7 @@ export function ChartPlot({
   const plot = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<PlotPosition | null>(null)
   const [pinned, setPinned] = useState(false)
-  // Series and points may go away under the read-out.
+  // Series and points may be removed while the read-out is open.
   const series = place === null ? 0 : clamp(place.series, 0, Math.max(0, seriesCount - 1))
   const along = seriesCount > 0 ? stops(series) : []
   const at = place !== null && along.length > 0 ? { series, index: clamp(place.index, 0, along.length - 1) } : null
@@ -94,7 +98,7 @@ export function ChartPlot({
     setPlace(found)
     const { title, rows } = read(found)
     const key = rowOf?.(nextSeries)
-    // After a change of series its figure comes first.
+    // After a change of series its figure is the first row.
     const ordered =
       next.series === series ? rows : [...rows.filter(row => row.key === key), ...rows.filter(row => row.key !== key)]
     const values = ordered.map(row =>
@@ -106,7 +110,7 @@ export function ChartPlot({
   }
   const change = (by: number) => {
     const next = clamp(series + by, 0, seriesCount - 1)
-    // Another curve has its own points: the nearest one is taken.
+    // Another curve has its own points: the nearest one becomes current.
     walk({ series: next, index: at === null ? 0 : nearestPoint(stops(next), here) })
   }
   const step = (by: number) => walk({ series, index: at === null ? (by > 0 ? 0 : along.length - 1) : at.index + by })
@@ -116,7 +120,7 @@ export function ChartPlot({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // As seen: along the axis to the next point, across it to the next series.
+    // Physical directions: along the axis to the next point, across it to the next series.
     const moves: Record<string, () => void> = {
       ArrowRight: () => (axis === 'x' ? step(1) : change(1)),
       ArrowLeft: () => (axis === 'x' ? step(-1) : change(-1)),
@@ -154,7 +158,7 @@ export function ChartPlot({
       : candidates.reduce((best, found) => (distance(found) < distance(best) ? found : best))
   }
 
-  // An application region is worked by its own keys; every one of them has its pointer twin here.
+  // An application region handles its own keys; each has a pointer equivalent here.
   const walking = {
     onKeyDown,
     onPointerMove: (event: PointerEvent) => {

@@ -6,7 +6,7 @@ const at = (x: number, y: number, threshold = 0) => ({ x, y, threshold })
 it('the curve has the areas of the textbook', () => {
   expect(areaUnder([at(0, 0), at(1, 1)], 'roc')).toBe(0.5)
   expect(areaUnder([at(0, 0), at(0, 1), at(1, 1)], 'roc')).toBe(1)
-  // Four events, scores .9 + .7 fraud, .8 + .1 good: one pair of four is the wrong way round.
+  // Four events, scores .9 + .7 fraud, .8 + .1 good: one pair of four is in the wrong order.
   expect(areaUnder([at(0, 0), at(0, 0.5), at(0.5, 0.5), at(0.5, 1), at(1, 1)], 'roc')).toBe(0.75)
   // The same four as average precision: (1/1 + 2/3) / 2.
   expect(areaUnder([at(0.5, 1), at(0.5, 0.5), at(1, 2 / 3), at(1, 0.5)], 'precision-recall')).toBeCloseTo(5 / 6, 10)

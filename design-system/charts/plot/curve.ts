@@ -5,14 +5,14 @@ export interface CurvePoint {
   x: number
   /** True positive rate, or precision: 0 to 1. */
   y: number
-  /** The cut-off that leads here. */
+  /** The cut-off of this point. */
   threshold: number
 }
 
 export const curveKinds = ['roc', 'precision-recall'] as const
 export type CurveKind = (typeof curveKinds)[number]
 
-/** Points along the x axis, inside 0 to 1; what cannot be drawn is left out. */
+/** Points along the x axis, inside 0 to 1; points that cannot be drawn are omitted. */
 export function curvePoints(points: readonly CurvePoint[], kind: CurveKind): CurvePoint[] {
   const rising = kind === 'roc' ? 1 : -1
   return points
@@ -23,8 +23,8 @@ export function curvePoints(points: readonly CurvePoint[], kind: CurveKind): Cur
 
 /**
  * Area under the curve. ROC: trapezoids, with the corners (0,0) and (1,1) that every curve ends in. Precision–recall:
- * average precision (each gain in recall times the precision there), because straight lines between its points promise
- * too much.
+ * average precision (each gain in recall times the precision there), because straight lines between its points
+ * overestimate it.
  */
 export function areaUnder(points: readonly CurvePoint[], kind: CurveKind): number | null {
   const sorted = curvePoints(points, kind)
@@ -41,7 +41,7 @@ export function areaUnder(points: readonly CurvePoint[], kind: CurveKind): numbe
   return path.slice(1).reduce((area, { x, y }, i) => area + ((x - path[i]!.x) * (y + path[i]!.y)) / 2, 0)
 }
 
-/** Index of the point whose value is nearest; the first of equals, -1 of none. */
+/** Index of the nearest value; the first of equals, -1 for an empty list. */
 export function nearestPoint(values: readonly number[], wanted: number): number {
   let best = -1
   values.forEach((value, i) => {

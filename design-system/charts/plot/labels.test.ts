@@ -18,7 +18,7 @@ it('the placement of labels puts a label before its line where the next line or 
   expect(labelsFollowLines([100, 300], [80, 80], 500)).toEqual([true, true])
   expect(labelsFollowLines([100, 160], [80, 80], 500)).toEqual([false, true])
   expect(labelsFollowLines([440], [80], 500)).toEqual([false])
-  // The second one lies before its line, where the first would have lain after its own.
+  // The second label is before its line, because the first would need the space after its own.
   expect(labelsFollowLines([300, 440], [80, 80], 500)).toEqual([false, false])
   expect(labelsFollowLines([], [], 500)).toEqual([])
 })

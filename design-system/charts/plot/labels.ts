@@ -1,12 +1,12 @@
 /**
- * Roughly how wide a text is at the size of a chart's labels. An estimate: measuring would take a second pass over the
- * page.
+ * Approximate width of a text at the font size of chart labels. An estimate: measuring would take a second pass over
+ * the page.
  */
 export function textWidth(text: string): number {
   return Math.ceil([...text].length * 6.2)
 }
 
-/** A text that fits into a width, cut with an ellipsis. Cuts between graphemes: half an emoji is no letter. */
+/** A text that fits into a width, cut with an ellipsis. Cuts between graphemes, so that an emoji is never split. */
 export function fitText(text: string, width: number): string {
   if (textWidth(text) <= width) return text
   const most = Math.max(1, Math.floor(width / 6.2) - 1)
@@ -20,8 +20,8 @@ export function fitText(text: string, width: number): string {
 const labelGap = 6
 
 /**
- * Whether each label lies after its line: where there is room up to the next line or its label. Lines from the first to
- * the last.
+ * Whether each label is placed after its line: where there is room up to the next line or its label. Lines from the
+ * first to the last.
  */
 export function labelsFollowLines(lines: readonly number[], widths: readonly number[], high: number): boolean[] {
   const after: boolean[] = []
@@ -33,7 +33,7 @@ export function labelsFollowLines(lines: readonly number[], widths: readonly num
   return after
 }
 
-/** Moves labels apart that would lie on each other, keeping their order and staying inside. */
+/** Moves overlapping labels apart; their order is preserved and they stay inside. */
 export function spreadLabels(wanted: readonly number[], gap: number, low: number, high: number): number[] {
   const order = wanted.map((_, i) => i).toSorted((a, b) => wanted[a]! - wanted[b]!)
   const placed = [...wanted]
@@ -42,7 +42,7 @@ export function spreadLabels(wanted: readonly number[], gap: number, low: number
     placed[i] = Math.max(wanted[i]!, edge)
     edge = placed[i]! + gap
   }
-  // What was pushed over the end goes back, and pushes those before it.
+  // Labels beyond the end move back, and push those before them.
   let end = high
   for (const i of order.toReversed()) {
     placed[i] = Math.min(placed[i]!, end)

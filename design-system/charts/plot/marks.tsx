@@ -3,7 +3,7 @@ import { type ChartSeries, type ChartTone, type MarkerShape, seriesStyleOf, useF
 
 export type SwatchKind = 'line' | 'dashed' | 'fill' | 'area' | 'hatch'
 
-/** Outlines around (0,0), 7 pixels wide: told apart by silhouette alone. */
+/** Outlines around (0,0), 7 pixels wide, distinguishable by silhouette alone. */
 const outlines: Record<MarkerShape, string> = {
   circle: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0 -3 0Z',
   square: 'M-2.75 -2.75H2.75V2.75H-2.75Z',
@@ -15,7 +15,7 @@ const outlines: Record<MarkerShape, string> = {
   bar: 'M-3.5 -1.25H3.5V1.25H-3.5Z',
 }
 
-/** The point mark of a series. Hollow ones belong to what is compared with. */
+/** The point mark of a series. Hollow marks belong to the series of a comparison. */
 export function Marker({ tone, x, y, hollow = false }: { tone: ChartTone; x: number; y: number; hollow?: boolean }) {
   const style = seriesStyleOf(tone)
   return (
@@ -29,7 +29,7 @@ export function Marker({ tone, x, y, hollow = false }: { tone: ChartTone; x: num
   )
 }
 
-/** How a series looks in the plot, as a small picture before its name. */
+/** Legend sample of a series: a small picture of its style in the plot. */
 export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: SwatchKind; off?: boolean }) {
   const patternId = useId()
   const forced = useForcedColors()
@@ -78,13 +78,13 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
 interface PatternProps {
   id: string
   series: readonly Pick<ChartSeries, 'tone'>[]
-  /** Lines on the ground of the system instead of colour. */
+  /** Draws lines on the system background instead of colour. */
   forced: boolean
 }
 
 /**
- * Pattern n of series n, under `#id-tone`. In colour the lines are cut into the fill; in forced colours they stand on
- * the canvas.
+ * Pattern n of series n, under `#id-tone`. In colour the lines are cut into the fill; in forced colours they are drawn
+ * on the canvas.
  */
 export function Patterns({ id, series, forced }: PatternProps) {
   return (

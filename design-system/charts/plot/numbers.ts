@@ -1,9 +1,9 @@
-/** What came from outside as a number that can be drawn, or a gap: NaN, Infinity and text are no values. */
+/** Returns external data as a number that can be drawn, or null for a gap: NaN, Infinity and text are no values. */
 export function finiteOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** A count of things: never negative, never a gap. */
+/** A count: never negative, never a gap. */
 export function toCount(value: unknown): number {
   return Math.max(0, finiteOrNull(value) ?? 0)
 }
@@ -24,7 +24,7 @@ export function extent(values: Iterable<number | null>): { low: number; high: nu
   return low <= high ? { low, high } : null
 }
 
-/** The share of a part; nothing of nothing is no share. */
+/** The share of a part; null when the whole is zero. */
 export function shareOf(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null
 }

@@ -13,7 +13,7 @@ export interface ReadOutRow {
   kind?: SwatchKind
 }
 
-/** What is said about a point: its name, and a row for each series. */
+/** The content of the read-out of a point: its name, and a row for each series. */
 export interface ReadOut {
   title: string
   rows: readonly ReadOutRow[]
@@ -23,17 +23,17 @@ export interface ReadOut {
 
 interface ReadOutCardProps {
   content: ReadOut
-  /** Row of the series the arrow keys are on. */
+  /** Row of the series selected by the arrow keys. */
   current: string | undefined
   pinned: boolean
   opens: boolean
   x: number
   y: number
-  /** Width of what is read, up to `x`: turned to the other side, the card stands before it and not on it. */
+  /** Width of the described area, up to `x`: flipped, the card is placed before it and does not cover it. */
   size?: number
 }
 
-/** The tooltip of a point: a compact table beside it that turns to the other side before it would be cut off. */
+/** The tooltip of a point: a compact table beside it that flips to the other side before it would be cut off. */
 export function ReadOutCard({ content, current, pinned, opens, x, y, size = 1 }: ReadOutCardProps) {
   return (
     <Tooltip.Provider>

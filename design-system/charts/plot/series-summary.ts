@@ -13,11 +13,11 @@ export interface SeriesSummary {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** More than this part of the range between the first and the last third is a trend. */
+/** A difference of more than this share of the range between the first and the last third is a trend. */
 const trendThreshold = 0.15
 
 /**
- * What one sentence can say about a row of figures: range, extremes, and whether the last third lies above the first.
+ * The facts of a one-sentence summary of a series: range, extremes, and whether the last third lies above the first.
  */
 export function summariseSeries(values: readonly unknown[]): SeriesSummary | null {
   const numbers = values.map(finiteOrNull)

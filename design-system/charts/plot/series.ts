@@ -37,7 +37,7 @@ interface SeriesStyle {
   /** Dash of a line, so that lines differ without colour. */
   dash: string
   marker: MarkerShape
-  /** Angle and distance of the hatching where colour is not to be had. */
+  /** Angle and distance of the hatching where colour is not available. */
   hatch: { angle: number; gap: number }
 }
 
@@ -56,7 +56,7 @@ const line = (n: number, dash: string, marker: MarkerShape, angle: number): Seri
   hatch: { angle, gap: 4 + (n % 4) },
 })
 
-/** Series n has colour n, dash n, marker n and pattern n. Approve is the quiet majority: pale with a line. */
+/** Series n has colour n, dash n, marker n and pattern n. Approve is the majority: pale with a line. */
 const seriesStyles: Record<ChartTone, SeriesStyle> = {
   approve: {
     fill: 'var(--ds-decision-approve-subtle)',
@@ -78,14 +78,14 @@ const seriesStyles: Record<ChartTone, SeriesStyle> = {
   'series-8': line(8, '3 5', 'bar', -60),
 }
 
-/** A tone that came from data may be one nobody knows: it is drawn as the first series. */
+/** A tone from data may be unknown: it is drawn like the first series. */
 export function seriesStyleOf(tone: ChartTone): SeriesStyle {
   return Object.hasOwn(seriesStyles, tone) ? seriesStyles[tone] : seriesStyles['series-1']
 }
 
 const query = '(forced-colors: active)'
 
-/** SVG marks are not repainted by the browser in forced colours: charts ask and draw patterns instead. */
+/** The browser does not repaint SVG marks in forced colours: charts read this and draw patterns instead. */
 export function useForcedColors(): boolean {
   return useSyncExternalStore(
     listen => {

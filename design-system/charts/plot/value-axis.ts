@@ -1,10 +1,10 @@
 /** Round values for the axis of a chart that starts at zero: three or four, without the zero line itself. */
 export function valueTicks(most: number, wholeOnly: boolean): { ticks: number[]; top: number } {
   if (!(most > 0)) return { ticks: [1], top: 1 }
-  // Nine is the one small count whose next round step leaves a single line.
+  // Nine is the only small count whose next round step leaves a single line.
   const step = wholeOnly && most === 9 ? 3 : niceStep(most, 4, wholeOnly)
   const ticks: number[] = []
-  // Multiplying keeps 0.3 what it is; adding up would make 0.30000000000000004 of it.
+  // Multiplication is exact for 0.3; a sum would yield 0.30000000000000004.
   for (let i = 1; i * step <= most * 1.0001; i++) ticks.push(Number((i * step).toPrecision(12)))
   if (ticks.length === 0) ticks.push(step)
   return { ticks, top: Math.max(most, ticks.at(-1) ?? step) }
@@ -13,7 +13,7 @@ export function valueTicks(most: number, wholeOnly: boolean): { ticks: number[];
 function niceStep(span: number, parts: number, wholeOnly: boolean): number {
   const rough = span / parts
   const power = 10 ** Math.floor(Math.log10(rough))
-  // Below the smallest number a power of ten is zero: the span itself is then the step.
+  // Below the smallest number a power of ten underflows to zero: the span itself is the step then.
   if (!(power > 0)) return span
   return (
     [1, 2, 2.5, 5, 10]
@@ -23,7 +23,7 @@ function niceStep(span: number, parts: number, wholeOnly: boolean): number {
 }
 
 export interface ValueAxis {
-  /** Round values with a line; zero only where the axis does not end there. */
+  /** Round values with a grid line; includes zero only where the axis does not end there. */
   ticks: number[]
   low: number
   high: number
@@ -43,7 +43,7 @@ export function valueAxis(low: number, high: number, wholeOnly: boolean): ValueA
   return { ticks, low: Math.min(low, ticks[0] ?? low), high: Math.max(top, ticks.at(-1) ?? top) }
 }
 
-/** Where a value lies between two pixels. A span of nothing puts it in the middle. */
+/** Maps a value to a position between two pixels. With an empty span it is the middle. */
 export function scaleToPixels(
   value: number,
   [low, high]: readonly [number, number],
@@ -52,7 +52,7 @@ export function scaleToPixels(
   return high === low ? (from + to) / 2 : from + ((value - low) / (high - low)) * (to - from)
 }
 
-/** Evenly thinned: at most `most` of the indexes, the first always among them. */
+/** Evenly thinned indexes: at most `most`, always with the first. */
 export function thinIndexes(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step)

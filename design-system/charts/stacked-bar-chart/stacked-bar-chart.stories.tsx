@@ -40,13 +40,13 @@ export const DecisionMix: Story = {
     await userEvent.click(button)
     await expect(button).toHaveAttribute('aria-pressed', 'false')
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
-    // The table has all numbers, whatever the picture leaves out.
+    // The table has all numbers, even those of hidden series.
     await expect(canvas.getAllByRole('row')).toHaveLength(25)
     await expect(canvas.getByRole('columnheader', { name: 'Approve' })).toBeVisible()
     await expect(canvas.getByRole('rowheader', { name: 'Nov 20, 3 PM' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     for (const name of ['Review', 'Challenge', 'Reject']) await userEvent.click(canvas.getByRole('button', { name }))
-    // The last one stays in the picture.
+    // The last visible series cannot be hidden.
     await expect(canvas.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true')
   },
 }
@@ -123,13 +123,13 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{End}')
     await expect(screen.getByText('Nov 21, 2 PM', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}')
-    // The series walked to comes first.
+    // The current series is the first row.
     await waitFor(() => expect(screen.getByText(/^Nov 21, 2 PM: Review 84/)).toBeInTheDocument())
     await userEvent.keyboard('{ArrowUp}{Escape}')
     await expect(screen.queryByText('Nov 21, 2 PM')).toBeNull()
   },
 }
-/** The plot never mirrors: the right arrow goes to the right in Arabic, too. */
+/** The plot never mirrors: the right arrow moves to the right in Arabic, too. */
 export const KeyboardRightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async ({ canvas, userEvent }) => {

@@ -17,13 +17,13 @@ import {
 import { Incidents } from '../time/time-layers.tsx'
 
 export interface StackedBarChartProps extends TimeChartProps {
-  /** Each bar is a whole: shares instead of counts. */
+  /** Scales each bar to 100 %: shares instead of counts. */
   percent?: boolean
 }
 
 const noMarks: readonly ChartMark[] = []
 
-/** Composition over time: decisions per hour or day, in the order the series are given, 1 pixel apart. */
+/** Composition over time: decisions per hour or day, in the order of the series, 1 pixel apart. */
 export function StackedBarChart({
   bucket,
   timeZone,
@@ -41,7 +41,7 @@ export function StackedBarChart({
   const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, stacked: true })
   const { format, zone, names, shown, filled } = chart
   const times = filled.map(point => point.time)
-  // Composition has no negative part.
+  // A part of a composition is never negative.
   const part = (index: number, key: string) => Math.max(0, finiteOrNull(filled[index]?.values[key]) ?? 0)
   const totals = filled.map((_, i) => shown.reduce((sum, entry) => sum + part(i, entry.key), 0))
   const drawn = (index: number, key: string) =>

@@ -42,7 +42,7 @@ export const rates: ChartPoint[] = decisions.map(({ time, values }, i) => ({
   },
 }))
 
-/** A wave with a little noise that is the same each time. */
+/** A wave with a little deterministic noise. */
 export const wave = (i: number, size: number, turn: number) =>
   Math.round(size * (1 + 0.45 * Math.sin((i + turn) / 3.4)) + ((i * 7919 + turn * 131) % (size / 6)))
 

@@ -7,7 +7,7 @@ import { axisWidth } from '../plot/chart-plot.tsx'
 import { extent } from '../plot/numbers.ts'
 
 interface ChartBrushProps {
-  /** The whole time, drawn small. */
+  /** The values of the whole period, drawn small. */
   values: readonly (number | null)[]
   names: readonly string[]
   range: readonly [number, number]
@@ -16,7 +16,9 @@ interface ChartBrushProps {
 
 const height = 32
 
-/** Chooses a part of the time of a chart: two handles over the whole of it, and two fields that do the same by text. */
+/**
+ * Selects a part of the period of a chart: two handles over the whole of it, and two fields that do the same by text.
+ */
 export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushProps) {
   const intl = useIntl()
   const last = values.length - 1

@@ -91,7 +91,7 @@ export const Gaps: Story = {
     ),
   },
 }
-/** The night of 25 hours: two hours of the same name are told apart. */
+/** The night of 25 hours: two hours of the same name have distinct labels. */
 export const DstChange: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -161,7 +161,7 @@ export const RightToLeft: Story = {
     ],
   },
 }
-/** Nothing here may fail: not-numbers, ends of the range, broken dates, one name twice. */
+/** Invalid data throws no error: not-numbers, ends of the range, broken dates, one name twice. */
 export const OddData: Story = {
   render: args => (
     <div className="grid gap-4">

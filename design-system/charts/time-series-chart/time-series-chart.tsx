@@ -26,13 +26,16 @@ export interface TimeRange {
 }
 
 export interface TimeSeriesChartProps extends TimeChartProps {
-  /** A share between 0 and 1 reads as percent; a rate keeps its digits, however small it is. */
+  /**
+   * `share`: a fraction between 0 and 1 printed as percent; `rate`: printed with significant digits, however small it
+   * is.
+   */
   unit?: ChartUnit
-  /** The same series of the period before, point for point: drawn dashed. */
+  /** The same series in the previous period, point for point: drawn dashed. */
   previous?: readonly ChartPoint[]
-  /** Offers to look at a part of the time. */
+  /** Adds a brush that selects a part of the period. */
   brush?: boolean
-  /** Buckets shown, by their start. */
+  /** Visible buckets, by their start. */
   range?: TimeRange
   defaultRange?: TimeRange
   onRangeChange?: (range: TimeRange) => void
@@ -43,7 +46,7 @@ const noPoints: readonly ChartPoint[] = []
 const previousKey = 'previous '
 const everything: TimeRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
-/** How one to five figures moved. Gaps in the data stay gaps. */
+/** Trend of one to five figures. Gaps in the data are drawn as gaps. */
 export function TimeSeriesChart({
   bucket,
   timeZone,
@@ -82,7 +85,7 @@ export function TimeSeriesChart({
     : last
   const visible = filled.slice(from, to + 1)
   const times = visible.map(point => point.time)
-  // Point for point with what is shown: an hour of yesterday under the same hour of today.
+  // Aligned with the visible points: an hour of yesterday under the same hour of today.
   const before = previous.slice(from, to + 1)
   const compared = before.length > 0
   const previousName = (label: string) => intl.formatMessage({ id: 'DesignSystem.Chart.Previous' }, { series: label })
@@ -162,8 +165,8 @@ export function TimeSeriesChart({
                 ]
           }),
         ]
-        // A value between two gaps has no line: its mark is all there is. Where lines could be mixed up, some points
-        // carry one too.
+        // A value between two gaps has no line: its mark is its only drawing. Where lines could be mixed up, some
+        // points have a mark, too.
         const alone = (index: number, key: string) =>
           [index - 1, index + 1].every(i => visible[i] === undefined || valueAt(visible[i], key) === null)
         return (

@@ -7,12 +7,12 @@ export type Bucket = 'hour' | 'day'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** A moment that can be written: a broken date is no moment. */
+/** Whether a moment can be formatted: false for an invalid date. */
 const isValidTime = (time: number) => !Number.isNaN(new Date(time).getTime())
 
 /**
- * Short and full names of a bucket, in the given language and zone. The hour that comes twice when clocks go back says
- * which one it is.
+ * Short and full names of a bucket, in the given language and zone. The hour that is repeated when clocks go back is
+ * marked as first or second.
  */
 export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
   const tag = withLatinDigits(locale)
@@ -46,7 +46,7 @@ export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
 
 const hourSteps = [1, 2, 3, 6, 12, 24]
 
-/** Which buckets carry a label: at most `most`, on round hours or evenly spaced days. */
+/** Buckets with a label: at most `most`, on round hours or evenly spaced days. */
 export function tickTimes(times: readonly number[], bucket: Bucket, timeZone: string, most = 8): number[] {
   const good = times.filter(isValidTime)
   if (bucket === 'day') {
@@ -59,13 +59,10 @@ export function tickTimes(times: readonly number[], bucket: Bucket, timeZone: st
   return good.filter(time => Number(hours.format(time)) % step === 0 && Math.floor(time / dayMs) % everyDays === 0)
 }
 
-/** More missing buckets than this are a broken date, not a gap. */
+/** A larger number of missing buckets is a broken date, not a gap. */
 const maxGap = 1000
 
-/**
- * Points in the order of time with the buckets that are missing put in as gaps; a point without a readable time is left
- * out.
- */
+/** Points in the order of time, with missing buckets inserted as gaps; points without a readable time are omitted. */
 export function fillGaps<Point extends { time: number; values: Readonly<Record<string, number | null>> }>(
   points: readonly Point[],
 ): (Point | { time: number; values: Record<string, never> })[] {
@@ -80,7 +77,7 @@ export function fillGaps<Point extends { time: number; values: Readonly<Record<s
   const step = steps.reduce((least, size) => Math.min(least, size))
   return good.flatMap((point, i) => {
     const next = good[i + 1]
-    // A day has 23 or 25 hours when clocks change: half a bucket more is still the next one.
+    // A day has 23 or 25 hours when clocks change: up to half a bucket more still counts as the next one.
     const lacking = next === undefined ? 0 : Math.round((next.time - point.time) / step) - 1
     if (lacking < 1 || lacking > maxGap) return [point]
     return [point, ...Array.from({ length: lacking }, (_, n) => ({ time: point.time + (n + 1) * step, values: {} }))]

@@ -11,14 +11,14 @@ import type { ChartPoint, ChartSeries } from '../plot/series.ts'
 import { summariseSeries } from '../plot/series-summary.ts'
 import { type Bucket, bucketNames, fillGaps, tickTimes } from './time-axis.ts'
 
-/** A stretch of time with a name: an incident, a release. */
+/** A named period of time: an incident, a release. */
 export interface ChartMark {
   from: number
   to: number
   label: string
 }
 
-/** `rate` is a small number of something in a time: three digits that count, however small it is. */
+/** `rate` is a small quantity per time: three significant digits, however small it is. */
 export const chartUnits = ['count', 'share', 'rate'] as const
 export type ChartUnit = (typeof chartUnits)[number]
 
@@ -29,18 +29,18 @@ export interface TimeChartProps extends ChartBaseProps {
   /** Zone of the buckets; reports use UTC. */
   timeZone?: string
   marks?: readonly ChartMark[]
-  /** Opens what stands behind a point: by click, or by Enter on a pinned one. */
+  /** Opens the data behind a point: by click, or by Enter on a pinned one. */
   onPointOpen?: (point: ChartPoint) => void
 }
 
 interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'points' | 'bucket'> {
   timeZone: string | undefined
   unit?: ChartUnit
-  /** Adds up the series for the sentence: what is stacked is read as a whole. */
+  /** Sums up the series for the summary: a stack is read as a whole. */
   stacked?: boolean
 }
 
-/** How a figure is written, and how it stands at the axis. */
+/** Formats a figure, in full and for the axis. */
 export function unitText(
   format: Format,
   unit: ChartUnit,
@@ -56,8 +56,8 @@ export function unitText(
 }
 
 /**
- * What charts over time share: buckets and their names, hidden series, the numbers as a table, and a sentence about
- * them.
+ * Shared logic of charts over time: buckets and their names, hidden series, the numbers as a table, and a summary
+ * sentence.
  */
 export function useTimeChart({
   title,
@@ -161,12 +161,12 @@ export function plotBox(width: number, height: number, right = 0): PlotBox {
   }
 }
 
-/** Middles of equal bands between two pixels. */
+/** Centres of equal bands between two pixels. */
 export function bandCentres(count: number, from: number, size: number): number[] {
   return Array.from({ length: count }, (_, i) => from + ((i + 0.5) * size) / count)
 }
 
-/** Moments that carry a label, as many as there is room for. */
+/** Moments with a label, as many as fit. */
 export function fittingTicks(times: readonly number[], bucket: Bucket, zone: string, width: number): number[] {
   return tickTimes(times, bucket, zone, Math.min(8, Math.max(2, Math.floor(width / 64))))
 }

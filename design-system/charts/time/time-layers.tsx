@@ -13,7 +13,7 @@ interface IncidentsProps {
   forced: boolean
 }
 
-/** Named stretches of time behind the picture, each with its label beside it on the side that has room. */
+/** Named periods behind the picture, each with its label on the side that has room. */
 export function Incidents({ marks, times, box, forced }: IncidentsProps) {
   if (marks.length === 0) return null
   const step = box.width / Math.max(1, times.length)
@@ -61,10 +61,10 @@ interface DirectLabelsProps {
   ends: readonly { series: ChartSeries; y: number; dashed?: boolean }[]
 }
 
-/** Widest that a name at the end of a line gets. */
+/** Maximum width of a name at the end of a line, in pixels. */
 const widest = 150
 
-/** Space for the names at the ends of lines. */
+/** Space for the names at the ends of lines, in pixels. */
 export function labelSpace(series: readonly ChartSeries[]): number {
   return series.length === 0
     ? 0

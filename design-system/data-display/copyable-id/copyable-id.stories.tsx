@@ -44,7 +44,7 @@ export const Truncated: Story = {
     await expect(data.getData('text/plain')).toBe(args.value)
   },
 }
-/** An address in little room: all of it is there to read, and the host is not torn. */
+/** An address in a narrow container: all of it is readable, and the host is not broken. */
 export const Wrapped: Story = {
   args: { value: 'margarete.hollenstein84@webmail.example', label: 'email', truncated: true, wrap: true },
   decorators: [

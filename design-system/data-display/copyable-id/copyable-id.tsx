@@ -7,16 +7,19 @@ import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 
 const confirmationMs = 2000
-/** Kept of a shortened id: enough of the start to recognise it, enough of the end to tell neighbours apart. */
+/**
+ * Visible characters of a shortened id: enough at the start to recognise it, enough at the end to distinguish
+ * neighbours.
+ */
 const visibleCharacters = { start: 6, end: 4 }
 
-/** Cut between characters: half of a pair would be a box. */
+/** Cuts between characters: half of a surrogate pair would be a box. */
 function shorten(value: string): string {
   const letters = [...value]
   return `${letters.slice(0, visibleCharacters.start).join('')}…${letters.slice(-visibleCharacters.end).join('')}`
 }
 
-/** The host of an address goes to the next line as a whole, where it has to. */
+/** Lets the host of an address wrap to the next line as a whole. */
 function withBreakOpportunities(value: string): ReactNode {
   return value.split(/(?<=.)(?=@)/).map((part, index) => (
     <Fragment key={index}>
@@ -28,11 +31,11 @@ function withBreakOpportunities(value: string): ReactNode {
 
 export interface CopyButtonProps extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value'> {
   value: string
-  /** What is copied, for the name of the button: "Copy {label}". */
+  /** Noun of the copied value, for the name of the button: "Copy {label}". */
   label: string
 }
 
-/** Copies a value and says for two seconds whether that worked. */
+/** Copies a value and reports the result for two seconds. */
 export function CopyButton({ value, label, className, ...props }: CopyButtonProps) {
   const intl = useIntl()
   const announce = useAnnounce()
@@ -74,21 +77,22 @@ export function CopyButton({ value, label, className, ...props }: CopyButtonProp
 
 export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'> {
   value: string
-  /** What the id is, for the name of the copy button: "Copy {label}". */
+  /** Noun of the id, for the name of the copy button: "Copy {label}". */
   label: string
   /** Shows the first six and last four characters. */
   truncated?: boolean
   /**
-   * Goes on in a second line instead of being cut at the edge: for what is read as a whole, such as an email address.
+   * Wraps to a second line instead of being cut at the edge: for values that are read as a whole, such as an email
+   * address.
    */
   wrap?: boolean
 }
 
-/** An id, hash or address: left to right, in the fixed-width face, with a button that copies all of it. */
+/** An id, hash or address: left to right, in the monospaced face, with a button that copies all of it. */
 export function CopyableId({ value, label, truncated = false, wrap = false, className, ...props }: CopyableIdProps) {
   const cut = truncated && !wrap && value.length > visibleCharacters.start + visibleCharacters.end + 1
   const text = (
-    // Marking with the mouse takes all of the id: half of one is of no use, nor are its first and last letters.
+    // Text selection with the mouse selects the whole id: a part of it is of no use.
     <bdi
       dir="ltr"
       className={cn('min-w-0 font-mono text-xs', wrap ? 'wrap-anywhere whitespace-normal' : 'truncate')}

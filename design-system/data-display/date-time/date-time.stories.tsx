@@ -28,7 +28,7 @@ export const Matrix: Story = {
   ),
 }
 export const Locales: Story = {
-  // The order stays, the name of the month and the mark of the half of the day are those of the language.
+  // The order is fixed; the names of the month and of the half of the day are those of the language.
   render: args => (
     <div className="grid justify-items-start gap-1">
       {(['en-US', 'de-DE', 'es-ES', 'ar-AE'] as const).map(locale => (
@@ -53,7 +53,7 @@ export const Exact: Story = {
     await expect(canvas.getByText('Jan 5, 2026 5:04:05 PM')).toHaveAccessibleDescription('2026-01-05T13:04:05.000Z')
   },
 }
-/** Never a guess, never a crash: what is no date is shown as it came. */
+/** Never a guess, never a crash: an invalid date is shown unchanged. */
 export const Broken: Story = {
   globals: { locale: 'en-US' },
   render: args => (

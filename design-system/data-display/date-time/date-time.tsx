@@ -5,15 +5,15 @@ import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { invalidDate } from './invalid-date.ts'
 
 export interface DateTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'children'> {
-  /** What is no date is shown as it came. */
+  /** The time; an invalid date is shown unchanged. */
   value: DateInput | null | undefined
   /** `full` is date and time. */
   shape?: 'date' | 'month' | 'time' | 'full'
-  /** Reports pass UTC; everything else is in the reader's zone. */
+  /** Time zone. Reports pass UTC; the default is the reader's zone. */
   timeZone?: string
-  /** Writes the name of the zone behind the time. */
+  /** Appends the name of the zone. */
   zone?: boolean
-  /** Gives the ISO time in UTC as tooltip and description: where people compare with other systems. */
+  /** Adds the ISO time in UTC as tooltip and description: for pages where people compare with other systems. */
   exact?: boolean
 }
 

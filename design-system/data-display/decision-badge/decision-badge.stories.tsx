@@ -37,7 +37,7 @@ export const WithSource: Story = {
     </div>
   ),
   play: async ({ canvas, userEvent }) => {
-    // The words of a tooltip are also in the text, for those who cannot hover.
+    // The text of a tooltip is also in the content, for readers who cannot hover.
     await expect(canvas.getByText('Bank')).toBeInTheDocument()
     await userEvent.hover(canvas.getByText('Approve'))
     await expect(await screen.findByRole('tooltip', undefined, { timeout: 3000 })).toHaveTextContent('Bank')

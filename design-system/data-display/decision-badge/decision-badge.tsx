@@ -10,7 +10,7 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 export const decisionNames = ['approve', 'review', 'challenge', 'reject'] as const
 export type DecisionName = (typeof decisionNames)[number]
 
-/** One outline per decision (circle, ellipse, shield, octagon): the silhouette alone is enough. */
+/** One outline per decision (circle, ellipse, shield, octagon), distinguishable by the silhouette alone. */
 export const decisionIcons: Record<DecisionName, LucideIcon> = {
   approve: CircleCheck,
   review: Eye,
@@ -21,7 +21,7 @@ export const decisionIcons: Record<DecisionName, LucideIcon> = {
 export const decisionVariants = cva('', {
   variants: {
     decision: { approve: '', review: '', challenge: '', reject: '' },
-    // Solid keeps its pair of tokens in forced colours: ink and paper change places.
+    // Solid keeps its pair of tokens in forced colours: foreground and background are swapped.
     appearance: { subtle: '', solid: 'forced-color-adjust-none' },
   },
   compoundVariants: [
@@ -35,14 +35,14 @@ export const decisionVariants = cva('', {
     { decision: 'reject', appearance: 'subtle', class: 'border-reject-border bg-reject-subtle text-reject-text' },
     { decision: 'approve', appearance: 'solid', class: 'border-transparent bg-approve text-approve-on' },
     { decision: 'review', appearance: 'solid', class: 'border-transparent bg-review text-review-on' },
-    // Amber on white is below 3:1: the edge is always drawn.
+    // Amber on white is below 3:1: the border is always drawn.
     { decision: 'challenge', appearance: 'solid', class: 'border-challenge-border bg-challenge text-challenge-on' },
     { decision: 'reject', appearance: 'solid', class: 'border-transparent bg-reject text-reject-on' },
   ],
   defaultVariants: { appearance: 'subtle' },
 })
 
-/** The decision a word of a source system stands for, whatever its case. */
+/** Maps a word of a source system to a decision, without regard to case. */
 export function parseDecision(value: string): DecisionName | undefined {
   const lower = value.toLowerCase()
   return decisionNames.find(name => name === lower)
@@ -51,15 +51,15 @@ export function parseDecision(value: string): DecisionName | undefined {
 export interface DecisionBadgeProps
   extends Omit<ComponentProps<'span'>, 'children'>,
     Pick<VariantProps<typeof decisionVariants>, 'appearance'> {
-  /** One of the four decisions; any other text is shown as it came. */
+  /** One of the four decisions; any other text is shown unchanged. */
   decision: string
-  /** Decision that was in force before: shown struck through. */
+  /** The previous decision: shown struck through. */
   overridden?: string
-  /** Who or what decided, in quieter words: a rule, the model, an analyst, the bank. */
+  /** The origin of the decision, as secondary text: a rule, the model, an analyst, the bank. */
   source?: ReactNode
   /**
-   * Where the source stands: beside the badge, on a line below it, or in a tooltip where rows are narrow. It is read in
-   * each case.
+   * Placement of the source: beside the badge, on a line below it, or in a tooltip where rows are narrow. Screen
+   * readers read it in each case.
    */
   sourcePlacement?: 'beside' | 'line' | 'tooltip'
 }

@@ -73,7 +73,7 @@ export const Grouped: Story = {
     await expect(canvas.getByRole('group', { name: 'Bank' })).toHaveTextContent('Approved')
   },
 }
-/** The actions of a fact show on hover, and for the keyboard as soon as one of them has the focus. */
+/** The actions of a fact are shown on hover, and for the keyboard as soon as one of them has the focus. */
 export const WithActions: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -113,7 +113,7 @@ export const WithActions: Story = {
     await waitFor(() => expect(shown()).toBe('1'))
   },
 }
-/** A mark beside a value that fills the line stands below it, whole. */
+/** A mark beside a value that fills the line wraps below it, unbroken. */
 export const LongValueWithMark: Story = {
   decorators: [
     Story => (

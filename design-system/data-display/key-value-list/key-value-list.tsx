@@ -17,7 +17,7 @@ const listVariants = cva('grid gap-x-6', {
 
 export interface KeyValueListProps extends ComponentProps<'dl'>, VariantProps<typeof listVariants> {}
 
-/** Facts of an entity. Columns follow the room of the container, not of the window. */
+/** A list of facts about an entity. Columns follow the width of the container, not of the window. */
 export function KeyValueList({ columns, termWidth, className, ...props }: KeyValueListProps) {
   return (
     <div data-slot="key-value-list-frame" className="@container min-w-0">
@@ -30,7 +30,7 @@ export interface KeyValueGroupProps extends Omit<ComponentProps<'div'>, 'title'>
   title: ReactNode
 }
 
-/** Facts that belong together, under a name of their own. */
+/** A group of facts with a title. */
 export function KeyValueGroup({ title, columns, termWidth, className, children, ...props }: KeyValueGroupProps) {
   const name = useId()
   return (
@@ -56,11 +56,11 @@ export function KeyValueGroup({ title, columns, termWidth, className, children, 
 
 export interface KeyValueProps extends Omit<ComponentProps<'div'>, 'children'> {
   term: ReactNode
-  /** The value. Nothing, or an empty text, reads "not provided". */
+  /** The value. An empty value is shown as "not provided". */
   children?: ReactNode
-  /** Quiet words after the value. */
+  /** Secondary text after the value. */
   qualifier?: ReactNode
-  /** Shown on hover and focus, in the row. Their names say the term: "Copy {term}". */
+  /** Shown on hover and focus, in the row. Their names include the term: "Copy {term}". */
   actions?: ReactNode
 }
 
@@ -75,7 +75,8 @@ export function KeyValue({ term, children, qualifier, actions, className, ...pro
     >
       <dt className="text-fg-muted">{term}</dt>
       <dd className="flex min-w-0 items-center gap-2">
-        {/* Beside a long value its qualifier goes below; the actions, which are hidden most of the time, never make a line of their own. */}
+        {/* Beside a long value its qualifier wraps below; the actions, which are hidden most of the time, never add a
+            line. */}
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           {missing ? <MissingValue /> : <bdi className="min-w-0 truncate">{children}</bdi>}
           {qualifier ? <span className="min-w-0 truncate text-fg-muted">{qualifier}</span> : null}

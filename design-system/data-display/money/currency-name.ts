@@ -1,8 +1,6 @@
 import { numberFormat } from '../../lib/format/parts.ts'
 
-/**
- * An amount with the name of its currency in full: "1,234.50 euros". Nothing for a code that `Intl` has never heard of.
- */
+/** An amount with the full name of its currency: "1,234.50 euros". Nothing for a code that is unknown to `Intl`. */
 export function moneyWithCurrencyName(
   locale: string,
   amount: number,

@@ -46,7 +46,7 @@ export const Locales: Story = {
     await expect(shown.every(text => /EUR/.test(text ?? '') && /1.?234[.,]50/.test(text ?? ''))).toBe(true)
   },
 }
-/** End-aligned, the digits of a column stand under each other, in both directions. */
+/** End-aligned, the digits of a column line up, in both directions. */
 export const Columns: Story = {
   render: () => (
     <div className="grid w-rail grid-cols-2 gap-x-6 gap-y-1">

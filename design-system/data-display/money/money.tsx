@@ -6,10 +6,10 @@ import { moneyWithCurrencyName } from './currency-name.ts'
 
 export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
   amount: number | null | undefined
-  /** ISO 4217 code, or whatever the source system calls it. */
+  /** ISO 4217 code, or the name in the source system. */
   currency: string
   digits?: Digits
-  /** Thousands and millions as words of the language, for tiles. */
+  /** Abbreviates thousands and millions with the words of the language, for tiles. */
   compact?: boolean
   /** The same amount in the currency of settlement. */
   settlement?: { amount: number; currency: string }
@@ -17,7 +17,9 @@ export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'di
 
 const inBrackets = (text: string) => `(${text})`
 
-/** An amount with its currency code, never a symbol; an isolate, so that digits line up in right-to-left tables too. */
+/**
+ * An amount with its currency code, never a symbol; bidi-isolated, so that digits line up in right-to-left tables, too.
+ */
 export function Money({
   amount,
   currency,
@@ -35,7 +37,7 @@ export function Money({
       </bdi>
     )
   const shown = compact ? format.compactMoney(amount, currency) : format.money(amount, currency, digits)
-  // The code is for the eye, which compares it down a column; the ear gets the name.
+  // The code is shown, because readers compare it down a column; screen readers read the name.
   const spoken = compact ? undefined : moneyWithCurrencyName(format.locale, amount, currency, digits)
   return (
     <bdi data-slot="money" dir="ltr" className={cn('whitespace-nowrap tabular-nums', className)} {...props}>

@@ -8,12 +8,12 @@ export interface NumberTextProps extends Omit<ComponentProps<'bdi'>, 'children' 
   value: number | null | undefined
   /** `percent` takes a fraction, `duration` milliseconds, `unit` needs `unit`. */
   shape?: 'number' | 'percent' | 'compact' | 'duration' | 'unit'
-  /** A unit `Intl` knows: second, kilometer, byte. */
+  /** A unit of `Intl`: second, kilometer, byte. */
   unit?: string
   digits?: Digits
 }
 
-/** Units of other systems are not among those `Intl` knows: they are written as they came. */
+/** Units of other systems may be unknown to `Intl`: they are shown unchanged. */
 function withUnit(format: Format, value: number, unit: string): string {
   try {
     return format.unit(value, unit)
@@ -22,7 +22,7 @@ function withUnit(format: Format, value: number, unit: string): string {
   }
 }
 
-/** A count, rate, span or measure in Latin digits. A compact number shows all of it in its tooltip. */
+/** A count, rate, duration or measure in Latin digits. A compact number has its full value in the tooltip. */
 export function NumberText({ value, shape = 'number', unit = 'second', digits, className, ...props }: NumberTextProps) {
   const format = useFormat()
   if (value === null || value === undefined || Number.isNaN(value))

@@ -29,7 +29,7 @@ export const Matrix: Story = {
     </div>
   ),
 }
-/** After a week the date says more than a distance. */
+/** After a week a date is more useful than a distance. */
 export const Thresholds: Story = {
   globals: { locale: 'en-US' },
   render: args => (

@@ -6,13 +6,13 @@ import { invalidDate } from '../date-time/invalid-date.ts'
 import { useNow } from './use-now.ts'
 
 export interface RelativeTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'children'> {
-  /** What is no date is shown as it came. */
+  /** The time; an invalid date is shown unchanged. */
   value: DateInput | null | undefined
-  /** A fixed present, for reports and pictures. */
+  /** A fixed current time, for reports and snapshots. */
   now?: number
 }
 
-/** How long ago or ahead; a plain date after seven days. The exact time is its tooltip and description. */
+/** Distance of a time from now; a plain date after seven days. The exact time is its tooltip and description. */
 export function RelativeTime({ value, now, ...props }: RelativeTimeProps) {
   const format = useFormat()
   const present = useNow()

@@ -8,7 +8,7 @@ let current = 0
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    // A hidden page needs no new words; it catches up with the next beat after it is shown.
+    // A hidden page needs no updates; it catches up at the next tick after it is shown.
     if (document.visibilityState === 'hidden') return
     current = Date.now()
     for (const each of listeners) each()
@@ -28,7 +28,7 @@ function snapshot(): number {
   return current
 }
 
-/** The present, the same for every time on the page, renewed while the page is visible. */
+/** The current time, the same for every time on the page, updated while the page is visible. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, snapshot, snapshot)
 }

@@ -65,7 +65,7 @@ export const Change: Story = {
     await expect(canvas.getByText('+197')).toBeInTheDocument()
   },
 }
-/** Other systems count differently: the number stays, the mark ends with the scale. */
+/** Other systems use other scales: the number is unchanged, the mark is clamped to the scale. */
 export const OutOfScale: Story = {
   globals: { locale: 'en-US' },
   render: () => (

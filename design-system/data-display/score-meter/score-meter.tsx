@@ -4,7 +4,7 @@ import { cn } from '../../lib/cn.ts'
 import { missingMark, signs } from '../../lib/marks.ts'
 import { type ScoreBand, scoreBand, scoreMaximum } from './score-band.ts'
 
-/** Filled marks keep their token in forced-colors mode, where it is the ink colour: empty ones stay outlines. */
+/** Filled marks keep their token in forced-colors mode, where it is the text colour: empty ones remain outlines. */
 const filledSegments: Record<ScoreBand, string> = {
   1: 'bg-score-1 border-score-1',
   2: 'bg-score-2 border-score-2',
@@ -27,15 +27,15 @@ export interface ScoreMeterProps extends Omit<ComponentProps<'div'>, 'children'>
   limits?: readonly [number, number, number, number]
   /** Scores marked on the bar, rule thresholds for example. */
   thresholds?: readonly number[]
-  /** Score it is compared with. */
+  /** A previous score, for comparison. */
   previous?: number
-  /** Writes the name of the band behind the marks. */
+  /** Appends the name of the band. */
   band?: boolean
-  /** Accessible name, when it is not simply the risk score. */
+  /** Accessible name, unless it is simply the risk score. */
   label?: string
 }
 
-/** A risk score: the number first, then as many marks as the band it reached, all in the colour of that band. */
+/** A risk score: the number first, then one mark per band reached, all in the colour of that band. */
 export function ScoreMeter({
   value,
   variant = 'segments',
@@ -65,7 +65,7 @@ export function ScoreMeter({
     )
   }
   const reached = scoreBand(value, limits)
-  // Scores of other systems may lie outside of the scale: the number is shown as it came, the mark ends with the scale.
+  // Scores of other systems may lie outside of the scale: the number is unchanged, the mark is clamped to the scale.
   const inScale = (score: number) => Math.min(Math.max(score, 0), scoreMaximum)
   const bandName = intl.formatMessage({ id: `DesignSystem.ScoreMeter.Band.${reached}` })
   const large = variant === 'large'

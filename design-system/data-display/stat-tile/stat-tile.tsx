@@ -8,10 +8,10 @@ import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 
 export interface StatChange {
-  /** Formatted with its sign and unit, "+0.6 pp" for example. */
+  /** Formatted with sign and unit, "+0.6 pp" for example. */
   text: string
   direction: 'up' | 'down' | 'flat'
-  /** Which way is good. Without it the change is a fact, neither good nor bad. */
+  /** Direction that is an improvement. Without it the change is neutral. */
   goodWhen?: 'up' | 'down'
 }
 
@@ -21,20 +21,20 @@ export interface StatTileProps extends Omit<ComponentProps<'article'>, 'children
   value?: ReactNode
   unit?: ReactNode
   change?: StatChange
-  /** A quiet word behind the value that is not a change: "7 at risk". */
+  /** Secondary text after the value that is not a change: "7 at risk". */
   note?: ReactNode
-  /** A small chart at the inline end. Decoration: the tile says the same in words. */
+  /** A small chart at the inline end. Decoration: the text of the tile has the same content. */
   sparkline?: ReactNode
   period?: ReactNode
   /** A link over the whole tile. Its text is the accessible name of the target. */
   link?: ReactNode
   loading?: boolean
-  /** The figure could not be loaded. */
+  /** Error notice of a figure that could not be loaded. */
   error?: ReactNode
   onRetry?: () => void
 }
 
-/** One figure: label, value, change against the period before, and a sparkline. */
+/** One figure: label, value, change from the previous period, and a sparkline. */
 export function StatTile({
   label,
   value,
@@ -140,7 +140,7 @@ export function StatTile({
   )
 }
 
-/** Tiles in one card, parted by hairlines; they wrap where the page is narrow. */
+/** Tiles in one card, separated by hairlines; they wrap on a narrow page. */
 export function StatTileRow({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

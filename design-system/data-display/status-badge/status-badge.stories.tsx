@@ -47,7 +47,7 @@ export const Matrix: Story = {
     </div>
   ),
 }
-/** A word of a newer service is shown as it came, without a meaning of ours. */
+/** A status of a newer service is shown unchanged, without an interpretation. */
 export const Unknown: Story = {
   args: { status: 'Suspended' },
   play: async ({ canvas }) => {

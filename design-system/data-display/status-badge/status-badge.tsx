@@ -7,7 +7,7 @@ import { isKnownStatus, type ResourceStatus, statusDisplay } from './status-disp
 
 export { type ResourceStatus, resourceStatuses } from './status-display.ts'
 
-/** In-progress states carry a still glyph: nothing in a list moves. */
+/** In-progress states have a static glyph: nothing in a list moves. */
 const glyphs: Partial<Record<ResourceStatus, typeof Loader>> = {
   New: CircleDashed,
   Creating: Loader,
@@ -15,11 +15,11 @@ const glyphs: Partial<Record<ResourceStatus, typeof Loader>> = {
 }
 
 export interface StatusBadgeProps extends Omit<BadgeProps, 'tone' | 'children' | 'asChild'> {
-  /** One of the nine states; a word we do not know is shown as it came. */
+  /** One of the nine states; an unknown status is shown unchanged. */
   status: ResourceStatus | (string & {})
 }
 
-/** Status of an environment or resource. States that are over or nearly over show nothing. */
+/** Status of an environment or resource. Finished and nearly finished states show nothing. */
 export function StatusBadge({ status, ...props }: StatusBadgeProps) {
   if (!isKnownStatus(status))
     return status === '' ? null : (

@@ -16,11 +16,11 @@ export type ResourceStatus = (typeof resourceStatuses)[number]
 export interface StatusDisplay {
   label: 'New' | 'Creating' | 'Active' | 'Deleting' | 'Failed'
   tone: Tone
-  /** Something is still going on: a still glyph says so beside the word. */
+  /** The operation is in progress: marked by a static glyph beside the text. */
   inProgress?: boolean
 }
 
-/** What is shown of each state; nothing of those that are over or nearly over. */
+/** Display of each state; nothing for finished and nearly finished states. */
 export const statusDisplay: Record<ResourceStatus, StatusDisplay | null> = {
   New: { label: 'New', tone: 'info', inProgress: true },
   Creating: { label: 'Creating', tone: 'info', inProgress: true },

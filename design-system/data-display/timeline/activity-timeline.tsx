@@ -27,12 +27,12 @@ const icons: Record<ActivityKind, LucideIcon> = {
 
 export interface TimelineFilterProps
   extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value' | 'defaultValue'> {
-  /** Kinds that are shown. */
+  /** Visible kinds. */
   value: readonly ActivityKind[]
   onValueChange: (value: readonly ActivityKind[]) => void
 }
 
-/** Which kinds of entries are shown: a menu behind one button, for the head of a card. */
+/** Filters the kinds of entries: a menu behind one button, for the head of a card. */
 export function TimelineFilter({ value, onValueChange, ...props }: TimelineFilterProps) {
   const intl = useIntl()
   const all = value.length === activityKinds.length
@@ -74,15 +74,15 @@ export function TimelineFilter({ value, onValueChange, ...props }: TimelineFilte
 export interface ActivityTimelineProps extends Omit<ComponentProps<'div'>, 'children'> {
   label: string
   entries: readonly ActivityEntry[]
-  /** Kinds that are shown; `TimelineFilter` sets them. */
+  /** Visible kinds; `TimelineFilter` sets them. */
   kinds?: readonly ActivityKind[]
   defaultKinds?: readonly ActivityKind[]
-  /** There is more before the oldest entry. */
+  /** Loads entries before the oldest one; set it while there are more. */
   onLoadEarlier?: () => void
   loading?: boolean
 }
 
-/** Activity of a case by day. New entries come in at the head with an announcement and never move the focus. */
+/** Activity of a case by day. New entries are inserted at the head with an announcement and never move the focus. */
 export function ActivityTimeline({
   label,
   entries,

@@ -8,21 +8,21 @@ export interface ActivityEntry {
   id: string
   kind: ActivityKind
   at: DateInput
-  /** One sentence that names actor and action. */
+  /** One sentence with actor and action. */
   text: ReactNode
   details?: ReactNode
   unread?: boolean
 }
 
 export interface ActivityDay {
-  /** The day in words; what is no date stands together under an empty one. */
+  /** The formatted day; entries with an invalid date are grouped under an empty one. */
   day: string
   entries: readonly ActivityEntry[]
 }
 
 const timeOf = (entry: ActivityEntry) => new Date(entry.at).getTime()
 
-/** Entries of the wanted kinds, newest first, by day. What has no readable time comes last. */
+/** Entries of the requested kinds, newest first, by day. Entries without a readable time are last. */
 export function groupByDay(
   entries: readonly ActivityEntry[],
   kinds: readonly ActivityKind[],
@@ -42,8 +42,7 @@ export function groupByDay(
 }
 
 /**
- * How many entries came in at the newest end since the list was last looked at: earlier ones that were loaded do not
- * count.
+ * Number of entries added at the newest end since the list was last seen: earlier ones that were loaded do not count.
  */
 export function countNewEntries(known: ReadonlySet<string>, entries: readonly ActivityEntry[]): number {
   if (known.size === 0) return 0

@@ -144,7 +144,7 @@ export const LongContent: Story = {
 }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 
-/** Days are those of the reader's zone; the kinds of entries can be left out. */
+/** Days are those of the reader's zone; the kinds of entries can be filtered. */
 export const Grouped: Story = {
   globals: { locale: 'en-US' },
   render: () => <Activity />,
@@ -171,7 +171,7 @@ export const LoadEarlier: Story = {
     await expect(canvas.queryByRole('button', { name: 'Load earlier entries' })).toBeNull()
   },
 }
-/** What comes in is announced, stands at the head, and leaves the focus where it was. */
+/** A new entry is announced, is inserted at the head, and leaves the focus unchanged. */
 export const LiveUpdate: Story = {
   globals: { locale: 'en-US' },
   render: () => <Activity />,

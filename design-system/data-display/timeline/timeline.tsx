@@ -6,24 +6,24 @@ import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import type { ActivityKind } from './activity.ts'
 
-/** What happened, newest first, along a rail at the inline start. */
+/** A sequence of events, newest first, along a rail at the inline start. */
 export function Timeline({ className, ...props }: ComponentProps<'ol'>) {
   return <ol data-slot="timeline" className={cn('min-w-0', className)} {...props} />
 }
 
 export interface TimelineItemProps extends ComponentProps<'li'> {
   icon?: LucideIcon
-  /** What the system did by itself is drawn more quietly than what people did. */
+  /** Actions of the system are less prominent than actions of people. */
   kind?: ActivityKind
   /** A `RelativeTime` or `DateTime`. */
   time: ReactNode
-  /** Not seen before: said in words, not only by weight. */
+  /** Marks an unseen entry by text, not only by weight. */
   unread?: boolean
-  /** More than the sentence: a comment, changed values. */
+  /** Details below the sentence: a comment, changed values. */
   details?: ReactNode
 }
 
-/** One entry. Its children are one sentence that names actor and action. */
+/** One entry. Its children are one sentence with actor and action. */
 export function TimelineItem({
   icon = CircleDot,
   kind = 'event',
@@ -50,7 +50,7 @@ export function TimelineItem({
         <Icon icon={icon} size={12} />
       </span>
       <div className="min-w-0 flex-1">
-        {/* The time stands at the end of the line, and under the sentence where there is no room beside it. */}
+        {/* The time is at the end of the line, and under the sentence where there is no room beside it. */}
         <div className="flex flex-wrap items-baseline gap-x-2">
           <p className={cn('min-w-0 flex-1 basis-[10rem] wrap-break-word', unread && 'font-medium')}>
             {children}

@@ -3,7 +3,7 @@ import { childrenOf, type TreeNode } from './tree-nodes.ts'
 type LoadedChildren = ReadonlyMap<string, readonly TreeNode[]>
 export type CheckState = boolean | 'mixed'
 
-/** State of every box: a parent is the sum of its children, a leaf is what was chosen. */
+/** State of every box: that of a parent is derived from its children, that of a leaf from the selection. */
 export function checkStates(
   nodes: readonly TreeNode[],
   selected: ReadonlySet<string>,
@@ -28,8 +28,8 @@ export function checkStates(
 }
 
 /**
- * The chosen ids after a box was pressed. A parent takes its children along, except those that cannot be chosen.
- * A mixed parent becomes checked, unless everything below it that can be checked already is.
+ * The chosen ids after a box was pressed. A parent includes its children, except those that cannot be chosen. A mixed
+ * parent becomes checked, unless everything below it that can be checked already is.
  */
 export function toggleChecks(
   nodes: readonly TreeNode[],
@@ -50,7 +50,7 @@ export function toggleChecks(
     if (check) next.add(leaf.id)
     else next.delete(leaf.id)
   }
-  // Parents are listed as far as all below them is chosen, so that a caller may read whole branches.
+  // A parent is listed when everything below it is chosen, so that a caller may read whole branches.
   const states = checkStates(nodes, next, fetched)
   const settle = (each: TreeNode) => {
     const children = childrenOf(each, fetched)

@@ -6,21 +6,21 @@ export interface TreeNode {
   id: string
   name: string
   children?: readonly TreeNode[]
-  /** Has children that are fetched when it is opened for the first time. */
+  /** The children are fetched when the node is opened for the first time. */
   lazy?: boolean
   icon?: LucideIcon
-  /** Badge at the end of the row; nothing for a node without a status worth showing. */
+  /** Badge at the end of the row; nothing for a node without a notable status. */
   status?: ReactNode
   /**
-   * Why it cannot be chosen, in the reader's words. It stays in the tree and can be opened, because its children may be
-   * open to all.
+   * Reason why the node cannot be chosen, in the reader's language. It remains in the tree and can be opened, because
+   * its children may be available to the reader.
    */
   disabledReason?: string
 }
 
-/** A node that is in view, with what a tree must say about it. */
+/** A visible node, with its position in the tree for assistive technology. */
 export interface TreeRow {
-  /** Unlike the id it is unique even where data repeats an id. */
+  /** Unique even where the data repeats an id. */
   key: string
   node: TreeNode
   level: number
@@ -28,13 +28,13 @@ export interface TreeRow {
   setSize: number
   parentId: string | undefined
   expanded: boolean | undefined
-  /** Names of the ancestors, from the root on. */
+  /** Names of the ancestors, from the root down. */
   path: readonly string[]
 }
 
 export interface RowOptions {
   isExpanded: (node: TreeNode) => boolean
-  /** Children that were fetched after the tree was drawn. */
+  /** Children that were fetched after the first render. */
   loaded?: ReadonlyMap<string, readonly TreeNode[]> | undefined
 }
 
@@ -44,7 +44,7 @@ export function childrenOf(node: TreeNode, fetched?: ReadonlyMap<string, readonl
   return node.children ?? fetched?.get(node.id) ?? noNodes
 }
 
-/** A lazy node may have children until it was asked. */
+/** A lazy node counts as a parent until its children are fetched. */
 export function isParent(node: TreeNode, fetched?: ReadonlyMap<string, readonly TreeNode[]>): boolean {
   return childrenOf(node, fetched).length > 0 || isNotLoaded(node, fetched)
 }
@@ -53,7 +53,7 @@ export function isNotLoaded(node: TreeNode, fetched?: ReadonlyMap<string, readon
   return node.lazy === true && node.children === undefined && fetched?.has(node.id) !== true
 }
 
-/** The rows in view in reading order, without recursion: a very deep hierarchy must not run out of stack. */
+/** The visible rows in reading order, without recursion: a very deep hierarchy must not overflow the stack. */
 export function treeRows(nodes: readonly TreeNode[], { isExpanded, loaded: fetched }: RowOptions): TreeRow[] {
   const rows: TreeRow[] = []
   const used = new Set<string>()
@@ -89,12 +89,12 @@ export function treeRows(nodes: readonly TreeNode[], { isExpanded, loaded: fetch
   return rows
 }
 
-/** Letters as people compare them: without case, accents and vowel marks. */
+/** Folds case, accents and vowel marks, so that a search ignores them. */
 export function foldForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The nodes whose name contains the text, and the way to them. Reports how many match. */
+/** The nodes whose name contains the text, with their ancestors, and the number of matches. */
 export function filterNodes(
   nodes: readonly TreeNode[],
   text: string,
@@ -113,7 +113,7 @@ export function filterNodes(
   return { nodes: keep(nodes), matches }
 }
 
-/** Where the text stands in a name, for marking it; nothing when accents make it differ letter by letter. */
+/** Position of the text in a name, for highlighting; nothing when folding changed the length. */
 export function matchOf(name: string, text: string): readonly [before: string, hit: string, after: string] | undefined {
   const searchText = text.trim().toLowerCase()
   const lower = name.toLowerCase()
@@ -123,18 +123,18 @@ export function matchOf(name: string, text: string): readonly [before: string, h
     : [name.slice(0, at), name.slice(at, at + searchText.length), name.slice(at + searchText.length)]
 }
 
-/** The row a typed text leads to, from the one after the focused; letters typed in a row narrow the choice. */
+/** The row that matches typed text, starting after the focused row; further letters narrow the match. */
 export function findTypeaheadRow(rows: readonly TreeRow[], from: number, typed: string): TreeRow | undefined {
   const searchText = foldForSearch(typed)
   if (searchText === '') return undefined
-  // The same letter again steps through the names that begin with it.
+  // A repeated letter steps through the names that begin with it.
   const same = [...searchText].every(letter => letter === searchText[0])
   const text = same ? (searchText[0] ?? '') : searchText
   const first = same ? from + 1 : from
   return [...rows.slice(first), ...rows.slice(0, first)].find(row => foldForSearch(row.node.name).startsWith(text))
 }
 
-/** Ids of all nodes, each once; `among` narrows them. */
+/** Ids of all nodes, each once; `among` filters them. */
 function collectIds(
   nodes: readonly TreeNode[],
   fetched?: ReadonlyMap<string, readonly TreeNode[]>,
@@ -149,12 +149,12 @@ function collectIds(
   return [...found]
 }
 
-/** Ids of the nodes that have children: everything open. */
+/** Ids of the nodes with children: the value for a fully open tree. */
 export function parentIds(nodes: readonly TreeNode[]): string[] {
   return collectIds(nodes, undefined, node => (node.children?.length ?? 0) > 0)
 }
 
-/** Ids from the root to a node, the node itself last. Empty when it is not there. */
+/** Ids from the root to a node, the node itself last. Empty when the node does not exist. */
 export function pathIds(
   nodes: readonly TreeNode[],
   id: string,

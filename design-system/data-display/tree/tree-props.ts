@@ -6,9 +6,9 @@ type TreeName = { label: string; labelledBy?: never } | { label?: never; labelle
 export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSelect'> &
   TreeName & {
     nodes: readonly TreeNode[]
-    /** How many nodes can be chosen. `none` is a tree to walk and act in. */
+    /** Number of nodes that can be chosen. `none` is a tree for navigation and actions. */
     selection?: 'none' | 'single' | 'multiple'
-    /** Several are chosen by boxes; a parent takes its children along. */
+    /** Several nodes are chosen by checkboxes; a parent includes its children. */
     checkboxes?: boolean
     /** Ids of the chosen nodes; one at most with `single`. */
     selected?: readonly string[]
@@ -17,12 +17,12 @@ export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSel
     expanded?: readonly string[]
     defaultExpanded?: readonly string[]
     onExpandedChange?: (expanded: readonly string[]) => void
-    /** Enter and double click. Without it Enter selects. */
+    /** Called on Enter and double click. Without it Enter selects. */
     onAction?: (node: TreeNode) => void
     /** Fetches the children of a `lazy` node when it is opened for the first time. */
     loadChildren?: (node: TreeNode) => Promise<readonly TreeNode[]>
-    /** Shows only nodes with this text in their name, and the way to them. */
+    /** Shows only nodes whose name contains this text, and their ancestors. */
     filter?: string
-    /** Reports a press on a node that cannot be chosen. It is announced in any case. */
+    /** Called on a press on a node that cannot be chosen. It is announced in any case. */
     onDisabledPress?: (node: TreeNode) => void
   }

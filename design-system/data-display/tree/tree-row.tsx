@@ -9,7 +9,7 @@ import { Spinner } from '../../primitives/spinner/spinner.tsx'
 import type { CheckState } from './tree-checks.ts'
 import { matchOf, type TreeRow } from './tree-nodes.ts'
 
-/** Deeper levels stay where they are: the number of the level is spoken, the line keeps its room. */
+/** Deeper levels are not indented further: the level is announced, the row keeps its width. */
 const deepest = 12
 const separator = ' / '
 
@@ -23,7 +23,7 @@ export interface TreeItemProps extends Omit<ComponentProps<'div'>, 'children'> {
   onToggle: () => void
 }
 
-/** One node in view. The tree handles the keys and the selection for all of them. */
+/** One visible node. The tree handles the keys and the selection for all of them. */
 export function TreeItem({
   row,
   selected,
@@ -68,7 +68,7 @@ export function TreeItem({
             <span className="border-s border-line" />
           </span>
         ))}
-        {/* The key for opening is the arrow of the reading direction; the pointer gets a target of its own. */}
+        {/* The key for opening is the arrow in reading direction; the pointer gets a separate target. */}
         <span
           aria-hidden
           data-slot="tree-toggle"
@@ -122,7 +122,7 @@ export function TreeItem({
   )
 }
 
-/** Drawn only: the state of the box is the state of the item. */
+/** A picture only: the state of the box is the state of the item. */
 function CheckMark({ state, disabled }: { state: CheckState; disabled: boolean }) {
   const on = state !== false
   return (

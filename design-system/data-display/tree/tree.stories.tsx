@@ -119,7 +119,7 @@ export const Keyboard: Story = {
     await expect(canvas.getAllByRole('treeitem').filter(each => each.tabIndex === 0)).toHaveLength(1)
   },
 }
-/** Opening follows what the eye sees: to the left is forward. */
+/** Keys follow the visual direction: in right to left, the left arrow opens. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: {
@@ -246,7 +246,7 @@ function Searchable(args: TreeProps) {
     </div>
   )
 }
-/** Ancestors stay, so that a name keeps its place; what was open before is open again afterwards. */
+/** Ancestors remain, so that a name keeps its context; branches that were open before are open again afterwards. */
 export const Filtered: Story = {
   globals: { locale: 'en-US' },
   args: { defaultExpanded: ['harbor'] },
@@ -267,7 +267,7 @@ export const Filtered: Story = {
     await expect(names()).toEqual(before)
   },
 }
-/** A node without access stays on the way to those that are open to the reader, and says why it cannot be chosen. */
+/** A node without access remains visible above accessible ones, with the reason why it cannot be chosen. */
 export const NoAccess: Story = {
   globals: { locale: 'en-US' },
   args: { onDisabledPress: fn() },
@@ -283,7 +283,7 @@ export const NoAccess: Story = {
     await expect(locked).toHaveFocus()
   },
 }
-/** 5,000 nodes: only those in view are in the document, and the last is one key away. */
+/** 5,000 nodes: only the visible ones are in the document, and the last is one key away. */
 export const Large: Story = {
   args: { nodes: manyNodes, defaultExpanded: parentIds(manyNodes) },
   play: async ({ canvas, userEvent }) => {

@@ -19,8 +19,8 @@ const none: readonly string[] = []
 const idsIn = (nodes: readonly TreeNode[]): string[] => nodes.flatMap(node => [node.id, ...idsIn(node.children ?? [])])
 
 /**
- * A hierarchy to walk, open and choose from: one tab stop, keys of the APG tree view, only rows in view when it is
- * long.
+ * A hierarchy to navigate, expand and choose from: one tab stop, keys of the APG tree view, only visible rows in the
+ * document when it is long.
  */
 export function Tree({
   nodes,
@@ -80,7 +80,7 @@ export function Tree({
   const multiple = selection === 'multiple' || checkboxes
 
   const pathTo = (id: string | undefined) => (id === undefined ? none : pathIds(nodes, id, loaded).reverse())
-  // What is gone or folded away hands the tab stop to the nearest ancestor in view.
+  // When the active row is removed or hidden, the tab stop moves to the nearest visible ancestor.
   const indexOf = (id: string | undefined) => rows.findIndex(row => row.key === id)
   const nearest = () =>
     pathTo(focused)
@@ -95,13 +95,13 @@ export function Tree({
   const element = (key: string) => root.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
   const focusRow = (row: TreeRow | undefined) => {
     if (!row) return
-    // The row must be drawn before it can take the focus.
+    // The row must be rendered before it can get the focus.
     flushSync(() => setFocused(row.key))
     if (virtual) virtualizer.scrollToIndex(rows.indexOf(row), { align: 'auto' })
     element(row.key)?.focus({ preventScroll: virtual })
   }
   useLayoutEffect(() => {
-    // A row that had the focus and went away leaves it nowhere: its heir takes it.
+    // A removed row with the focus would leave the focus nowhere: the row that replaces it as the tab stop gets it.
     const heir = rows[activeIndex]
     if (inside.current && heir && document.activeElement === document.body)
       element(heir.key)?.focus({ preventScroll: true })
@@ -162,7 +162,7 @@ export function Tree({
     load: loadChildren,
     onLoaded: (node, children) => {
       setLoaded(previous => new Map(previous).set(node.id, children))
-      // A chosen branch stays chosen when its children come in.
+      // A chosen branch stays chosen when its children are loaded.
       if (checkboxes && selected.has(node.id))
         setSelectedIds([
           ...new Set([

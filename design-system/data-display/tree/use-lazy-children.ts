@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TreeNode } from './tree-nodes.ts'
 
 interface LazyChildrenOptions {
-  /** Nodes that stand open and have not been asked for their children. */
+  /** Expanded nodes whose children have not been requested. */
   pending: readonly TreeNode[]
   load: ((node: TreeNode) => Promise<readonly TreeNode[]>) | undefined
   onLoaded: (node: TreeNode, children: readonly TreeNode[]) => void
@@ -10,8 +10,8 @@ interface LazyChildrenOptions {
 }
 
 /**
- * Fetches the children of what stands open, however it was opened; each node once, a failed one again when it is opened
- * again.
+ * Fetches the children of expanded nodes, once per node and independent of how it was opened; after a failure, again
+ * when it is next opened.
  */
 export function useLazyChildren({ pending, load, onLoaded, onFailed }: LazyChildrenOptions) {
   const requested = useRef(new Set<string>())

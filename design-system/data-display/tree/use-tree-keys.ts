@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { keys } from '../../lib/keys.ts'
 import { findTypeaheadRow, isParent, type TreeNode, type TreeRow } from './tree-nodes.ts'
 
-/** Letters typed within this time belong to one word. */
+/** Letters typed within this time, in milliseconds, belong to one word. */
 const typingPause = 500
 const page = 10
 
@@ -19,7 +19,7 @@ export interface TreeCommands {
   selectAll: () => void
 }
 
-/** The keys of a tree. Opening and closing follow what the eye sees: they mirror with the reading direction. */
+/** The keys of a tree. Keys that open and close follow the visual direction: they mirror with the reading direction. */
 export function useTreeKeys({
   rows,
   activeIndex,
@@ -36,7 +36,7 @@ export function useTreeKeys({
 
   return (event: KeyboardEvent<HTMLElement>) => {
     const row = rows[activeIndex]
-    // A control inside a row has keys of its own.
+    // A control inside a row handles its own keys.
     if (!row || event.defaultPrevented || event.altKey || !(event.target as HTMLElement).matches('[role="treeitem"]'))
       return
     const command = event.ctrlKey || event.metaKey
@@ -92,7 +92,7 @@ export function useTreeKeys({
   }
 }
 
-/** The row above that is one level higher: right even where data repeats an id. */
+/** The nearest row above with a lower level: correct even where the data repeats an id. */
 function parentRow(rows: readonly TreeRow[], index: number): TreeRow | undefined {
   const level = rows[index]?.level ?? 1
   return rows.slice(0, index).findLast(row => row.level === level - 1)

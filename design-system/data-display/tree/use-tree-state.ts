@@ -11,8 +11,8 @@ type TreeStateOptions = {
 } & Required<Pick<TreeProps, 'selection' | 'checkboxes' | 'filter' | 'defaultSelected' | 'defaultExpanded'>>
 
 /**
- * What is selected, open, loaded and failed in a tree, and the rows that follow from it. While a filter is set every
- * branch is open, and what a person closes then counts for this filter only.
+ * Selected, open, loaded and failed nodes of a tree, and the resulting rows. While a filter is set every branch is
+ * open, and a branch closed by the user then stays closed for this filter only.
  */
 export function useTreeState({
   nodes,
@@ -40,7 +40,7 @@ export function useTreeState({
     () => new Map<string, readonly TreeNode[]>(),
   )
   const [failed, setFailed] = useState<ReadonlySet<string>>(() => new Set<string>())
-  // What is closed while filtering is forgotten with the filter, and never touches what stood open before.
+  // Branches closed during filtering are reset with the filter, and never affect the branches that were open before.
   const [closed, setClosed] = useState<{ filter: string; ids: ReadonlySet<string> }>({ filter: '', ids: new Set() })
   const filtering = filter.trim() !== ''
   const shown = useMemo(() => filterNodes(nodes, filter, loaded), [nodes, filter, loaded])

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import type { TreeRow } from './tree-nodes.ts'
 
-/** Above this many rows only those in view are in the document. */
+/** Above this number of rows only the visible ones are in the document. */
 const virtualFrom = 200
 const rowHeight = 36
 
@@ -23,7 +23,7 @@ export function useVirtualRows(root: RefObject<HTMLDivElement | null>, rows: rea
         { length: Math.max(0, Math.min(endIndex + overscan, count - 1) - from + 1) },
         (_, i) => from + i,
       )
-      // The row with the tab stop stays in the document wherever the eye is.
+      // The row with the tab stop stays in the document at every scroll position.
       if (activeIndex < count && !indexes.includes(activeIndex)) indexes.push(activeIndex)
       return indexes.sort((a, b) => a - b)
     },

@@ -7,7 +7,7 @@ import { missingMark } from '../../lib/marks.ts'
 export const decisions = ['approve', 'review', 'challenge', 'reject'] as const
 export type TableDecision = (typeof decisions)[number]
 
-/** A point in time as the wire and the store give it. */
+/** A point in time as the API and the database deliver it. */
 export type TimeValue = DateInput
 
 /**
@@ -27,7 +27,7 @@ export interface CellFormat {
   status: Record<StatusDisplay['label'], string>
 }
 
-/** Values repeat while a table is scrolled up and down; the cap keeps the memory small. */
+/** Values repeat while a table is scrolled up and down; the limit bounds the memory. */
 const cacheLimit = 4000
 
 function cached<Value>(format: (value: Value) => string): (value: Value) => string {
@@ -42,13 +42,13 @@ function cached<Value>(format: (value: Value) => string): (value: Value) => stri
   }
 }
 
-/** Makes the formatters for one language and time zone. */
+/** Creates the formatters for one language and time zone. */
 export function createCellFormat(intl: IntlShape): CellFormat {
   const timeZone = intl.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const format = createFormat(intl.locale, timeZone)
   const regions = new Intl.DisplayNames(format.locale, { type: 'region', fallback: 'code' })
   const valid = (value: TimeValue) => !Number.isNaN(new Date(value).getTime())
-  // A text that is no date is shown as it came: somebody can make out what was meant.
+  // An invalid date is shown unchanged: its reader may understand it.
   const given = (value: TimeValue) => (typeof value === 'string' && value !== '' ? value : missingMark)
   return {
     locale: format.locale,
@@ -62,7 +62,7 @@ export function createCellFormat(intl: IntlShape): CellFormat {
       try {
         return regions.of(code.toUpperCase()) ?? code
       } catch {
-        // Merchants send codes no list knows: show what they sent.
+        // Merchants send unlisted codes: these are shown unchanged.
         return code
       }
     }),

@@ -5,9 +5,8 @@ import { missingMark } from '../../lib/marks.ts'
 import { type CellFormat, decisions, type TableDecision } from './cell-format.ts'
 
 /*
- * Looks of the decision badge and the score meter without their components: a table draws hundreds of
- * them per second while scrolled. One path per mark, so that a row that is used again changes an
- * attribute instead of elements.
+ * Appearance of the decision badge and the score meter without their components: a table draws hundreds of them per
+ * second while scrolled. One path per mark, so that a reused row changes an attribute instead of elements.
  */
 const decisionStyles: Record<TableDecision, { className: string; path: string }> = {
   approve: {
@@ -35,7 +34,7 @@ function isDecision(value: string): value is TableDecision {
   return (decisions as readonly string[]).includes(value)
 }
 
-/** Missing value, the same everywhere. */
+/** The mark of a missing value, the same everywhere. */
 export const missing = <span className="text-fg-muted">{missingMark}</span>
 
 function decisionBadge(decision: TableDecision, label: string): ReactElement {
@@ -59,7 +58,7 @@ function decisionBadge(decision: TableDecision, label: string): ReactElement {
   )
 }
 
-/** A decision in a row, in either spelling; a value this version does not know keeps its own word. */
+/** A decision in a row, in either spelling; an unknown value is shown unchanged. */
 export function decisionMark(value: string | null | undefined, format: CellFormat) {
   if (!value) return missing
   const known = String(value).toLowerCase()
@@ -72,7 +71,7 @@ export function decisionMark(value: string | null | undefined, format: CellForma
   )
 }
 
-/** The words of `decisionMark`. */
+/** The text of `decisionMark`. */
 export function decisionText(value: string | null | undefined, format: CellFormat): string {
   if (!value) return missingMark
   const known = String(value).toLowerCase()
@@ -87,7 +86,7 @@ const toneStyles: Record<StatusDisplay['tone'], string> = {
   danger: 'border-transparent bg-danger-subtle text-danger-text',
 }
 
-/** The state of a resource in a row, as `PublishStatusBadge` shows it; a state that is over leaves the cell empty. */
+/** The state of a resource in a row, as `PublishStatusBadge` shows it; a finished state leaves the cell empty. */
 export function statusMark(value: string | null | undefined, format: CellFormat) {
   if (!value) return missing
   if (!isKnownStatus(value))
@@ -119,7 +118,7 @@ export function statusMark(value: string | null | undefined, format: CellFormat)
   )
 }
 
-/** The words of `statusMark`. */
+/** The text of `statusMark`. */
 export function statusText(value: string | null | undefined, format: CellFormat): string {
   if (!value) return missingMark
   if (!isKnownStatus(value)) return value
@@ -132,7 +131,7 @@ const full = (i: number) => `M${i * 10 + 2} 0h4a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-4
 const hollow = (i: number) =>
   `M${i * 10 + 2} .5h4a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-4a1.5 1.5 0 0 1-1.5-1.5v-4a1.5 1.5 0 0 1 1.5-1.5z`
 
-/** Five squares of 8 pixels, 2 apart, filled from the reading start. */
+/** Five squares of 8 pixels, 2 apart, filled from the inline start. */
 const segmentsOfBand = [0, 1, 2, 3, 4, 5].map(band => (
   <svg aria-hidden width={48} height={8} className="shrink-0 rtl:-scale-x-100">
     <path className={bandFill[band]} d={[0, 1, 2, 3, 4].slice(0, band).map(full).join('')} />
@@ -143,7 +142,7 @@ const segmentsOfBand = [0, 1, 2, 3, 4, 5].map(band => (
 /** Lower limits of bands 2 to 5. */
 export type ScoreLimits = readonly [number, number, number, number]
 
-/** Number, then five segments in the colour of the band reached. */
+/** Number, then five segments in the colour of the band of the score. */
 export function scoreMark(score: number | null | undefined, limits?: ScoreLimits) {
   if (score === null || score === undefined || Number.isNaN(score)) return missing
   return (

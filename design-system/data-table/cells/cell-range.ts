@@ -1,4 +1,4 @@
-/** Two corners of a block of cells. `anchor` is where it began, `head` the one that moves. */
+/** Two corners of a block of cells. `anchor` is fixed, `head` moves. */
 export interface CellPoint {
   row: number
   col: number
@@ -26,7 +26,7 @@ export function blockOf({ anchor, head }: CellRange): CellBlock {
 
 export const isSingle = ({ anchor, head }: CellRange): boolean => anchor.row === head.row && anchor.col === head.col
 
-/** The range with its head moved, kept inside the grid: rows from 0, columns from `firstCol`. */
+/** The range with its head moved, clamped to the grid: rows from 0, columns from `firstCol`. */
 export function extend(
   range: CellRange,
   by: { rows?: number; cols?: number },
@@ -47,5 +47,5 @@ export function columnsIn(block: CellBlock | null, row: number): readonly [numbe
   return block && row >= block.top && row <= block.bottom ? [block.start, block.end] : null
 }
 
-/** Size of a block as a person counts it. */
+/** Number of rows and columns of a block. */
 export const sizeOf = ({ top, bottom, start, end }: CellBlock) => ({ rows: bottom - top + 1, columns: end - start + 1 })

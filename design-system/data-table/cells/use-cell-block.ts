@@ -15,7 +15,7 @@ function pointAt(target: EventTarget | null): CellPoint | null {
   return cell && row !== undefined ? { row: Number(row), col: Number(cell.dataset['col']) } : null
 }
 
-/** A block of cells, grown by Shift and the arrows or by dragging over them. */
+/** A block of cells, extended by Shift and the arrow keys or by dragging. */
 export function useCellBlock({ rows, firstCol, lastCol, onMove, onChange }: CellBlockOptions) {
   const [range, setRange] = useState<CellRange | null>(null)
   const drag = useRef<CellPoint | null>(null)
@@ -30,7 +30,7 @@ export function useCellBlock({ rows, firstCol, lastCol, onMove, onChange }: Cell
   return {
     block,
     clear: () => setRange(null),
-    /** Grows the block by a key; the focus goes with its moving corner. */
+    /** Extends the block by a key; the focus follows its moving corner. */
     grow: (from: CellPoint, by: { rows?: number; cols?: number }) => {
       const start = range ?? { anchor: { ...from, col: inside(from.col) }, head: { ...from, col: inside(from.col) } }
       const next = extend(start, by, limits)
@@ -60,7 +60,7 @@ export function useCellBlock({ rows, firstCol, lastCol, onMove, onChange }: Cell
         if (!from || event.buttons !== 1) return
         const to = pointAt(event.target)
         if (!to || (to.row === (range?.head.row ?? from.row) && to.col === (range?.head.col ?? from.col))) return
-        // Text that was marked on the way is not what is meant.
+        // Text selected during the drag is not intended.
         getSelection()?.removeAllRanges()
         event.currentTarget.style.userSelect = 'none'
         put({ anchor: from, head: { row: to.row, col: inside(to.col) } })

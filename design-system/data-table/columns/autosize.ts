@@ -1,10 +1,10 @@
 import type { CellFormat } from '../cells/cell-format.ts'
 import type { DataColumn } from '../model/column.ts'
 
-/** Enough rows to know a column by. */
+/** Number of rows that is sufficient to estimate the width of a column. */
 const sampleSize = 300
 
-/** Width that shows the longest of the first texts of a column, and its head. */
+/** Width that fits the longest of the first texts of a column, and its header. */
 export function autosize<Row>(
   column: DataColumn<Row>,
   label: string,
@@ -18,7 +18,7 @@ export function autosize<Row>(
   context.font = `${style.fontWeight} 13px ${style.fontFamily}`
   const width = (text: string) => context.measureText(text).width
   const padding = 2 * Number.parseFloat(style.paddingInlineStart || '12') + 4
-  // The head keeps room for its marks and its menu.
+  // The header reserves space for its marks and its menu.
   let most = width(label) + 36
   for (const row of rows.slice(0, sampleSize)) {
     const text = column.text(row, format)

@@ -15,7 +15,7 @@ interface ColumnsPanelProps<Row> {
   actions: ColumnActions<Row>
 }
 
-/** Which columns are shown, in which order, pinned where: all of it by buttons, so that nothing needs dragging. */
+/** Sets visibility, order and pinning of columns: all of it by buttons, so that nothing needs dragging. */
 export function ColumnsPanel<Row>({ columns, actions }: ColumnsPanelProps<Row>) {
   const intl = useIntl()
   const [open, setOpen] = useState(false)

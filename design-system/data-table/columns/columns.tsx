@@ -7,9 +7,9 @@ import { numberColumns } from './number-columns.tsx'
 import { timeColumns } from './time-columns.tsx'
 
 /**
- * Column kit: one call per column, every cell localised, direction-safe and cheap enough for 100,000 rows. Boxes to
- * select rows and their actions are no columns of data, which could be hidden, sorted or exported: `selectable` and
- * `rowActions` of the table make them.
+ * Column kit: one call per column, every cell localised, direction-safe and cheap enough for 100,000 rows. Checkboxes
+ * and actions of rows are no columns of data, which could be hidden, sorted or exported: `selectable` and `rowActions`
+ * of the table create them.
  */
 export function createColumns<Row>() {
   return {
@@ -33,7 +33,7 @@ export function createColumns<Row>() {
         )
       }),
 
-    /** The id that opens the row: a link, so that it can be opened in a new tab too. */
+    /** The id that opens the row: a link, so that it can be opened in a new tab, too. */
     idLink: (id: string, options: ColumnOptions & { value: (row: Row) => string; href?: (row: Row) => string }) =>
       column<Row>(
         id,
@@ -70,8 +70,8 @@ export function createColumns<Row>() {
       ),
 
     /**
-     * The state of an environment or another resource. What is over or nearly over shows nothing; a word we do not know
-     * shows as it came.
+     * The state of an environment or another resource. Finished and nearly finished states show nothing; an unknown
+     * state is shown unchanged.
      */
     status: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<string> }) =>
       column<Row>(
@@ -129,7 +129,7 @@ export function createColumns<Row>() {
       )
     },
 
-    /** Short labels; what does not fit is cut, the export holds all. */
+    /** Short labels; labels that do not fit are cut, exports contain all of them. */
     tags: (id: string, options: ColumnOptions & { value: (row: Row) => readonly string[] }) =>
       column<Row>(
         id,
@@ -154,7 +154,7 @@ export function createColumns<Row>() {
         },
       ),
 
-    /** Any other content. Keep it cheap: it is drawn anew for every row that scrolls by. */
+    /** Any other content. It must be cheap: it is rendered again for every row that scrolls into view. */
     custom: (
       id: string,
       options: ColumnOptions & {

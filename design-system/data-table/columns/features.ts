@@ -12,9 +12,9 @@ import {
 import type { DataColumn } from '../model/column.ts'
 
 /**
- * The parts of TanStack Table this table stands on: order, visibility, width, pinning and sorting of
- * columns. No row model: rows come in order from the server or from an index of this table's own
- * (`RowIndex`), and a model over 100,000 rows would cost half a second for every page that is appended.
+ * The features of TanStack Table that this table uses: order, visibility, width, pinning and sorting of columns. No row
+ * model: rows arrive in order from the server or from this table's own index (`RowIndex`), and a model over 100,000
+ * rows would cost half a second for every appended page.
  */
 export const dataTableFeatures = tableFeatures({
   columnSizingFeature,

@@ -3,7 +3,7 @@ import type { CellFormat } from '../cells/cell-format.ts'
 import { type ScoreLimits, scoreMark } from '../cells/cell-marks.tsx'
 import { type ColumnOptions, column, type DataColumn, type Maybe } from '../model/column.ts'
 
-/** Digits read left to right in every script: isolated, units line up on the same edge in both directions. */
+/** Digits read left to right in every script: bidi-isolated, units line up on the same edge in both directions. */
 function numberCell(text: string) {
   return (
     <span dir="ltr" className="block min-w-0 flex-1 truncate text-end tabular-nums">

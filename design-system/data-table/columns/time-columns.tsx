@@ -18,7 +18,7 @@ function timeText<Row>(
   }
 }
 
-/** Columns of a moment, newest first when sorted; the export holds UTC. */
+/** Columns of a moment, newest first when sorted; exports contain UTC. */
 export function timeColumns<Row>() {
   return {
     dateTime: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<TimeValue> }) =>
@@ -42,7 +42,7 @@ export function timeColumns<Row>() {
         },
       ),
 
-    /** Time from `now`; absolute after seven days. `now` is given, so that all rows agree. */
+    /** Time relative to `now`; absolute after seven days. `now` is a parameter, so that all rows agree. */
     relativeTime: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<TimeValue>; now: () => number }) =>
       column<Row>(
         id,

@@ -14,9 +14,7 @@ interface ColumnActionsOptions<Row> {
   groupable: boolean
 }
 
-/**
- * Everything that can be done to a column without dragging, each said aloud: shared by header menus, panel and keys.
- */
+/** All actions on a column without dragging, each announced: shared by header menus, panel and keys. */
 export function useColumnActions<Row>({
   columns,
   view,

@@ -9,7 +9,7 @@ import { windowedFrom } from '../rows/column-window.ts'
 import { orderedIds, type TableView } from '../view/table-view.ts'
 import { columnDefs, dataTableFeatures, maxColumnSize, type TableHeader } from './features.ts'
 
-/** Columns of the table itself before the ones of the data. */
+/** The table's own columns before those of the data. */
 interface ColumnsOptions<Row> {
   columns: readonly DataColumn<Row>[]
   view: TableView
@@ -22,7 +22,7 @@ interface ColumnsOptions<Row> {
 
 const noRows: never[] = []
 
-/** Order, visibility, width and pinning of the columns, from TanStack Table, in the shape the grid draws. */
+/** Order, visibility, width and pinning of the columns, from TanStack Table, in the shape that the grid renders. */
 export function useColumns<Row>({
   columns,
   view,
@@ -95,7 +95,7 @@ export function useColumns<Row>({
             !parts.start.includes(ids[i + 1] ?? '') &&
             'border-e border-e-line grid-scrolled:shadow-1',
           side === 'end' && !parts.end.includes(ids[i - 1] ?? '') && 'border-s border-s-line grid-more:shadow-1',
-          // First and last cell stand on the edges of the page or card.
+          // The first and last cells are at the edges of the page or card.
           i === 0 && leadCount === 0 && 'ps-(--dt-gutter)',
           i === ids.length - 1 && 'pe-(--dt-gutter)',
         ),

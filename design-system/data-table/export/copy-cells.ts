@@ -6,9 +6,9 @@ import { toTsv } from './csv.ts'
 interface CopyOptions<Row> {
   rows: readonly Row[]
   lines: TableLines
-  /** Shown columns in their order. */
+  /** Visible columns in their order. */
   columns: readonly { value: (row: Row) => CsvValue }[]
-  /** Grid column of the first of them. */
+  /** Grid column of the first of these columns. */
   firstCol: number
   block: CellBlock | null
   point: CellPoint
@@ -17,8 +17,8 @@ interface CopyOptions<Row> {
 }
 
 /**
- * What a copy takes: the block of cells, else the chosen rows, else the cell, as raw values. Heads of groups are no
- * data.
+ * The content of a copy: the block of cells, else the chosen rows, else the cell, as raw values. Headers of groups are
+ * no data.
  */
 export function copyText<Row>({
   rows,

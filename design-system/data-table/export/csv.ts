@@ -3,12 +3,12 @@ import type { DataColumn } from '../model/column.ts'
 import type { CsvValue } from '../model/csv-value.ts'
 
 export interface CsvColumn<Row> {
-  /** Head of the column in the file. */
+  /** Header of the column in the file. */
   name: string
   value: (row: Row) => CsvValue
 }
 
-/** Characters with which a spreadsheet starts to read a cell as a formula. */
+/** Characters that make a spreadsheet read a cell as a formula. */
 const formulaStart = /^[=+\-@\t\r]/
 
 function text(value: CsvValue): string {
@@ -25,8 +25,8 @@ function quoted(value: string, separator: string): string {
 }
 
 /**
- * Rows as CSV (RFC 4180): UTC times in ISO 8601, point decimals, and text that a
- * spreadsheet would run as a formula disarmed with an apostrophe.
+ * Rows as CSV (RFC 4180): UTC times in ISO 8601, decimal points, and text that a spreadsheet would run as a formula
+ * escaped with an apostrophe.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return csvHead(columns) + rows.map(row => csvLine(columns, row)).join('')
@@ -42,7 +42,7 @@ export function csvLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): stri
   return `${columns.map(column => quoted(text(column.value(row)), ',')).join(',')}\r\n`
 }
 
-/** Rows as tab-separated values for the clipboard. Values are quoted where they hold a tab, quote or line end. */
+/** Rows as tab-separated values for the clipboard. Values that contain a tab, quote or line end are quoted. */
 export function toTsv(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map(cells => cells.map(cell => quoted(text(cell), '\t')).join('\t')).join('\n')
 }
@@ -55,7 +55,7 @@ export function csvColumns<Row>(
   return columns.map(({ labelId, label, value }) => ({ name: label ?? message(labelId), value }))
 }
 
-/** Hands a text, or its pieces in order, to the browser as a file. */
+/** Passes a text, or its pieces in order, to the browser as a file download. */
 export function downloadText(name: string, content: string | readonly string[], type = 'text/csv;charset=utf-8'): void {
   const parts = typeof content === 'string' ? [content] : content
   downloadFile(name, new Blob([...(type.startsWith('text/csv') ? ['\uFEFF'] : []), ...parts], { type }))

@@ -15,10 +15,10 @@ import { downloadText } from './csv.ts'
 import { type ExportColumn, type ExportFormat, type ExportSource, exportChunks } from './export-rows.ts'
 
 interface ExportMenuProps<Row> {
-  /** Name of the file, without its ending. */
+  /** Name of the file, without its extension. */
   name: string
   columns: readonly ExportColumn<Row>[]
-  /** Asked when the export begins: the rows of this moment, or pages as the server sends them. */
+  /** Called when the export begins: returns the current rows, or pages as the server sends them. */
   source: () => ExportSource<Row>
   /** Rows of the current view as the cells show them, tab-separated. */
   formatted: () => string
@@ -27,8 +27,8 @@ interface ExportMenuProps<Row> {
 const types: Record<ExportFormat, string> = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
 
 /**
- * The current view as a file: raw values, the same bytes in every language. A long one shows how far it is and can be
- * stopped.
+ * Exports the current view as a file: raw values, the same bytes in every language. A long export shows its progress
+ * and can be cancelled.
  */
 export function ExportMenu<Row>({ name, columns, source, formatted }: ExportMenuProps<Row>) {
   const intl = useIntl()

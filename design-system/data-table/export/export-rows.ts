@@ -11,7 +11,7 @@ export interface ExportColumn<Row> extends CsvColumn<Row> {
 /** Rows of an export: all at once, or page by page as a server sends them. */
 export type ExportSource<Row> = readonly Row[] | AsyncIterable<readonly Row[]>
 
-/** A raw value in JSON: numbers as numbers, times in ISO 8601 UTC, nothing as null. */
+/** A raw value in JSON: numbers as numbers, times in ISO 8601 UTC, missing values as null. */
 export function jsonValue(value: CsvValue): string | number | boolean | null | readonly string[] {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
@@ -32,11 +32,14 @@ async function* readPages<Row>(source: ExportSource<Row>): AsyncGenerator<readon
     yield* source
     return
   }
-  // So many rows are written in a few milliseconds: the page stays responsive.
+  // This number of rows is written in a few milliseconds: the page stays responsive.
   for (let i = 0; i < source.length; i += 2000) yield source.slice(i, i + 2000)
 }
 
-/** The file in pieces as the pages arrive. Nothing is joined, so that a long export never holds its text twice. */
+/**
+ * The file in chunks as the pages arrive. Chunks are not joined, so that a long export never has its text in memory
+ * twice.
+ */
 export async function* exportChunks<Row>(
   format: ExportFormat,
   columns: readonly ExportColumn<Row>[],

@@ -3,12 +3,11 @@ import type { DataColumn } from '../model/column.ts'
 import { textOf } from '../model/column-filter.ts'
 import type { FilterChoice } from './filter-popover.tsx'
 
-/** More would not be a choice but a list to search: text filters do that. */
+/** A longer list would need a search: text filters are for that. */
 const maxChoices = 200
 
 /**
- * What a set can be filtered by: the values given with the column, else those its rows have, with the words the cells
- * show.
+ * The filter values of a column: those declared with the column, else those in its rows, with the texts of the cells.
  */
 export function filterChoices<Row>(column: DataColumn<Row>, rows: readonly Row[], format: CellFormat): FilterChoice[] {
   if (column.filter === 'decision') return decisions.map(value => ({ value, label: format.decision[value] }))

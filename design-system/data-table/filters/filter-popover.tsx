@@ -21,22 +21,25 @@ export interface FilterChoice {
 }
 
 interface FilterPopoverProps {
-  /** The head it hangs on. */
+  /** The header that the popover is anchored to. */
   anchor: RefObject<HTMLElement | null>
   columnId: string
   label: string
   kind: FilterKind
-  /** All of the kind without them. */
+  /** Available operators; null means all of the kind. */
   operators: readonly FilterOperatorId[] | null
   choices: readonly FilterChoice[]
   filter: ColumnFilter | null
-  /** Changes apply as they are made; else with the button. */
+  /** Applies changes immediately; else with the button. */
   live: boolean
   onApply: (filter: ColumnFilter | null) => void
   onClose: () => void
 }
 
-/** The filter of one column, in the shape its values ask for. Edits the same model as a FilterBar above the table. */
+/**
+ * The filter of one column, with inputs for the kind of its values. Edits the same model as a FilterBar above the
+ * table.
+ */
 export function FilterPopover({
   anchor,
   columnId,

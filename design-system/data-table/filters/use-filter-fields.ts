@@ -5,7 +5,7 @@ import type { DataColumn } from '../model/column.ts'
 import { arityOfOperator, operatorsOf } from '../model/column-filter.ts'
 import { filterChoices } from './filter-choices.ts'
 
-/** A field of `FilterBar`, as a column makes it. */
+/** A field of `FilterBar`, derived from a column. */
 export interface TableFilterField {
   id: string
   label: string
@@ -17,8 +17,7 @@ export interface TableFilterField {
 const kinds = { text: 'text', number: 'number', date: 'date', set: 'choice', decision: 'choice' } as const
 
 /**
- * Fields for a `FilterBar` above a table, with the operators of the header menus: both then edit one array of
- * conditions.
+ * Fields for a `FilterBar` above a table, with the operators of the header menus: both edit one array of conditions.
  */
 export function useTableFilterFields<Row>(
   columns: readonly DataColumn<Row>[],

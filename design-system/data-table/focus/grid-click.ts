@@ -4,7 +4,7 @@ import type { TableModel } from '../state/use-table.ts'
 interface GridClickOptions<Row> {
   table: TableModel<Row>
   idAt: (line: number) => string | undefined
-  /** A block of cells is selected: a click then does not move the current row. */
+  /** A block of cells is selected: a click does not move the current row then. */
   blockActive: boolean
   /** The owner opens rows: the link of a row does not navigate then. */
   opensRows: boolean
@@ -12,7 +12,7 @@ interface GridClickOptions<Row> {
   onCurrentRow: ((id: string) => void) | undefined
 }
 
-/** What a click does by the place it hits: open a group or a detail, select a row, open it, or make it current. */
+/** Handles a click by its target: opens a group or a detail, selects a row, opens it, or makes it current. */
 export function gridClick<Row>({ table, idAt, blockActive, opensRows, onOpen, onCurrentRow }: GridClickOptions<Row>) {
   return (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
@@ -27,7 +27,7 @@ export function gridClick<Row>({ table, idAt, blockActive, opensRows, onOpen, on
       return event.shiftKey ? table.selection.extend(line, idAt) : table.selection.toggle(id, line)
     const link = target.closest<HTMLAnchorElement>('[data-row-open]')
     if (link) {
-      // A modified click is the browser's: new tab, new window, download.
+      // A click with a modifier is the browser's: new tab, new window, download.
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (!opensRows && link.hasAttribute('href')))
         return
       event.preventDefault()

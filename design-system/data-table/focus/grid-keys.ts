@@ -16,10 +16,7 @@ interface GridKeys<Row> {
   onMenu: (columnId: string) => void
 }
 
-/**
- * Keys of the grid that do something to a cell; moving from cell to cell is `useGridFocus`. True when the key was one
- * of them.
- */
+/** Keys of the grid that act on a cell; `useGridFocus` moves between cells. Returns true when the key was handled. */
 export function gridKeys<Row>({
   table,
   direction,
@@ -78,7 +75,7 @@ export function gridKeys<Row>({
       }
       case 'c':
       case 'C':
-        // Marked text is what the reader means to copy.
+        // Selected text is what the reader intends to copy.
         if (!command || (!block.active && (getSelection()?.toString() ?? '') !== '')) return false
         onCopy(point)
         return true

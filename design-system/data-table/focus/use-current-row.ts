@@ -8,8 +8,8 @@ interface CurrentRowOptions {
 }
 
 /**
- * The owner moved the current row (the arrows of a side panel): it is kept in view. A page appended below does not move
- * the view.
+ * Scrolls the current row into view when the owner moved it (the arrows of a side panel). A page appended below does
+ * not scroll the view.
  */
 export function useCurrentRow({ grid, heights, currentRowId, lineOfId }: CurrentRowOptions): void {
   const show = useEffectEvent((id: string) => {

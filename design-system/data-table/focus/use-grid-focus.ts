@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { CellPoint } from '../cells/cell-range.ts'
 
-/** A cell of the grid; row -1 is the head. */
+/** A cell of the grid; row -1 is the header. */
 export type GridPoint = CellPoint
 
 export interface GridFocusOptions {
@@ -17,23 +17,23 @@ export interface GridFocusOptions {
   rowCount: number
   colCount: number
   pageRows: () => number
-  /** The lines drawn, and the query they answer: another query brings other rows. */
+  /** The rendered lines, and the query they answer: another query yields other rows. */
   lines: object
   queryKey: string
-  /** The answer is on its way: rows of before stand there, or none. */
+  /** The response is pending: the previous rows are shown, or none. */
   loading: boolean
-  /** What stays the same about a line when others come and go. */
+  /** Identity of a line when others are added and removed. */
   keyOf: (row: number) => string | null
   rowOfKey: (key: string) => number
-  /** The focused row is gone; the focus is now on this one. */
+  /** The focused row was removed; the focus is now on this one. */
   onFocusLost: (row: number) => void
-  /** Keys that act on the cell before it moves; true when it was one. */
+  /** Handles keys that act on the cell, before those that move; true when the key was handled. */
   onKey: (event: KeyboardEvent<HTMLElement>, point: GridPoint) => boolean
 }
 
 interface FocusState extends GridPoint {
   key: string | null
-  /** Counts up when the row moved or vanished under the focus. */
+  /** Incremented when the focused row moved or was removed. */
   moveCount: number
   rowGone: boolean
 }
@@ -41,20 +41,18 @@ interface FocusState extends GridPoint {
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
-/** The cell at this place, or the one that spans it. */
+/** The cell at this position, or the one that spans it. */
 function cellAt(grid: HTMLElement, { row, col }: GridPoint): HTMLElement | null {
   const cells = [...grid.querySelectorAll<HTMLElement>(`[data-row="${row}"] > [data-col]`)]
   return cells.findLast(cell => Number(cell.dataset['col']) <= col) ?? null
 }
 
-/** The control of a cell takes the focus of the cell. */
+/** The control of a cell gets the focus of the cell. */
 function focusTarget(cell: HTMLElement): HTMLElement {
   return cell.hasAttribute('tabindex') ? cell : (cell.querySelector<HTMLElement>(controls) ?? cell)
 }
 
-/**
- * Whether lines that differ now answer another query, and are not rows that came or went under the query of before.
- */
+/** Whether changed lines answer another query, and are not rows added or removed under the previous query. */
 function useRowsReplaced({
   lines,
   queryKey,
@@ -69,9 +67,9 @@ function useRowsReplaced({
 }
 
 /**
- * Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with the row it is on. Rows
- * that answer another query (a sort, a filter, a refresh) leave it where it is, and the keys pressed before they
- * came count.
+ * Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with its row. Rows that
+ * answer another query (a sort, a filter, a refresh) leave it at its position, and keys pressed before they arrived
+ * count.
  */
 export function useGridFocus({
   grid,
@@ -89,9 +87,9 @@ export function useGridFocus({
   const [focus, setFocus] = useState<FocusState>({ row: -1, col: 0, key: null, moveCount: 0, rowGone: false })
   const focusRequested = useRef(false)
   const followed = useRef(0)
-  /** The rows are away; the grid itself keeps the focus for the cell it comes back to. */
+  /** No rows are rendered; the grid itself has the focus until the cell returns. */
   const resting = useRef(false)
-  /** The focus was in the grid when its element went; the browser then tells nobody. */
+  /** The focus was in the grid when its element was removed; the browser fires no event for that. */
   const within = useRef(false)
 
   let point = focus
@@ -99,7 +97,7 @@ export function useGridFocus({
   const replaced = useRowsReplaced({ lines, queryKey, loading })
   const away = loading && rowCount === 0
   if (focus.row >= 0 && !away && (here !== focus.key || focus.row >= rowCount)) {
-    // Others came or went: the focus stays with its row, or with the place of a row that is gone.
+    // Rows were added or removed: the focus stays with its row, or with the position of a removed row.
     const stays = replaced || focus.key === null
     const moved = stays || focus.key === null ? focus.row : rowOfKey(focus.key)
     const row = Math.min(moved >= 0 ? moved : focus.row, rowCount - 1)
@@ -138,7 +136,7 @@ export function useGridFocus({
   const moveTo = useCallback(
     (next: GridPoint) => {
       focusRequested.current = true
-      // How many there will be is not known yet: the last one is found when they are there.
+      // The number of rows is not known yet: the last one is determined when they arrive.
       const row = clamp(next.row, -1, away ? Number.MAX_SAFE_INTEGER : rowCount - 1)
       setFocus(previous => ({
         ...previous,
@@ -160,7 +158,7 @@ export function useGridFocus({
     const row = cell?.parentElement?.dataset['row']
     if (!cell || row === undefined) return
     const next = { row: Number(row), col: Number(cell.dataset['col']) }
-    // A cell that spans several keeps the column the focus came from.
+    // A cell that spans several columns remembers the column that the focus came from.
     const spans = Number(cell.getAttribute('aria-colspan') ?? 1)
     if (next.row === point.row && point.col >= next.col && point.col < next.col + spans) return
     setFocus(previous => ({ ...previous, ...next, key: next.row >= 0 ? keyOf(next.row) : null, rowGone: false }))
@@ -172,7 +170,7 @@ export function useGridFocus({
     const atRest = rests && target === event.currentTarget
     if (event.defaultPrevented || (!cell && !atRest) || !event.currentTarget.contains(target)) return
     const { row, col } = atRest ? point : active
-    // Inside a cell with controls of its own the keys are theirs; Escape steps out.
+    // Inside a cell with its own controls the keys belong to them; Escape leaves.
     if (cell?.hasAttribute('tabindex') && target !== cell) {
       if (event.key === 'Escape' || event.key === 'F2') {
         event.preventDefault()

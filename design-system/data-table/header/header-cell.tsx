@@ -20,11 +20,14 @@ interface HeaderCellProps<Row> {
   onFilter: (id: string) => void
   onAutosize: (id: string) => void
   resize: ResizeMode
-  /** The pointer came near: heads can be dragged. */
+  /** Headers can be dragged; true once the pointer came near. */
   draggable: boolean
 }
 
-/** One head: its name sorts, its edge resizes, itself can be dragged; the menu does all of it without a pointer. */
+/**
+ * One header: its name sorts, its edge resizes, the cell itself can be dragged; the menu does all of it without a
+ * pointer.
+ */
 export function HeaderCell<Row>({
   body: { column, pin, side, className },
   header,
@@ -87,7 +90,7 @@ export function HeaderCell<Row>({
         <button
           type="button"
           tabIndex={tabIndex}
-          // Digits and their head share the edge on which the units line up.
+          // Digits and their header share the edge on which the units line up.
           dir={numeric ? 'ltr' : undefined}
           title={label}
           aria-describedby={hintId}
@@ -126,7 +129,7 @@ export function HeaderCell<Row>({
       />
       {draggable ? <HeaderGrip id={column.id} cell={cell} /> : null}
       {header ? (
-        // Pointer users drag here; the keyboard has the menu, and Alt and the arrow keys on the head itself.
+        // Pointer users drag here; the keyboard has the menu, and Alt and the arrow keys on the header itself.
         <span
           aria-hidden
           data-resizer=""

@@ -9,8 +9,8 @@ import {
 } from '@dnd-kit/core'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 
-// Moves are said by the table's own announcer, in the reader's language; the menu and the panel do the same without a
-// pointer.
+// Moves are announced by the table's own announcer, in the reader's language; the menu and the panel do the same
+// without a pointer.
 const silent = {
   announcements: {
     onDragStart: () => undefined,
@@ -22,7 +22,7 @@ const silent = {
   restoreFocus: false,
 }
 
-/** Columns can be dragged by their heads: an extra beside the menu. A short press stays a click. */
+/** Makes columns draggable by their headers, in addition to the menu. A short press remains a click. */
 export function HeaderDrag({
   onPlace,
   children,
@@ -45,7 +45,10 @@ export function HeaderDrag({
   )
 }
 
-/** Makes a head a handle and a target. A part of its own, so that heads that nobody drags cost nothing. */
+/**
+ * Makes a header a drag handle and a drop target. A separate component, so that headers that are never dragged cost
+ * nothing.
+ */
 export function HeaderGrip({ id, cell }: { id: string; cell: RefObject<HTMLElement | null> }) {
   const { listeners, isDragging, setNodeRef } = useDraggable({ id })
   const { isOver, setNodeRef: setDropRef } = useDroppable({ id })

@@ -40,7 +40,7 @@ interface HeaderMenuProps<Row> {
   onResize: (id: string) => void
 }
 
-/** Everything a column can do. Shown on hover and focus of its head; Alt and the down arrow open it. */
+/** All actions on a column. Shown on hover and focus of its header; Alt and the down arrow open it. */
 export function HeaderMenu<Row>({
   column,
   label,
@@ -80,8 +80,8 @@ export function HeaderMenu<Row>({
         <EllipsisVertical aria-hidden className="size-3" />
       </button>
       {open ? (
-        // Made when it opens: a table has a menu per column and one of them is looked at. The trigger of the menu lies
-        // over the button.
+        // Mounted when it opens: a table has a menu per column and usually one of them is opened. The trigger of the
+        // menu lies over the button.
         <DropdownMenu open onOpenChange={onOpenChange}>
           <DropdownMenuTrigger asChild>
             <span aria-hidden className={place} />

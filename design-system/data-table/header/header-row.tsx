@@ -16,7 +16,7 @@ interface HeaderRowProps<Row> {
   withActions: boolean
   selection: 'empty' | 'some' | 'all'
   activeCol: number
-  /** Id of the sentence that names the keys of a head. */
+  /** Id of the sentence that describes the keys of a header. */
   hintId: string
   onToggleAll: () => void
   menuFor: string | null
@@ -26,7 +26,7 @@ interface HeaderRowProps<Row> {
   resize: ResizeMode
 }
 
-/** Column heads: sort by click or Enter, everything else in the menu of each. */
+/** Column headers: sort by click or Enter, everything else in the menu of each. */
 export function HeaderRow<Row>({
   columns,
   headers,

@@ -11,7 +11,8 @@ interface ResizeOptions {
 }
 
 /**
- * Width of a column by keys: arrows by 10 pixels, with Shift by 50, Enter keeps, Escape restores. Every width is said.
+ * Sets the width of a column by keys: arrows by 10 pixels, with Shift by 50, Enter commits, Escape restores. Every
+ * width is announced.
  */
 export function useResizeMode({ sizeOf, setSize, labelOf, direction }: ResizeOptions) {
   const intl = useIntl()
@@ -35,7 +36,7 @@ export function useResizeMode({ sizeOf, setSize, labelOf, direction }: ResizeOpt
       say('ResizeStarted', id, sizeOf(id))
     },
     stop: () => setMode(null),
-    /** A key on a head; true when it was one of this mode, or Alt with an arrow. */
+    /** Handles a key on a header; true when it was one of this mode, or Alt with an arrow. */
     onKey: (event: KeyboardEvent, id: string | undefined): boolean => {
       const direct = step(event)
       if (event.altKey && direct !== null && id !== undefined) {

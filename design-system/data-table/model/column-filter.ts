@@ -19,8 +19,8 @@ export type FilterOperatorId =
   | 'notEmpty'
 
 /**
- * One condition on a column. The shape of a condition of `FilterBar`, so that both edit one array: numbers
- * with a point, days as YYYY-MM-DD or a moment with its zone. An operator this table does not know lets every row pass.
+ * One condition on a column. It has the shape of a condition of `FilterBar`, so that both edit one array: numbers with
+ * a point, days as YYYY-MM-DD or a moment with its zone. An unknown operator lets every row pass.
  */
 export interface ColumnFilter {
   id: string
@@ -47,14 +47,14 @@ export function arityOfOperator(operator: string): FilterArity {
 
 const day = 86_400_000
 
-/** First and last moment of what was typed: a day in UTC, or the moment itself. */
+/** First and last moment of the typed value: a day in UTC, or the moment itself. */
 function momentRange(text: string): readonly [number, number] | null {
   const start = Date.parse(text.trim())
   if (Number.isNaN(start)) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? [start, start + day - 1] : [start, start]
 }
 
-/** Comparable text: without case, composed the same way, so that both spellings of an accent match. */
+/** Comparable text: case-folded and normalised, so that both encodings of an accent match. */
 export function comparable(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
@@ -139,7 +139,7 @@ function rangeOfNumber(text: string): readonly [number, number] | null {
   return Number.isNaN(value) ? null : [value, value]
 }
 
-/** The model with one column's conditions replaced; the others keep their place. */
+/** The model with one column's conditions replaced; the others keep their position. */
 export function withFilter(
   filters: readonly ColumnFilter[],
   field: string,

@@ -5,51 +5,53 @@ import { type FilterKind, type FilterOperatorId, textOf } from './column-filter.
 import type { CsvValue } from './csv-value.ts'
 import type { AggregateKind } from './table-lines.ts'
 
-/** What a cell is given besides its row. */
+/** Arguments of a cell besides its row. */
 export interface CellContext {
   format: CellFormat
   /** 0 on the one cell of the grid that has the roving focus, -1 elsewhere, undefined outside a grid. */
   tabIndex: 0 | -1 | undefined
 }
 
-/** A column of `DataTable` and `SimpleTable`. Made by `createColumns`; the table turns it into its own definition. */
+/**
+ * A column of `DataTable` and `SimpleTable`. Created by `createColumns`; the table converts it into its own definition.
+ */
 export interface DataColumn<Row> {
   id: string
   /** Message id of the column name; also its name in the column chooser and, translated, in exports. */
   labelId: string
-  /** A name that comes from data (a series of a chart), in place of the message. */
+  /** A name from data (a series of a chart), in place of the message. */
   label?: string
   align: 'start' | 'number'
   size: number
   minSize: number
   sortable: boolean
-  /** Numbers and times are most often wanted largest or newest first. */
+  /** Numbers and times are most often needed largest or newest first. */
   sortDescFirst: boolean
   rowHeader: boolean
   hideable: boolean
-  /** Not shown until chosen in the column menu. */
+  /** Hidden until chosen in the column menu. */
   initiallyHidden: boolean
-  /** The cell holds one control, which then takes the focus of the cell. */
+  /** The cell contains one control, which then gets the focus of the cell. */
   control: boolean
   cell: (row: Row, context: CellContext) => ReactNode
   /** The raw value, for copies and exports. */
   value: (row: Row) => CsvValue
-  /** What the filter of its header menu asks for; null where the column cannot be filtered. */
+  /** Kind of the filter in its header menu; null where the column cannot be filtered. */
   filter: FilterKind | null
   /** Values of a set; those of the rows when absent. */
   filterOptions: readonly string[] | null
-  /** What one of them is called, also when no row has it. */
+  /** Text of a filter value, also when no row has it. */
   optionText: ((value: string) => string) | null
-  /** What its filter offers, where the owner of the rows can do less than its kind. */
+  /** Offered operators, where the owner of the rows supports fewer than the kind. */
   filterOperators: readonly FilterOperatorId[] | null
   groupable: boolean
-  /** What the head of a group shows of the rows inside. */
+  /** Aggregate of the rows inside a group, shown in its header. */
   aggregate: AggregateKind | null
   unit: ((row: Row) => string) | null
   aggregateText: (value: number, unit: string | null, format: CellFormat) => string
-  /** The cell as plain text: for the moments in which rows fly past, for cards and measures. */
+  /** The cell as plain text: for fast scrolling, for cards and for measuring. */
   text: (row: Row, format: CellFormat) => string
-  /** Pixels that the cell draws beside its text: a badge's edge and icon, a meter. */
+  /** Pixels of the graphics beside the text of a cell: a badge's edge and icon, a meter. */
   markWidth: number
 }
 
@@ -61,7 +63,7 @@ export interface ColumnOptions {
   rowHeader?: boolean
   hideable?: boolean
   initiallyHidden?: boolean
-  /** False takes the filter out of the header menu. */
+  /** False removes the filter from the header menu. */
   filter?: FilterKind | false
   filterOptions?: readonly string[]
   filterOperators?: readonly FilterOperatorId[]
@@ -69,7 +71,7 @@ export interface ColumnOptions {
   aggregate?: AggregateKind
 }
 
-/** What is the same for all columns of a kind. */
+/** Properties shared by all columns of a kind. */
 export interface ColumnKind<Row> {
   size: number
   align?: 'start' | 'number'
@@ -86,7 +88,7 @@ export interface ColumnKind<Row> {
 
 const plainNumber: DataColumn<never>['aggregateText'] = (value, _, format) => format.number(value)
 
-/** A column of a kind: what the caller says goes before what the kind says. */
+/** A column of a kind: the options of the caller override those of the kind. */
 export function column<Row>(
   id: string,
   options: ColumnOptions,
@@ -104,7 +106,7 @@ export function column<Row>(
     sortable: options.sortable ?? false,
     sortDescFirst: kind.descFirst ?? false,
     rowHeader,
-    // A row without its head could not be named by a screen reader.
+    // Without its header cell, a screen reader could not name the row.
     hideable: rowHeader ? false : (options.hideable ?? true),
     initiallyHidden: options.initiallyHidden ?? false,
     control: kind.control ?? false,

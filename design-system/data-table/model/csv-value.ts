@@ -1,2 +1,2 @@
-/** What a cell gives to an export: never a formatted text, so that every language exports the same bytes. */
+/** The value of a cell in an export: never formatted, so that every language exports the same bytes. */
 export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[]

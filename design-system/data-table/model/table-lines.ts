@@ -17,11 +17,11 @@ interface GroupAggregate {
 }
 
 export interface RowGroup {
-  /** Values of the levels, joined: what is remembered as closed. */
+  /** Values of the levels, joined: the key under which a closed group is remembered. */
   key: string
   level: number
   columnId: string
-  /** A row of the group: draws the value the group stands for. */
+  /** A row of the group: its cell draws the shared value. */
   sample: number
   count: number
   aggregates: Readonly<Record<string, GroupAggregate>>
@@ -33,8 +33,8 @@ export type Line = { kind: 'row'; row: number } | { kind: 'detail'; row: number 
 const detailBit = 0x40000000
 
 /**
- * What the body shows, line by line: rows, heads of groups, details of opened rows. One number per line, and none at
- * all while the rows stand as they were given, so that 100,000 of them cost nothing.
+ * The lines of the body: rows, headers of groups, details of opened rows. One number per line, and no storage at all
+ * while the rows are in their original order, so that 100,000 of them cost nothing.
  */
 export class TableLines {
   readonly count: number
@@ -57,7 +57,7 @@ export class TableLines {
     return code >= detailBit ? { kind: 'detail', row: code - detailBit } : { kind: 'row', row: code }
   }
 
-  /** Number of the row a line belongs to, -1 for the head of a group. */
+  /** Number of the row of a line, -1 for the header of a group. */
   rowAt(line: number): number {
     const found = this.at(line)
     return found === undefined || found.kind === 'group' ? -1 : found.row
@@ -69,7 +69,7 @@ export class TableLines {
     return this.#codes.indexOf(row)
   }
 
-  /** The head of the group that a line stands in, on every level, outermost first. */
+  /** The headers of the groups that contain a line, on every level, outermost first. */
   groupsAt(line: number): readonly RowGroup[] {
     if (this.groups.length === 0 || !this.#codes) return []
     const found: RowGroup[] = []
@@ -87,13 +87,13 @@ export class TableLines {
 
 interface Grouping<Row> {
   rows: readonly Row[]
-  /** Row numbers in order; null is all of them as given. */
+  /** Row numbers in order; null is the original order of all rows. */
   order: Uint32Array | null
   columns: readonly GroupedColumn<Row>[]
   /** Columns to group by, at most two. */
   by: readonly string[]
   closed: ReadonlySet<string>
-  /** Whether the groups of a column run downwards. */
+  /** Whether the groups of a column are in descending order. */
   descending: (columnId: string) => boolean
   compare: (a: string, b: string) => number
   /** Numbers of rows whose detail is open. */
@@ -176,7 +176,7 @@ function partition<Row>(
   }
   const sign = descending(column.id) ? -1 : 1
   return [...found].sort(([a], [b]) => {
-    // What has no value comes last.
+    // Missing values are last.
     if (a === '' || b === '') return a === '' ? 1 : -1
     const [left, right] = [raw.get(a), raw.get(b)]
     const numbers = typeof left === 'number' && typeof right === 'number'

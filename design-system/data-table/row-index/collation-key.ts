@@ -1,4 +1,4 @@
-/** Languages whose letters of this alphabet are compared one by one, without pairs that count as a letter. */
+/** Languages that compare the letters of this alphabet one by one, without digraphs that count as a letter. */
 const plainLanguages = new Set(['en', 'de', 'ar'])
 const first = 0x20
 const last = 0x7e
@@ -7,9 +7,9 @@ const base = 96
 const digits = 8
 
 /**
- * The first sixteen characters of a text as two numbers that compare as the language compares them, so that most
+ * The first sixteen characters of a text as two numbers that compare like the text in its language, so that most
  * comparisons of a long sort need no collator (which takes a microsecond each). Null where the language or a character
- * needs the real thing; texts with equal numbers need it too.
+ * needs a collator; texts with equal numbers need one, too.
  */
 export function collationKeys(locale: string): ((text: string) => readonly [number, number] | null) | null {
   if (!plainLanguages.has(locale.split('-')[0] ?? '')) return null

@@ -3,7 +3,7 @@ import { comparable, predicateOf, textOf } from '../model/column-filter.ts'
 import type { CsvValue } from '../model/csv-value.ts'
 import { collationKeys } from './collation-key.ts'
 
-/** What the index must know of a column. */
+/** The properties of a column that the index uses. */
 export interface IndexedColumn<Row> {
   id: string
   filter: FilterKind | null
@@ -15,13 +15,13 @@ export interface SortKey {
   desc: boolean
 }
 
-/** Work in steps: it can be stopped between two of them, for input or for a newer question. */
+/** Work in steps: it can be interrupted between two of them, for input or for a newer query. */
 export type SlicedWork<Result> = Generator<undefined, Result>
 
-/** Rows or comparisons between two looks at the clock. */
+/** Rows or comparisons between two checks of the clock. */
 const rowsPerStep = 4096
 
-/** Runs steps to their end at once. */
+/** Runs all steps synchronously. */
 export function runSync<Result>(steps: SlicedWork<Result>): Result {
   for (;;) {
     const step = steps.next()
@@ -29,7 +29,7 @@ export function runSync<Result>(steps: SlicedWork<Result>): Result {
   }
 }
 
-/** Runs steps for at most `budget` milliseconds; true when they are done. */
+/** Runs steps for at most `budget` milliseconds; true when all are done. */
 export function runSlice<Result>(
   steps: SlicedWork<Result>,
   budget: number,
@@ -47,7 +47,7 @@ export function runSlice<Result>(
   }
 }
 
-/** Stable merge sort of indexes that can be interrupted. */
+/** Stable, interruptible merge sort of indexes. */
 export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number) => number): SlicedWork<Uint32Array> {
   const size = indexes.length
   let from: Uint32Array = indexes
@@ -96,9 +96,9 @@ export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number)
 }
 
 /**
- * Order of many rows without moving one of them: a permutation of row numbers, sorted and filtered in steps.
- * Numbers sort by value, text by the rank of its distinct values; both are kept per column, so that
- * turning a sort round or adding a key costs no comparison of text again.
+ * Order of many rows without moving one of them: a permutation of row numbers, sorted and filtered in steps. Numbers
+ * sort by value, text by the rank of its distinct values; both are cached per column, so that reversing a sort or
+ * adding a key costs no comparison of text again.
  */
 export class RowIndex<Row> {
   readonly #rows: readonly Row[]
@@ -117,7 +117,7 @@ export class RowIndex<Row> {
     return this.#rows.length
   }
 
-  /** Row numbers that pass all conditions, in order; null when that is every row as given. */
+  /** Row numbers that pass all conditions, in order; null for all rows in their original order. */
   *order(sorting: readonly SortKey[], filters: readonly ColumnFilter[]): SlicedWork<Uint32Array | null> {
     const passed = yield* this.#filter(filters)
     const known = sorting.filter(key => this.#columns.has(key.id))
@@ -168,7 +168,7 @@ export class RowIndex<Row> {
     return passed
   }
 
-  /** Texts as a search compares them, worked out once per column. */
+  /** Texts in comparable form for searches, computed once per column. */
   *#comparableTexts(column: IndexedColumn<Row>): SlicedWork<readonly string[]> {
     const known = this.#texts.get(column.id)
     if (known) return known
@@ -188,7 +188,7 @@ export class RowIndex<Row> {
     const keys = new Float64Array(this.size)
     const texts = new Map<string, number>()
     let distinct = 0
-    // Numbers need no ranks; the first text of a column makes it a column of text.
+    // Numbers need no ranks; the first text in a column makes it a text column.
     let numeric = true
     for (let i = 0; i < this.size && numeric; i++) {
       const raw = value(this.#rows[i] as Row)
@@ -215,7 +215,7 @@ export class RowIndex<Row> {
     return keys
   }
 
-  /** Place of each text among all of them, in the order of the reader's language. Equal ones share a place. */
+  /** Rank of each text, in the order of the reader's language. Equal texts share a rank. */
   *#ranks(texts: readonly string[]): SlicedWork<Uint32Array> {
     const keyOf = collationKeys(this.#collator.resolvedOptions().locale)
     const high = new Float64Array(texts.length).fill(Number.NaN)
@@ -228,7 +228,7 @@ export class RowIndex<Row> {
     const compare = (a: number, b: number) => {
       const order = (high[a] as number) - (high[b] as number)
       if (order < 0 || order > 0) return order
-      // Equal beginnings; a text without a key makes the difference no number.
+      // Equal first halves; a text without a key makes the difference NaN.
       const further = order === 0 ? (low[a] as number) - (low[b] as number) : 0
       return further === 0 ? this.#collator.compare(texts[a] as string, texts[b] as string) : further
     }
@@ -247,7 +247,7 @@ export class RowIndex<Row> {
   }
 }
 
-/** Missing values come last in both directions. */
+/** Missing values are last in both directions. */
 function compareNumbers(a: number, b: number, sign: number): number {
   if (a === b) return 0
   const aMissing = Number.isNaN(a)

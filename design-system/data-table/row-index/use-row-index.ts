@@ -4,11 +4,11 @@ import type { DataColumn } from '../model/column.ts'
 import type { ColumnFilter } from '../model/column-filter.ts'
 import { RowIndex, runSlice, runSync, type SortKey } from './row-index.ts'
 
-/** Up to here an answer is there before the frame ends; above, it is worked out in slices between inputs. */
+/** Up to this number of rows the order is computed synchronously; above, in slices between inputs. */
 const syncLimit = 5000
-/** Milliseconds of work before input gets its turn. */
+/** Milliseconds of work before input is handled. */
 const sliceMs = 12
-/** A wait is shown only when it is felt. */
+/** Delay before a busy state is shown, in milliseconds: shorter waits are not noticed. */
 const busyDelayMs = 150
 
 interface IndexResult<Row> {
@@ -22,8 +22,8 @@ interface IndexResult<Row> {
 const emptyOrder: Uint32Array = new Uint32Array(0)
 
 /**
- * Rows and their order for this sorting and these filters; an order of `null` is all of them as given. One way for few
- * rows and for many: what was shown stays, rows and order together, until the new order is there.
+ * Rows and their order for this sorting and these filters; an order of `null` is the original order of all rows. The
+ * same behaviour for few rows and for many: the previous rows and order stay together until the new order is ready.
  */
 export function useRowIndex<Row>(
   rows: readonly Row[],
@@ -42,7 +42,7 @@ export function useRowIndex<Row>(
   )
   const [answer, setAnswer] = useState<IndexResult<Row> | null>(null)
   const [busy, setBusy] = useState(false)
-  // Rows as given are an answer too: the first sort starts from them.
+  // The original order is a result, too: the first sort starts from it.
   const ready = index !== null && (small || plain)
   if (ready && !(answer?.index === index && answer.sorting === sorting && answer.filters === filters)) {
     setAnswer({ index, rows, sorting, filters, order: small ? instant : null })

@@ -5,15 +5,15 @@ import type { DataColumn } from '../model/column.ts'
 import { type LeadColumn, leadOffset } from '../model/lead-columns.ts'
 import { ExpandMark } from './expand-mark.tsx'
 
-/** A column as the body needs it. Widths and offsets are CSS variables of the grid, so resizing draws no row anew. */
+/** A column as the body uses it. Widths and offsets are CSS variables of the grid, so resizing renders no row again. */
 export interface BodyColumn<Row> {
   column: DataColumn<Row>
   side: 'start' | 'end' | null
   /** Offset of a pinned column. */
   pin: string | null
-  /** Worked out once per column, not once per cell. */
+  /** Computed once per column, not once per cell. */
   className: string
-  /** Place among the shown columns. */
+  /** Position among the visible columns. */
   index: number
   style: CSSProperties | undefined
 }
@@ -38,7 +38,7 @@ export interface BodyRowProps<Row> {
   /** Grid columns of the chosen block of cells in this row; -1 when there are none. */
   rangeStart: number
   rangeEnd: number
-  /** Actions of the row, drawn only while it is pointed at or has the focus. */
+  /** Actions of the row, rendered only while it is hovered or has the focus. */
   actions: ((row: Row) => ReactNode) | null
   actionsCol: number
   hovered: boolean
@@ -53,7 +53,7 @@ export const someMark = <Minus aria-hidden className={markClass} strokeWidth={3}
 
 export const cellClass =
   'flex min-w-0 items-center overflow-hidden border-be border-be-line-subtle px-cell-x whitespace-nowrap focus-ring-inset'
-/** A pinned cell needs its own ground, or the cells that scroll under it shine through. */
+/** A pinned cell needs its own background, or the cells that scroll under it show through. */
 export const pinnedStartClass = 'z-sticky bg-inherit grid-scrolled:sticky'
 export const pinnedEndClass = 'z-sticky bg-inherit grid-more:sticky'
 export const leadCellClass = `${cellClass} ${pinnedStartClass} px-0 overflow-visible`
@@ -181,5 +181,5 @@ function BodyRowImpl<Row>({
   )
 }
 
-/** One row of the grid. Drawn again only when its own data, state or place changes. */
+/** One row of the grid. Rendered again only when its own data, state or position changes. */
 export const BodyRow = memo(BodyRowImpl) as typeof BodyRowImpl

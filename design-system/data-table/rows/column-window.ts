@@ -1,12 +1,12 @@
-/** So many columns are drawn whole; more are drawn where they are in view. */
+/** Up to this number, all columns are rendered; above, only those in view. */
 export const windowedFrom = 30
 
 interface ColumnWindow {
-  /** Width of each column in its place. */
+  /** Width of each column, in visible order. */
   sizes: readonly number[]
-  /** Whether a column is pinned: those are always in view. */
+  /** Whether a column is pinned: pinned columns are always in view. */
   pinned: readonly boolean[]
-  /** How far the columns are scrolled from their start, and how much of them is seen. */
+  /** Scroll offset of the columns from their start, and their visible width. */
   offset: number
   view: number
 }

@@ -9,7 +9,7 @@ interface DetailRowProps {
   children: ReactNode
 }
 
-/** What an opened row shows beneath itself. As high as its content, which is measured. */
+/** The detail below an opened row. Its height is that of its content, which is measured. */
 export function DetailRow({ index, start, colCount, active, ref, children }: DetailRowProps) {
   return (
     <div

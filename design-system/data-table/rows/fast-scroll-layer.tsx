@@ -5,7 +5,7 @@ import type { TableLines } from '../model/table-lines.ts'
 import { type BodyColumn, pinnedStartClass } from './body-row.tsx'
 
 export interface FastScrollHandle {
-  /** Draws the rows at this height of the scroller as text. */
+  /** Draws the rows at this scroll position as text. */
   show: (top: number, view: number) => void
   hide: () => void
 }
@@ -20,16 +20,16 @@ interface FastScrollLayerProps<Row> {
   rowHeight: number
 }
 
-/** Longer texts are cut by the cell anyway; laying them out would cost the frame. */
+/** The cell cuts longer texts anyway; their layout would cost the frame. */
 const maxTextLength = 80
-/** The text that each column's lines are written into. */
+/** The initial text of each column's lines. */
 const empty = ' '
 const breaks = /[\r\n\u2028\u2029]/g
 
 /**
- * The rows while they fly past, faster than anyone reads: one element per column holding its cells as lines of text. A
- * frame then changes a dozen texts instead of some hundred elements with their styles. Not in the accessibility tree;
- * the cells return when the scroll slows.
+ * The rows during a scroll that is too fast to read: one element per column with its cells as lines of text. A frame
+ * then changes a dozen texts instead of some hundred elements with their styles. Not in the accessibility tree; the
+ * cells return when the scroll slows.
  */
 export function FastScrollLayer<Row>({
   ref,
@@ -97,7 +97,7 @@ export function FastScrollLayer<Row>({
       {columns.map(({ column, pin, side, className }) => (
         <div
           key={column.id}
-          // Digits and what stands for them keep their edge.
+          // Digits and their placeholders keep their edge.
           dir={column.align === 'number' ? 'ltr' : undefined}
           className={`${className} block! whitespace-pre! border-be-0! ${column.align === 'number' ? 'text-end' : ''} ${pin === null ? '' : 'bg-inherit'}`}
           style={{

@@ -15,11 +15,11 @@ interface GroupRowProps<Row> {
   format: CellFormat
   leadCount: number
   activeCol: number
-  /** The twin under the head while the group scrolls by: seen, not heard. */
+  /** The copy under the table header while the group scrolls by: visible, hidden from assistive technology. */
   sticky?: boolean
 }
 
-/** Head of a group: what its rows share, how many they are, and the aggregates under their columns. */
+/** Header of a group: the shared value of its rows, their number, and the aggregates under their columns. */
 export function GroupRow<Row>({
   group,
   sample,

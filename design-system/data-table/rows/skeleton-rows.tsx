@@ -1,7 +1,7 @@
 import type { LeadColumn } from '../model/lead-columns.ts'
 import type { BodyColumn } from './body-row.tsx'
 
-/** Widths differ from row to row, so that the grey reads as text to come and not as a bar chart. */
+/** Widths differ from row to row, so that the grey reads as future text and not as a bar chart. */
 const widths = ['60%', '85%', '70%', '50%', '75%']
 
 /** Grey strips in rows of the real height, in the real columns: nothing moves when the rows arrive. */

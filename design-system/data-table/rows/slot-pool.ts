@@ -1,7 +1,7 @@
 /**
- * Gives every mounted row index a slot that is used again when the row scrolls away.
- * React then updates the text of existing elements instead of creating some hundred
- * elements per frame, and the focused row keeps its element while others come and go.
+ * Assigns every mounted row index a slot that is reused when the row scrolls away. React then updates the text of
+ * existing elements instead of creating some hundred elements per frame, and the focused row keeps its element while
+ * others change.
  */
 export class SlotPool {
   readonly #slotOf = new Map<number, number>()
@@ -9,7 +9,7 @@ export class SlotPool {
   #next = 0
   #order: number[] = []
 
-  /** Slots for these row indexes, in the same order. Calling it twice with the same indexes changes nothing. */
+  /** Slots for these row indexes, in the same order. A second call with the same indexes changes nothing. */
   assign(indexes: readonly number[]): number[] {
     const visible = new Set(indexes)
     for (const [index, slot] of this.#slotOf) {
@@ -28,9 +28,9 @@ export class SlotPool {
   }
 
   /**
-   * The assigned slots in the order their elements should stand. At rest that is the order of the rows,
-   * as a screen reader expects; while scrolling every element stays where it is, because moving one
-   * makes the browser style and lay it out anew.
+   * The assigned slots in the order of their elements. At rest that is the order of the rows, as a screen reader
+   * expects; during a scroll every element keeps its position, because moving one makes the browser style and lay it
+   * out again.
    */
   arrange(assigned: readonly number[], scrolling: boolean): readonly number[] {
     if (!scrolling) {
@@ -45,13 +45,13 @@ export class SlotPool {
 }
 
 /**
- * How many rows a view shows changes by one with each fraction of a row it is scrolled: a row would be made and thrown
- * away every few frames. This keeps to the larger number until the view has another size.
+ * The number of rows in a view changes by one with each fraction of a row that it is scrolled: a row would be created
+ * and removed every few frames. This uses the larger number until the size of the view changes.
  */
 export class StableRowCount {
   #rows = 0
 
-  /** Last row to draw for what is in view. */
+  /** Last row to render for the visible range. */
   endOf({ startIndex, endIndex }: { startIndex: number; endIndex: number }): number {
     const rows = endIndex - startIndex
     this.#rows = Math.abs(rows - this.#rows) > 1 ? rows : Math.max(rows, this.#rows)

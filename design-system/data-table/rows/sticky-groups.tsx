@@ -15,8 +15,8 @@ interface StickyGroupsProps<Row> {
 }
 
 /**
- * Heads of the groups that the topmost row stands in, held under the head of the table. A picture only: the heads
- * themselves are in the rows.
+ * Headers of the groups that contain the topmost row, fixed under the header of the table. A picture only: the real
+ * headers are among the rows.
  */
 export function StickyGroups<Row>({
   lines,

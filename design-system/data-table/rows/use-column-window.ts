@@ -4,7 +4,8 @@ import { columnWindow, windowedFrom } from './column-window.ts'
 import { watchScroll } from './watch-scroll.ts'
 
 /**
- * The columns that rows draw: all of them up to thirty, else those in view, the pinned ones and the one with the focus.
+ * The columns that rows render: all of them up to thirty, else those in view, the pinned ones and the one with the
+ * focus.
  */
 export function useColumnWindow<Row>(
   scroller: RefObject<HTMLElement | null>,
@@ -22,7 +23,7 @@ export function useColumnWindow<Row>(
     const sizes = widths.split(' ').map(Number)
     const pinned = columns.map(({ side }) => side !== null)
     const read = () => {
-      // Right to left, the browser counts from the other end downwards.
+      // In right to left, scroll offsets are negative.
       const next = columnWindow({
         sizes,
         pinned,

@@ -40,17 +40,17 @@ export interface VirtualBodyProps<Row> {
   onEndReached: (() => void) | undefined
 }
 
-/** Rows mounted before and after the visible ones: enough to hide a frame of scrolling, far under the budget of 20. */
+/** Rows mounted before and after the visible ones: enough to cover a frame of scrolling, far under the budget of 20. */
 const overscan = 6
 /**
- * Height of the table that was measured last: the next one is most likely as high, and draws its rows once instead of
- * twice.
+ * Height of the table that was measured last: the next one most likely has the same height, and renders its rows once
+ * instead of twice.
  */
 let lastHeight = 600
 const fastScrollEndMs = 90
 const scrollEndMs = 150
 
-/** The rows in view, and only those. Holds the virtualizer, so that scrolling draws this component alone. */
+/** The visible rows, and only those. Owns the virtualizer, so that scrolling renders this component alone. */
 export function VirtualBody<Row>({
   scroller,
   rows,
@@ -86,7 +86,7 @@ export function VirtualBody<Row>({
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor({ ...range, endIndex: Math.min(span.endOf(range), range.count - 1) })
-      // The focused row stays mounted, or the focus would fall to the page when it scrolls out of view.
+      // The focused row stays mounted, or the focus would move to the page when it scrolls out of view.
       if (focusRow >= 0 && focusRow < range.count && !indexes.includes(focusRow)) indexes.push(focusRow)
       return indexes
     },
@@ -103,7 +103,7 @@ export function VirtualBody<Row>({
       }
       const land = () => {
         flight.reset(element.scrollTop)
-        // The cells are there before the text goes.
+        // The cells are rendered before the text is removed.
         move(element.scrollTop, true)
         layer.current?.hide()
         timer = setTimeout(rest, scrollEndMs)
@@ -133,14 +133,14 @@ export function VirtualBody<Row>({
     count: lines.count,
     getScrollElement: () => scroller.current,
     estimateSize: line => (hasDetails && lines.at(line)?.kind === 'detail' ? 120 : rowHeight),
-    // Nobody has scrolled before the first rows were seen.
+    // No scrolling happens before the first rows are painted.
     overscan: painted ? overscan : 0,
     rangeExtractor,
     observeElementOffset: observeOffset,
     scrollPaddingStart: headerHeight,
     initialRect: { width: 1000, height: lastHeight },
   })
-  // Rows are all of one height; details are measured, and a line keeps no height of what stood there before.
+  // Rows have one height; details are measured, and a line does not inherit the height of its predecessor.
   const measured = hasDetails ? lines : null
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, measured])
 
@@ -162,8 +162,8 @@ export function VirtualBody<Row>({
   const hover = (event: PointerEvent<HTMLElement>) => {
     const body = event.currentTarget
     const target = event.type === 'pointerleave' ? null : (event.target as HTMLElement)
-    // Layers that an action opened tell their pointer here, too, and the action they hang on must stay as long as they
-    // are open.
+    // Layers that an action opened bubble their pointer events here, too, and the action that anchors them must stay as
+    // long as they are open.
     if (target && !body.contains(target)) return
     if (hovered >= 0 && body.querySelector(`[data-row="${hovered}"] [aria-haspopup][aria-expanded="true"]`)) return
     setHovered(Number(target?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1))

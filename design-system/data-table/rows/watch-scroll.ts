@@ -1,4 +1,4 @@
-/** Calls `read` now and whenever the element scrolls or changes its size; returns what ends that. */
+/** Calls `read` now and whenever the element scrolls or changes its size; returns a function that ends that. */
 export function watchScroll(element: HTMLElement, read: () => void): () => void {
   read()
   const observer = new ResizeObserver(read)

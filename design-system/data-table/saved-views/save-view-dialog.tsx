@@ -14,19 +14,19 @@ export interface SaveViewInput {
 interface SaveViewDialogProps {
   value: SaveViewInput
   onValueChange: (value: SaveViewInput) => void
-  /** The view is there already, and gets another name. */
+  /** The view exists, and is renamed. */
   existing: boolean
-  /** Names in use: two views of one name could not be told apart. */
+  /** Names in use: two views of one name could not be distinguished. */
   usedNames: readonly string[]
   onSave: (input: SaveViewInput) => void
   onClose: () => void
-  /** Why nothing can be stored just now. What was typed waits. */
+  /** Reason why nothing can be stored at the moment. The input is retained. */
   unavailable?: ReactNode
 }
 
 const normaliseName = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
-/** Asks for the name of a view and who sees it. */
+/** Dialog for the name of a view and its audience. */
 export function SaveViewDialog({
   value: { name, shared },
   onValueChange,

@@ -67,7 +67,7 @@ export const Keyboard: Story = {
     await expect(canvas.getByRole('button', { name: 'View actions' })).toHaveFocus()
   },
 }
-/** Another name, with the old one there to change; names that others have are refused. */
+/** Renaming starts with the current name; names of other views are refused. */
 export const Rename: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
@@ -86,7 +86,7 @@ export const Rename: Story = {
     await expect(args.onRename).toHaveBeenCalledWith('ring', { name: 'Rings', shared: true })
   },
 }
-/** The page keeps the name that is being typed: with one at hand the form is open, and what is typed is told. */
+/** The page stores the name being typed: with a stored one the form is open, and every input is reported. */
 export const KeptName: Story = {
   globals: { locale: 'en-US' },
   args: { nameEdit: { id: null, name: 'Night', shared: true }, onNameEditChange: fn() },
@@ -100,7 +100,7 @@ export const KeptName: Story = {
     await expect(args.onNameEditChange).toHaveBeenLastCalledWith(null)
   },
 }
-/** Nothing can be stored: the menu says why, a view can still be used and its link copied. */
+/** Nothing can be stored: the menu shows the reason, a view can still be used and its link copied. */
 export const Unavailable: Story = {
   globals: { locale: 'en-US' },
   args: { unavailable: 'Nothing can be saved until the connection is back.' },
@@ -115,7 +115,7 @@ export const Unavailable: Story = {
     await expect(args.onDelete).not.toHaveBeenCalled()
   },
 }
-/** However many views there are, the one in use is in sight. */
+/** However long the list of views, the current one is visible. */
 export const ChosenInSight: Story = {
   args: {
     views: Array.from({ length: 9 }, (_, i) => ({ id: `v${i}`, name: `View number ${i + 1}`, state: { sort: 'at' } })),
@@ -136,7 +136,7 @@ export const ChosenInSight: Story = {
   },
 }
 export const ChosenInSightRightToLeft: Story = { ...ChosenInSight, globals: { locale: 'qps-plocm' } }
-/** The page undoes a deletion: nothing is asked first. */
+/** The page can undo a deletion: there is no confirmation. */
 export const UndoableDelete: Story = {
   globals: { locale: 'en-US' },
   args: { undoable: true },

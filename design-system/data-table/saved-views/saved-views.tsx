@@ -19,50 +19,50 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 import { isDeepEqual } from '../view/table-view.ts'
 import { SaveViewDialog, type SaveViewInput } from './save-view-dialog.tsx'
 
-/** A name that is being typed: for the view of this id, or for a new one. */
+/** A name being typed: for the view of this id, or for a new one. */
 export interface ViewNameEdit extends SaveViewInput {
   id: string | null
 }
 
-/** A view under a name. Its state is plain data, so that it fits into an address and a store. */
+/** A named view. Its state is plain data, so that it fits into an address and a store. */
 export interface SavedView<State = unknown> {
   id: string
   name: string
   state: State
-  /** Seen by the team, not by one person alone. */
+  /** Visible to the team, not to one person alone. */
   shared?: boolean
-  /** Where this area starts. */
+  /** The default view of this area. */
   default?: boolean
   /** May be used but not changed. */
   readOnly?: boolean
-  /** May be deleted, whoever may change it. As it may be changed when absent. */
+  /** May be deleted, independent of the right to change it. Defaults to the right to change it. */
   removable?: boolean
 }
 
 export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onSelect'> {
   views: readonly SavedView<State>[]
-  /** Id of the view in use. */
+  /** Id of the current view. */
   value: string | null
-  /** How the table is looked at now. */
+  /** The current state of the table. */
   state: State
-  /** Another view, or the state a view was saved with. */
+  /** Called when another view is chosen, or the current one is reset to its saved state. */
   onValueChange: (view: SavedView<State>) => void
   onSave?: (id: string, state: State) => void
   onSaveAs?: (view: { name: string; shared: boolean; state: State }) => void
-  /** Another name, or another circle of people. */
+  /** Called with another name, or another audience. */
   onRename?: (id: string, change: { name: string; shared: boolean }) => void
   onDelete?: (id: string) => void
-  /** The caller offers to undo a deletion: nothing is asked before it. */
+  /** The caller offers to undo a deletion: there is no confirmation. */
   undoable?: boolean
-  /** The view to start with; null starts with the list as it comes. */
+  /** Called with the id of the default view; null means the unmodified list. */
   onDefaultChange?: (id: string | null) => void
   onCopyLink?: (view: SavedView<State>) => void
-  /** The name that is being typed, null for none, where the page keeps it; without it the component does. */
+  /** The name being typed, null for none, where the page stores it; without it the component does. */
   nameEdit?: ViewNameEdit | null
   onNameEditChange?: (naming: ViewNameEdit | null) => void
   /**
-   * Why nothing can be stored just now, without a connection for example. Views can be used; what stores one is
-   * disabled.
+   * Reason why nothing can be stored at the moment, without a connection for example. Views can be used; commands that
+   * store one are disabled.
    */
   unavailable?: ReactNode
 }
@@ -71,8 +71,8 @@ const viewClass =
   'flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border border-transparent px-2 text-sm text-fg-secondary focus-ring hover:bg-surface-hover hover:text-fg data-[state=on]:bg-surface-selected data-[state=on]:font-medium data-[state=on]:text-accent-text forced-colors:data-[state=on]:border-[Highlight]'
 
 /**
- * Named ways to look at a list: choose one, see that it was changed, save, save under another name, rename, share, go
- * back, delete.
+ * Named views of a list: choose one, see that it was changed, save, save under another name, rename, share, reset,
+ * delete.
  */
 export function SavedViews<State>({
   views,
@@ -111,7 +111,7 @@ export function SavedViews<State>({
   const blocked = unavailable !== undefined
   const removable = current !== undefined && (current.removable ?? changeable)
   const group = useRef<HTMLDivElement>(null)
-  // The group alone is scrolled: the page stays where its reader left it.
+  // Only the group is scrolled: the page keeps its position.
   useLayoutEffect(() => {
     const [around, chosen] = [group.current, group.current?.querySelector('[data-state=on]')].map(element =>
       element?.getBoundingClientRect(),

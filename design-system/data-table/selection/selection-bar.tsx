@@ -5,9 +5,9 @@ import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 
 interface SelectionBarProps {
-  /** Rows chosen in all, on this page or not. */
+  /** Number of all selected rows, on this page or not. */
   count: number
-  /** Rows that match in all, when more than the page holds and all of the page is chosen. */
+  /** Number of all matching rows, when there are more than on the page and all of the page is selected. */
   matchingCount: number | null
   onSelectAll: () => void
   onClear: () => void
@@ -15,7 +15,7 @@ interface SelectionBarProps {
 }
 
 /**
- * How many rows are chosen and what can be done with them. "All matching" is a second, spoken step and never a side
+ * The number of selected rows and the actions on them. "All matching" is a second, announced step and never a side
  * effect.
  */
 export function SelectionBar({ count, matchingCount, onSelectAll, onClear, children }: SelectionBarProps) {

@@ -11,7 +11,8 @@ interface SelectionOptions<Row> {
 }
 
 /**
- * Rows chosen by id, so that a choice outlives paging, sorting and filtering. The page is what is loaded and matches.
+ * Rows selected by id, so that a selection survives paging, sorting and filtering. The page consists of the loaded rows
+ * that match.
  */
 export function useSelection<Row>({
   selected,
@@ -58,7 +59,7 @@ export function useSelection<Row>({
     onPage,
     has: (id: string) => allMatching || (selected?.has(id) ?? false),
     clear,
-    /** Checks or clears one row; `line` becomes the start of the next stretch. */
+    /** Checks or clears one row; `line` becomes the start of the next range. */
     toggle: (id: string, line: number) => {
       anchor.current = line
       const next = allMatching ? pageIds() : new Set(selected)
@@ -66,7 +67,7 @@ export function useSelection<Row>({
       if (!next.delete(id)) next.add(id)
       onChange(next)
     },
-    /** Checks all rows between the last one touched and this line. */
+    /** Checks all rows between the last toggled one and this line. */
     extend: (line: number, idAt: (line: number) => string | undefined) => {
       const from = anchor.current ?? line
       const next = new Set(selected)

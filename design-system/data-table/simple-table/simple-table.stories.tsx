@@ -40,7 +40,7 @@ export const Playground: Story = {
     await expect(canvas.getAllByRole('rowheader')).toHaveLength(5)
   },
 }
-/** Each gutter, waiting, nothing with words of its own, and a place that is too narrow for it. */
+/** Each gutter, the loading state, an empty state with its own text, and a container that is too narrow. */
 export const Matrix: Story = {
   render: ({ rows }) => {
     const parts = { columns, rows, getRowId: (row: PurchaseRow) => row.id }
@@ -68,7 +68,7 @@ export const Matrix: Story = {
     )
   },
 }
-/** What does not fit is reached by the keyboard: the frame takes the focus and has the name of its table. */
+/** Overflowing content is reachable by the keyboard: the frame can be focused and has the name of its table. */
 export const Scrolling: Story = {
   globals: { locale: 'en-US' },
   decorators: [
@@ -127,8 +127,8 @@ function ResourceTable() {
 }
 
 /**
- * Every state as the badge shows it: what is over leaves its cell empty, a word we do not know stays, nothing is a
- * dash.
+ * Every state as the badge shows it: finished states leave the cell empty, unknown ones are unchanged, a missing one is
+ * a dash.
  */
 export const Status: StoryObj = {
   globals: { locale: 'en-US' },

@@ -15,17 +15,18 @@ export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
     empty?: ReactNode
     /** Grey strips in place of the rows. */
     loading?: boolean
-    /** How many of them. */
+    /** Number of grey strips. */
     skeletonRows?: number
     /**
-     * Room before the first and after the last column: that of a card, of a page, or none where the place has its own.
+     * Space before the first and after the last column: that of a card, of a page, or none where the container has its
+     * own.
      */
     gutter?: 'card' | 'page' | 'none'
   }
 
 /**
  * A small read-only table with native semantics, from the same column kit: order lines, top rules, the numbers of a
- * chart. Wider than its place it scrolls in itself.
+ * chart. When wider than its container, it scrolls inside it.
  */
 export function SimpleTable<Row>({
   label,
@@ -52,7 +53,7 @@ export function SimpleTable<Row>({
       gutter === 'none' && i === columns.length - 1 && 'pe-0',
     )
   return (
-    // The keyboard scrolls what does not fit.
+    // The keyboard scrolls overflowing content.
     <div
       ref={frame}
       data-slot="simple-table-frame"

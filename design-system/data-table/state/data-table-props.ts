@@ -12,16 +12,16 @@ export type DataTableProps<Row> = Omit<ComponentProps<'div'>, 'children'> &
   TableViewProps & {
     columns: readonly DataColumn<Row>[]
     rows: readonly Row[]
-    /** Stable id of a row: selection, details, focus and the current row follow it. */
+    /** Stable id of a row: identifies it for selection, details, focus and the current row. */
     getRowId: (row: Row) => string
-    /** Spoken name of a row; its id when absent. */
+    /** Accessible name of a row; its id when absent. */
     getRowName?: (row: Row) => string
-    /** Rows that match in all, when known and more than are loaded. */
+    /** Number of all matching rows, when known and larger than the number of loaded rows. */
     rowCount?: number | undefined
     status?: DataTableStatus
     /**
-     * Who sorts and filters: the owner of the rows, or the table over the rows it was given. Grouping is always over
-     * the rows given.
+     * Where rows are sorted and filtered: by their owner, or by the table over the rows in its props. Grouping is
+     * always over the rows in the props.
      */
     processing?: 'server' | 'client'
     /** A grid with cell focus and virtual rows, or a small read-only table with native semantics. */
@@ -37,43 +37,43 @@ export type DataTableProps<Row> = Omit<ComponentProps<'div'>, 'children'> &
     selectedIds?: ReadonlySet<string>
     defaultSelectedIds?: ReadonlySet<string>
     onSelectedIdsChange?: (ids: ReadonlySet<string>) => void
-    /** All rows that match are chosen, loaded or not: the second step of the checkbox in the head. */
+    /** All matching rows are selected, loaded or not: the second step of the checkbox in the header. */
     allMatching?: boolean
     onAllMatchingChange?: (all: boolean) => void
-    /** What can be done with the chosen rows; stands in the bar that appears with them. */
+    /** Actions on the selected rows; shown in the bar that appears with a selection. */
     bulkActions?: ReactNode
-    /** Actions of a row, shown while it is pointed at or has the focus, and on every card. */
+    /** Actions of a row, shown while it is hovered or has the focus, and on every card. */
     rowActions?: (row: Row) => ReactNode
-    /** What a row shows beneath itself when it is opened. Given, rows can be expanded. */
+    /** Detail below an opened row. When set, rows can be expanded. */
     renderDetail?: (row: Row) => ReactNode
     expandedIds?: ReadonlySet<string>
     defaultExpandedIds?: ReadonlySet<string>
     onExpandedIdsChange?: (ids: ReadonlySet<string>) => void
-    /** The last loaded row came near: load more. */
+    /** Called when the last loaded row is near the view: load more. */
     onEndReached?: () => void
     onRetry?: () => void
-    /** Rows that came since: offered, never put in under the pointer. */
+    /** Number of rows that are new since the last load: offered, never inserted under the pointer. */
     newCount?: number
     onShowNew?: () => void
-    /** The result was cut after so many rows. */
+    /** Number of rows after which the result was cut. */
     partialCount?: number
-    /** Start of the 40 px bar above the head: what was found. */
+    /** Start of the 40 px bar above the header: the result count. */
     toolbar?: ReactNode
     /** End of that bar, after the column chooser. */
     actions?: ReactNode
     columnChooser?: boolean
     densityChooser?: boolean
-    /** Name of exported files. Given, the bar offers CSV and JSON of the current view. */
+    /** Name of exported files. When set, the bar offers CSV and JSON of the current view. */
     exportName?: string
-    /** Pages of all matching rows for an export; the rows given when absent. */
+    /** Pages of all matching rows for an export; by default the rows in the props. */
     exportRows?: () => AsyncIterable<readonly Row[]>
-    /** Replaces the sentence that stands in for rows. */
+    /** Replaces the sentence shown in place of rows. */
     message?: ReactNode
-    /** Partial results and the like, above the head. */
+    /** Notices above the header, about partial results for example. */
     notice?: ReactNode
     footerStart?: ReactNode
     footerEnd?: ReactNode
     gutter?: 'page' | 'card'
-    /** Where the container is narrower than 640 pixels: cards, or the grid scrolled sideways. */
+    /** Layout in a container narrower than 640 pixels: cards, or the grid with horizontal scrolling. */
     narrow?: 'cards' | 'scroll'
   }

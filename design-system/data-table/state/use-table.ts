@@ -20,7 +20,7 @@ const none: ReadonlySet<string> = new Set()
 const noNumbers: ReadonlySet<number> = new Set()
 const noKeys: readonly never[] = []
 
-/** State of a table: its view, the lines it shows, what is chosen and what can be done. Draws nothing. */
+/** State of a table: its view, the visible lines, the selection and the commands. Renders nothing. */
 export function useTable<Row>(props: DataTableProps<Row>) {
   const {
     columns,
@@ -152,7 +152,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     direction,
   })
 
-  // How many rows a filter leaves is heard once they are there.
+  // The number of rows after a filter is announced once they are loaded.
   const announcedFilters = useRef(view.filters)
   const sayFiltered = useEffectEvent((count: number) =>
     announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Filtered' }, { count, total: rows.length })),

@@ -29,7 +29,7 @@ export interface TableMessageProps extends Omit<ComponentProps<'div'>, 'title' |
   onRetry?: (() => void) | undefined
 }
 
-/** What stands in the place of rows: why there are none, and what can be done. */
+/** Shown in place of rows: the reason why there are none, and a way to continue. */
 export function TableMessage({ kind, title, text, action, onRetry, className, ...props }: TableMessageProps) {
   const look = shown[kind]
   return (

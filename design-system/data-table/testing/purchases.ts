@@ -1,6 +1,6 @@
 import type { TableDecision } from '../cells/cell-format.ts'
 
-/** A purchase as the stories of the table show it. */
+/** A purchase in the stories of the table. */
 export interface PurchaseRow {
   id: string
   at: number
@@ -43,7 +43,7 @@ function random(seed: number): () => number {
 
 const fixtureNow = Date.UTC(2026, 10, 21, 14, 0, 0)
 
-/** The same purchases for the same count. */
+/** The same purchases for the same count on every run. */
 export function purchases(count: number): PurchaseRow[] {
   const next = random(7)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T

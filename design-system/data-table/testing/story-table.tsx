@@ -5,7 +5,7 @@ import type { SortKey } from '../row-index/row-index.ts'
 import type { DataTableProps } from '../state/data-table-props.ts'
 import { type PurchaseRow, purchases } from './purchases.ts'
 
-/** What the stories and the benchmark of the table share. */
+/** Columns shared by the stories and the benchmark of the table. */
 const c = createColumns<PurchaseRow>()
 export const storyColumns = [
   c.idLink('id', { labelId: 'DesignSystem.Story.PurchaseId', value: row => row.id, sortable: true, size: 148 }),
@@ -69,7 +69,7 @@ export const storyBase = {
   footerStart: <span>{texts.range}</span>,
 }
 
-/** A table of 600 pixels whose owner keeps what the table reports. */
+/** A table of 600 pixels whose owner stores the state that the table reports. */
 export function StoryTable(args: DataTableProps<PurchaseRow>) {
   const [sorting, setSorting] = useState<readonly SortKey[] | undefined>(args.sorting)
   const [current, setCurrent] = useState<string | null>(args.currentRowId ?? null)
@@ -103,7 +103,7 @@ export function StoryTable(args: DataTableProps<PurchaseRow>) {
   )
 }
 
-/** Place of the focus as assistive technology hears it: row and column from 1. */
+/** Position of the focus as exposed to assistive technology: row and column from 1. */
 export function focusedCell(): [number, number] {
   const cell = document.activeElement?.closest('[data-col]')
   return [Number(cell?.parentElement?.getAttribute('aria-rowindex')), Number(cell?.getAttribute('aria-colindex'))]

@@ -13,7 +13,7 @@ import type { TableDensity } from './table-view.ts'
 
 const densities = ['compact', 'comfortable', 'spacious'] as const
 
-/** Height of the rows of this table. Without a choice it follows the page. */
+/** Height of the rows of this table. By default it follows the page. */
 export function DensityMenu({
   value,
   onValueChange,

@@ -4,13 +4,13 @@ import type { SortKey } from '../row-index/row-index.ts'
 
 export type TableDensity = 'compact' | 'comfortable' | 'spacious'
 
-/** How a table is looked at, as plain data: goes into an address, a store, a colleague's hands. */
+/** The view of a table as plain data: can be stored, put into an address and shared. */
 export interface TableView {
   sorting: readonly SortKey[]
   filters: readonly ColumnFilter[]
-  /** Column ids in their order; columns that are not named follow. */
+  /** Column ids in their order; unlisted columns follow. */
   order: readonly string[]
-  /** Column ids to whether they are shown; columns that are not named are. */
+  /** Visibility by column id; unlisted columns are visible. */
   visibility: Readonly<Record<string, boolean>>
   pinned: { readonly start: readonly string[]; readonly end: readonly string[] }
   /** Widths in pixels of the columns whose width was changed. */
@@ -32,14 +32,14 @@ export const emptyView: TableView = {
   density: null,
 }
 
-/** What the view must know of a column. */
+/** The properties of a column that the view depends on. */
 export interface ViewColumn {
   id: string
   rowHeader: boolean
   initiallyHidden: boolean
 }
 
-/** The view of a table nobody has touched: the columns as they come, the given ones (else the first) pinned. */
+/** The initial view of a table: the columns in their original order, the given ones (else the first) pinned. */
 export function initialView(columns: readonly ViewColumn[], pinned?: readonly string[]): TableView {
   const first = columns[0]?.id
   return {
@@ -55,8 +55,8 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textList = (value: unknown) => [...new Set(listOf(value).filter(entry => typeof entry === 'string'))]
 
 /**
- * A view from outside (an address, an older version of the product), cut down to what this table has.
- * Unknown columns and broken parts fall away, nothing throws; what is missing comes from `base`.
+ * Parses a view from outside (an address, an older version of the product), reduced to the columns of this table.
+ * Unknown columns and invalid parts are dropped, nothing throws; missing parts are those of `base`.
  */
 export function readView(input: unknown, columns: readonly ViewColumn[], base: TableView): TableView {
   if (!isRecord(input)) return base
@@ -118,13 +118,11 @@ function readFilter(entry: unknown): ColumnFilter[] {
   ]
 }
 
-/** A view as a store gives it back: without the members that are undefined. */
+/** A view as a store returns it: without the members that are undefined. */
 const asStored = (value: unknown): unknown =>
   value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
 
-/**
- * Whether two pieces of plain data say the same. The order of keys does not count, missing is the same as undefined.
- */
+/** Deep equality of two pieces of plain data. The order of keys does not count, missing is the same as undefined. */
 export const isDeepEqual = (a: unknown, b: unknown): boolean => dequal(asStored(a), asStored(b))
 
 /** Column ids in their order: pinned at the start, the middle, pinned at the end. */
@@ -134,7 +132,7 @@ export function orderedIds(
 ): { start: string[]; center: string[]; end: string[] } {
   const ids = columns.map(column => column.id)
   const named = view.order.filter(id => ids.includes(id))
-  // A column that came with a newer version stands where it stands among the columns.
+  // A column of a newer version is inserted at its position among the declared columns.
   const all = [...named]
   ids.forEach((id, i) => {
     if (named.includes(id)) return
@@ -162,8 +160,8 @@ export function pinColumn(view: TableView, id: string, side: PinSide): TableView
 }
 
 /**
- * The view with a column one shown place nearer to the start (-1) or end (1) of its part; the same view where that is
- * not possible.
+ * The view with a column moved one visible position towards the start (-1) or end (1) of its part; the same view where
+ * that is not possible.
  */
 export function moveColumn(columns: readonly ViewColumn[], view: TableView, id: string, step: -1 | 1): TableView {
   const side = sideOf(view, id)
@@ -173,7 +171,7 @@ export function moveColumn(columns: readonly ViewColumn[], view: TableView, id: 
   return neighbour === undefined ? view : placeColumn(columns, view, id, neighbour)
 }
 
-/** The view with a column in the place of another, as a drag leaves it. It joins the part that the other one is in. */
+/** The view with a column at the position of another, as after a drag. It joins the part of the other one. */
 export function placeColumn(columns: readonly ViewColumn[], view: TableView, id: string, target: string): TableView {
   if (id === target) return view
   const from = sideOf(view, id)

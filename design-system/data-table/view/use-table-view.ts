@@ -5,29 +5,26 @@ import type { SortKey } from '../row-index/row-index.ts'
 import { initialView, type TableView } from './table-view.ts'
 
 export interface TableViewProps {
-  /** How the table is looked at, owned by the caller: sorting, filters, columns, grouping, density. Plain data. */
+  /** The view, owned by the caller: sorting, filters, columns, grouping, density. Plain data. */
   view?: TableView
-  /** Where the table starts when it owns its view. */
+  /** Initial view of a table that owns its view. */
   defaultView?: Partial<TableView>
   onViewChange?: (view: TableView) => void
   sorting?: readonly SortKey[]
   onSortingChange?: (sorting: { id: string; desc: boolean }[]) => void
-  /** Conditions, in the shape of `FilterBar`: give the same array to both and they edit one model. */
+  /** Conditions, in the shape of `FilterBar`: pass the same array to both and they edit one model. */
   filters?: readonly ColumnFilter[]
   onFiltersChange?: (filters: readonly ColumnFilter[]) => void
   columnVisibility?: Record<string, boolean>
   onColumnVisibilityChange?: (visibility: Record<string, boolean>) => void
   /**
-   * Ids of the columns that stay at the start while the others scroll, until the reader changes it. The first column
-   * when absent.
+   * Ids of the columns that stay at the start while the others scroll, until the reader changes it. By default the
+   * first column.
    */
   pinned?: readonly string[]
 }
 
-/**
- * The view in force and the one way to change it. Parts given as props win over the view; every part reports its
- * change.
- */
+/** The current view and its single setter. Parts passed as props override the view; every part reports its change. */
 export function useTableView<Row>(columns: readonly DataColumn<Row>[], props: TableViewProps) {
   const {
     view,

@@ -12,14 +12,14 @@ export interface CodePosition {
   column: number
 }
 
-/** Line and column of an offset, both from 1; past the end is the end. */
+/** Line and column of an offset, both from 1; an offset past the end is clamped to it. */
 export function codePositionOf(text: string, offset: number): CodePosition {
   const before = text.slice(0, Math.max(0, offset))
   const line = before.split('\n').length
   return { line, column: before.length - before.lastIndexOf('\n') }
 }
 
-/** A problem found in an older text must not point outside of this one. */
+/** A problem of an older text, clamped so that it does not point outside of this one. */
 export function clampToText(problem: CodeDiagnostic, length: number): CodeDiagnostic {
   const within = (offset: number, least: number) =>
     Number.isNaN(offset) ? least : Math.min(Math.max(offset, least), length)
@@ -27,7 +27,7 @@ export function clampToText(problem: CodeDiagnostic, length: number): CodeDiagno
   return { ...problem, from, to: within(problem.to, from) }
 }
 
-/** The problem after or before a selection; nothing at the edge of the text. */
+/** The problem after or before a selection; nothing at either end of the text. */
 export function adjacentDiagnostic(
   problems: readonly CodeDiagnostic[],
   selection: { from: number; to: number },
@@ -41,7 +41,7 @@ export function adjacentDiagnostic(
     : sorted.findLast(({ to }) => to <= selection.from)
 }
 
-/** The smallest single change that makes one text of another: the cursor and the history stay where they were. */
+/** The smallest single change that turns one text into another: cursor and history are preserved. */
 export function changeBetween(before: string, after: string): { from: number; to: number; insert: string } | null {
   if (before === after) return null
   const most = Math.min(before.length, after.length)

@@ -7,7 +7,7 @@ import { Button } from '../../primitives/button/button.tsx'
 import { jsonLanguage } from '../index.ts'
 import { CodeEditor, type CodeEditorProps } from './code-editor.tsx'
 
-/** A few words of a rule language, enough to show every colour. The real language comes from the screen. */
+/** A few words of a rule language, enough to show every colour. The screen passes the real language. */
 const language = StreamLanguage.define<null>({
   startState: () => null,
   token: stream => {
@@ -174,7 +174,7 @@ export const Diagnostics: Story = {
     await expect(box).toHaveFocus()
   },
 }
-/** At the last problem F8 asks where to go on: a page with several texts leads to the next of them. */
+/** At the last problem F8 calls the handler of the edge: a page with several texts moves to the next of them. */
 export const ProblemEdge: Story = {
   globals: { locale: 'en-US' },
   args: { diagnostics: problems, onDiagnosticEdge: fn(() => true) },
@@ -220,7 +220,7 @@ const signatures = (text: string, offset: number) => {
   return { from: call.index, signatures: [{ label, detail: 'Value of the first matching row.', marked }] }
 }
 /**
- * How the call is written that one types in: the argument is marked, suggestions keep clear of it, Escape closes first
+ * The signature of the call at the cursor: the argument is marked, suggestions do not cover it, Escape closes first
  * them, then it.
  */
 export const Signatures: Story = {
@@ -300,7 +300,7 @@ export const ReadOnly: Story = {
     box.focus()
     await userEvent.keyboard('x')
     await expect(args.onValueChange).not.toHaveBeenCalled()
-    // The browser is not left to edit the text: what it removes leaves style attributes that a strict policy refuses.
+    // The editor replaces the browser's editing: that leaves style attributes, which a strict policy refuses.
     for (const inputType of ['insertText', 'deleteContentForward', 'insertParagraph']) {
       const input = new InputEvent('beforeinput', {
         inputType,
@@ -313,7 +313,7 @@ export const ReadOnly: Story = {
     }
   },
 }
-/** Glyphs tell what differs from the published text: plus, tilde and minus, not only colours. */
+/** Glyphs mark changes to the published text: plus, tilde and minus, not only colours. */
 export const ChangedLines: Story = {
   args: {
     original: rule
@@ -344,7 +344,7 @@ export const Wrapped: Story = {
     await expect((scroller?.scrollHeight ?? 0) > (scroller?.clientHeight ?? 0)).toBe(true)
   },
 }
-/** Tab leaves until the switch is pressed; then Escape, then Tab leaves. */
+/** Tab leaves until the switch is pressed; afterwards Escape, then Tab leaves. */
 export const TabMode: Story = {
   globals: { locale: 'en-US' },
   args: { value: 'WHEN true', tabSwitch: true },
@@ -352,8 +352,8 @@ export const TabMode: Story = {
     await userEvent.click(canvas.getByRole('switch', { name: 'Tab key indents' }))
     const box = canvas.getByRole('textbox')
     box.focus()
-    // The editor looks at key codes here, which the typing of tests does not send. A press it leaves alone moves the
-    // focus on.
+    // The editor reads key codes here, which user-event does not send. A press that it does not handle moves the focus
+    // on.
     const press = (key: string, keyCode: number) =>
       box.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }))
     await expect(press('Tab', 9)).toBe(false)
@@ -390,7 +390,7 @@ function TwoTexts(args: CodeEditorProps) {
     </>
   )
 }
-/** Going to another text and back keeps what can be undone in each. */
+/** A change to another text and back preserves the undo history of each. */
 export const HistoryPerText: Story = {
   render: args => <TwoTexts {...args} />,
   play: async ({ canvas, userEvent }) => {
@@ -423,7 +423,7 @@ export const Large5kLines: Story = {
     await waitFor(() => expect(canvas.getByRole('textbox')).toHaveTextContent('user.field4999'))
   },
 }
-/** Comments and texts in another script keep to themselves; the code around them stays in order. */
+/** Comments and texts in another script are bidi-isolated; the code around them remains in order. */
 export const IsolatedComments: Story = {
   globals: { locale: 'ar-AE' },
   args: { label: 'البند', value: '// حساب جديد (عميل) 24h\nRETURN Review("جهاز مشترك", 7d)' },

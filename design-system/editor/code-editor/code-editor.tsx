@@ -11,10 +11,10 @@ import type { CodeSignatures } from './code-signatures.ts'
 import { CodeDiagnosticList } from './diagnostic-list.tsx'
 import { useCodeMirror } from './use-code-mirror.ts'
 
-/** What a problems list beside the editor needs. */
+/** The handle for a problems list beside the editor. */
 export interface CodeEditorHandle {
   focus: () => void
-  /** Puts the cursor at an offset, in view, with the focus. */
+  /** Moves the cursor to an offset, scrolls it into view and focuses the editor. */
   goTo: (offset: number) => void
 }
 
@@ -24,36 +24,36 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
   EditorName & {
     value: string
     onValueChange?: (value: string) => void
-    /** The language: highlighting, indentation. Made once, outside of render. */
+    /** The language: highlighting, indentation. Created once, outside of render. */
     language?: Extension
     diagnostics?: readonly CodeDiagnostic[]
     completion?: CompletionSource
     /** Explains words: under the pointer, and with Shift+F1 at the cursor. */
     docs?: CodeDocs
-    /** Tells how the call is written that the cursor is in: shown while one types, and with Ctrl/⌘ Shift Space. */
+    /** Returns the signature of the call at the cursor: shown while typing, and with Ctrl/⌘ Shift Space. */
     signatures?: CodeSignatures
-    /** Tidies the text on Shift+Alt+F; `null` when it cannot, because of its errors. */
+    /** Formats the text on Shift+Alt+F; returns `null` for a text with errors. */
     onFormat?: (text: string) => string | null
-    /** An earlier text: glyphs beside the lines say what differs. */
+    /** An earlier text: glyphs beside the lines mark the differences. */
     original?: string
     readOnly?: boolean
-    /** Breaks long lines instead of scrolling them. */
+    /** Wraps long lines instead of scrolling them. */
     wrap?: boolean
-    /** Shows the problems below the text, each leading to its place. */
+    /** Lists the problems below the text, each with a link to its position. */
     diagnosticList?: boolean
-    /** Shows a switch below the text that makes Tab indent. Escape, then Tab, leaves all the same. */
+    /** Shows a switch below the text that makes Tab indent. Escape, then Tab, leaves in either case. */
     tabSwitch?: boolean
     tabIndents?: boolean
     defaultTabIndents?: boolean
     onTabIndentsChange?: (tabIndents: boolean) => void
     /**
-     * Which of several texts is open in the one editor. Each keeps its own cursor and its own steps to undo while
-     * another is shown.
+     * Id of the open text, for an editor of several texts. Each has its own cursor and undo history while another is
+     * shown.
      */
     documentId?: string
     /**
-     * F8 past the last problem, Shift+F8 past the first: returns true when it went on elsewhere, otherwise the search
-     * starts over.
+     * F8 past the last problem, Shift+F8 past the first: returns true when it moved to another text, otherwise the
+     * search wraps around.
      */
     onDiagnosticEdge?: (direction: 'next' | 'previous') => boolean
     /** Id of a problems list elsewhere, read after the name. */
@@ -63,9 +63,7 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
 
 const none: readonly CodeDiagnostic[] = []
 
-/**
- * A code editor that a form can hold: Tab leaves it, F8 goes to the next problem, the text always runs left to right.
- */
+/** A code editor for use in a form: Tab leaves it, F8 goes to the next problem, the text always runs left to right. */
 export function CodeEditor({
   label,
   labelledBy,

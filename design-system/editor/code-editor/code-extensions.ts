@@ -24,7 +24,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** What is known about the word at an offset. */
+/** Documentation of the word at an offset. */
 export interface CodeDoc {
   from: number
   to: number
@@ -54,7 +54,7 @@ function isolateDecorations(view: EditorView): DecorationSet {
   return found.finish()
 }
 
-/** Comments and texts in another script keep to themselves: the code around them stays in order. */
+/** Bidi-isolates comments and texts in another script: the code around them remains in order. */
 export const bidiIsolation: Extension = ViewPlugin.fromClass(
   class {
     marks: DecorationSet
@@ -97,7 +97,7 @@ const changeMarkers = {
   removed: new ChangeMarker('removed'),
 }
 
-/** Glyphs beside the lines that differ from an earlier text. */
+/** Marks lines that differ from an earlier text by glyphs beside them. */
 export function changeGutter(original: string): Extension {
   const before = Text.of(original.split('\n'))
   const marks = (state: EditorState, chunks: readonly Chunk[]): RangeSet<GutterMarker> => {
@@ -191,9 +191,10 @@ export function hoverDocs(docs: CodeDocs, onShown: (doc: CodeDoc) => void): Exte
 }
 
 /**
- * Types over what is selected without the browser's own editing: that keeps the look of what it removes in a style
- * attribute, which a strict Content-Security-Policy refuses with an error. Brackets that close themselves around the
- * selection are asked as ever. A text that is only read is not edited by the browser either, to be put back afterwards.
+ * Replaces the selection on input without the browser's own editing: that preserves the appearance of the removed text
+ * in a style attribute, which a strict Content-Security-Policy refuses with an error. Handlers that put brackets around
+ * the selection run first as usual. The browser does not edit a read-only text either, which would then have to be
+ * restored.
  */
 export const replaceSelectionOnInput: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {

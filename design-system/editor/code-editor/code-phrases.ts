@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state'
 import type { IntlShape } from 'react-intl'
 
-/** What CodeMirror says by itself, and the message that says it in the language in force. */
+/** The built-in phrases of CodeMirror, with the message for each in the current language. */
 const phrases = {
   Completions: 'Completions',
   Diagnostics: 'Problems',

@@ -9,20 +9,20 @@ import {
 } from '@codemirror/state'
 import { EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view'
 
-/** One way to call. `marked`: where the label names the argument that is being written. */
+/** One signature. `marked`: position of the current argument in the label. */
 export interface CodeSignature {
   label: string
   detail?: string
   marked?: { from: number; to: number }
 }
-/** The call an offset is in: where its name begins, and the ways to call it, the likeliest first. */
+/** The call around an offset: start of its name, and its signatures, the most likely first. */
 export interface CodeCall {
   from: number
   signatures: readonly CodeSignature[]
 }
 export type CodeSignatures = (text: string, offset: number) => CodeCall | null
 
-/** `closed`: where the call begins whose signature was closed. It stays closed until the cursor has left the call. */
+/** `closed`: start of the call whose signature was closed. It stays closed until the cursor leaves the call. */
 interface SignatureState {
   call: CodeCall | null
   closed: number | null
@@ -79,7 +79,7 @@ function renderSignatures(dom: HTMLElement, call: CodeCall | null): void {
   )
 }
 
-/** Always the same function, so that the box stays while one types and only what is in it changes. */
+/** Always the same function, so that the box stays mounted while typing and only its content changes. */
 function create(view: EditorView) {
   const dom = document.createElement('div')
   dom.className = 'cm-signature'
@@ -93,7 +93,7 @@ function create(view: EditorView) {
 function tooltipsOf(state: EditorState): readonly Tooltip[] {
   const { call } = state.field(signatureState)
   if (!call) return []
-  // Of a call over several lines the line that is written: its first one may be out of sight.
+  // For a call over several lines, the current line: its first one may be out of view.
   const line = state.doc.lineAt(state.selection.main.head)
   return [{ pos: Math.max(call.from, line.from), above: true, create }]
 }
@@ -104,9 +104,9 @@ const markedText = (call: CodeCall | null): string => {
 }
 
 /**
- * Shows how the call is written that the cursor is in, with the current argument marked: while one types, and with
- * Ctrl/⌘ Shift Space. Escape closes it for this call, after suggestions that are open.
- * @param onShown what there is to say: the signature of another call, or the argument that is next
+ * Shows the signature of the call at the cursor, with the current argument marked: while typing, and with Ctrl/⌘ Shift
+ * Space. Escape closes it for this call, after open suggestions.
+ * @param onShown called with the text to announce: the signature of another call, or the next argument
  */
 export function callSignatures(
   signatures: CodeSignatures,

@@ -13,7 +13,7 @@ const wavy = (colour: string) => ({
 })
 
 /**
- * The tokens as an editor theme. It follows light, dark and forced colours by itself, because every value is a
+ * The tokens as an editor theme. It follows light, dark and forced colours without code, because every value is a
  * variable.
  */
 const editorTheme = EditorView.theme({
@@ -45,7 +45,7 @@ const editorTheme = EditorView.theme({
     alignItems: 'center',
     justifyContent: 'center',
   },
-  // Error is a square, warning a disc: told apart without colour.
+  // Error is a square, warning a disc: distinguishable without colour.
   '.cm-lint-marker': { width: '8px', height: '8px' },
   '.cm-lint-marker-error': {
     content: '""',
@@ -110,7 +110,7 @@ const editorTheme = EditorView.theme({
     marginInlineStart: 'auto',
   },
   '.cm-tooltip.cm-completionInfo': { padding: '8px 12px', fontSize: '0.75rem', maxWidth: '320px' },
-  // What differs from an earlier text: a glyph, so that it is told apart without colour.
+  // Mark of a line that differs from an earlier text: a glyph, distinguishable without colour.
   '.cm-change-gutter': { minWidth: '14px', textAlign: 'center' },
   '.cm-change-added': { color: 'var(--ds-success-text)' },
   '.cm-change-changed': { color: 'var(--ds-warning-text)' },
@@ -118,7 +118,7 @@ const editorTheme = EditorView.theme({
   '.cm-doc': { padding: '8px 12px', maxWidth: '360px', fontSize: '0.75rem' },
   '.cm-doc code': { fontFamily: 'var(--ds-font-mono)', fontWeight: '500' },
   '.cm-doc p': { margin: '4px 0 0', color: 'var(--ds-text-secondary)' },
-  // It stays while one types and has nothing to press: what lies under it can be pressed.
+  // It stays open while typing and contains no controls: pointer events pass through it.
   '.cm-signature': { padding: '6px 12px', maxWidth: 'min(560px, 90vw)', fontSize: '0.75rem', pointerEvents: 'none' },
   '.cm-signature code': {
     display: 'block',
@@ -127,7 +127,7 @@ const editorTheme = EditorView.theme({
     textAlign: 'left',
     overflowWrap: 'anywhere',
   },
-  // The argument that is written: bolder and underlined, so that it is told apart without colour.
+  // The current argument: bolder and underlined, distinguishable without colour.
   '.cm-signature strong': {
     fontWeight: '700',
     color: 'var(--ds-accent-text)',

@@ -16,12 +16,12 @@ const severityStyles: Record<CodeDiagnostic['severity'], { icon: LucideIcon; tex
 
 export interface CodeDiagnosticListProps extends Omit<ComponentProps<'section'>, 'children'> {
   diagnostics: readonly CodeDiagnostic[]
-  /** The text the problems were found in, for line and column. */
+  /** The text of the problems, for line and column. */
   text: string
   onJump: (diagnostic: CodeDiagnostic) => void
 }
 
-/** What is wrong with a text; each line leads to its place. */
+/** The problems of a text; each line links to its position. */
 export function CodeDiagnosticList({ diagnostics, text, onJump, className, ...props }: CodeDiagnosticListProps) {
   const count = (severity: CodeDiagnostic['severity']) =>
     diagnostics.filter(diagnostic => diagnostic.severity === severity).length
@@ -74,7 +74,7 @@ export function CodeDiagnosticList({ diagnostics, text, onJump, className, ...pr
                   <span className="sr-only">
                     <FormattedMessage id={`DesignSystem.CodeEditor.Severity.${diagnostic.severity}`} />
                   </span>
-                  {/* The place stands at the end of the line, and under the message where there is no room beside it. */}
+                  {/* The position is at the end of the line, and under the message where there is no room beside it. */}
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
                     <span className="min-w-0 flex-1 basis-[12rem] wrap-break-word">
                       <bdi>{diagnostic.message}</bdi>

@@ -63,10 +63,12 @@ export interface CodeMirrorOptions {
 
 const announceDelayMs = 1000
 const tabFocusModeMs = 60_000
-/** A change that came from outside: the owner of the value need not be told. */
+/** A change from outside, which is not reported to the owner of the value. */
 const externalChange = Annotation.define<true>()
 
-/** One editor view for the life of the component; everything that may change is a part that is exchanged. */
+/**
+ * One editor view for the life of the component; every option that may change is a compartment that is reconfigured.
+ */
 export function useCodeMirror(options: CodeMirrorOptions) {
   const {
     value,
@@ -139,13 +141,13 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     signatures ? callSignatures(signatures, said) : [],
     original === undefined ? [] : changeGutter(original),
     keymap.of([
-      // Tab is not bound unless asked for: it moves the focus on, as everywhere else.
+      // Tab is bound on request only: by default it moves the focus, as everywhere else.
       ...(tabIndents && !readOnly ? [indentWithTab] : []),
       ...(formats && !readOnly ? [{ key: 'Shift-Alt-f', run: format }] : []),
     ]),
     EditorView.contentAttributes.of({
       dir: 'ltr',
-      // The text takes the focus anyway; the attribute says so to those who look for it around a scrolling region.
+      // The text is focusable anyway; the attribute declares that to tools that search scrolling regions for it.
       tabindex: '0',
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),
       ...(label === undefined ? {} : { 'aria-label': label }),
@@ -174,7 +176,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
         replaceSelectionOnInput,
         Prec.high(
           keymap.of([
-            // Escape, then Tab leaves, however long one takes between the two; any other key calls it off.
+            // Escape, then Tab leaves, however long the pause between the two; any other key cancels it.
             {
               key: 'Escape',
               run: editor => {
@@ -220,7 +222,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     const editor = view.current
     if (!editor) return
     if (open.current !== documentId) {
-      // Another text: the one that leaves keeps its cursor and history, unless it is changed by others meanwhile.
+      // Another text: the previous one keeps its cursor and history, unless others change it in the meantime.
       documentStates.current.set(open.current, editor.state)
       open.current = documentId
       const stored = documentStates.current.get(documentId)
@@ -270,7 +272,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   })
   const announcedCount = useRef(count)
   useEffect(() => {
-    // Only a number that changed is news: opening a text says nothing.
+    // Only a changed number is announced, not the opening of a text.
     if (announcedCount.current === count) return
     announcedCount.current = count
     const timer = setTimeout(() => tell(), announceDelayMs)

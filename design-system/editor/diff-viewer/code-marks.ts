@@ -6,7 +6,7 @@ export interface Mark {
   to: number
   className: string
 }
-/** Marks of each line, by its number; places count from the start of the line. */
+/** Marks of each line, by its number; positions count from the start of the line. */
 export type LineMarks = ReadonlyMap<number, readonly Mark[]>
 
 /** The colours of the code editor as classes. */
@@ -25,10 +25,10 @@ const colours = tagHighlighter([
   { tag: [t.comment, t.lineComment, t.blockComment], class: 'text-fg-secondary' },
 ])
 
-/** Longest text that is read as code; beyond it the words keep one colour. */
+/** Maximum length of a text that is parsed as code; a longer one has a single colour. */
 const longest = 200_000
 
-/** Where the words of a text have a colour, line by line. */
+/** Positions of coloured words in a text, line by line. */
 export function codeMarks(language: Language, text: string): LineMarks {
   const found = new Map<number, Mark[]>()
   if (text.length > longest) return found
@@ -37,7 +37,7 @@ export function codeMarks(language: Language, text: string): LineMarks {
   let line = 0
   highlightTree(language.parser.parse(text), colours, (from, to, className) => {
     while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= from) line++
-    // A comment or a text of several lines has a mark on each of them.
+    // A comment or a string over several lines has a mark on each of them.
     for (let at = line; at < starts.length; at++) {
       const start = starts[at] ?? 0
       if (start >= to) break
@@ -51,7 +51,7 @@ export function codeMarks(language: Language, text: string): LineMarks {
   return found
 }
 
-/** A part of a line, which begins at `from`, as words with and without a colour. */
+/** A part of a line, from position `from`, as words with and without a colour. */
 export function marked(
   text: string,
   from: number,

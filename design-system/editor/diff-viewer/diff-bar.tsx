@@ -13,7 +13,7 @@ interface DiffBarProps {
   children?: ReactNode
 }
 
-/** How much differs, and the way from one change to the next. */
+/** The number of differences, with buttons from one change to the next. */
 export function DiffBar({ count, current, added, removed, onGo, children }: DiffBarProps) {
   const intl = useIntl()
   const plus = signs.plus + intl.formatNumber(added)

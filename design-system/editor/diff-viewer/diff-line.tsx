@@ -7,7 +7,7 @@ import type { DiffLine } from './text-diff.ts'
 type DiffSide = 'added' | 'removed' | 'equal'
 
 const fills: Record<DiffSide, string> = { added: 'bg-success-subtle', removed: 'bg-danger-subtle', equal: '' }
-/** Solid for what came, dashed for what went: told apart without colour, and in forced colours. */
+/** Solid for additions, dashed for removals: distinguishable without colour, and in forced colours. */
 const underlines: Record<DiffSide, string> = {
   added: 'underline decoration-success-text decoration-2',
   removed: 'underline decoration-danger-text decoration-dashed decoration-2',
@@ -18,7 +18,7 @@ interface DiffCellsProps {
   line: DiffLine | undefined
   side: DiffSide
   numbers: readonly (number | undefined)[]
-  /** Words of the line's text with a colour of their own. */
+  /** Coloured words of the line. */
   marks?: LineMarks | undefined
 }
 
@@ -43,7 +43,7 @@ export function DiffCells({ line, side, numbers, marks }: DiffCellsProps) {
       >
         {line ? (
           <>
-            {/* What is read and what is seen are two things: the glyph would be read as "plus". */}
+            {/* Separate visible and accessible text: a screen reader would read the glyph as "plus". */}
             <span
               aria-hidden
               className={cn(

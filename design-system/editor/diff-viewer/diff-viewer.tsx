@@ -20,7 +20,7 @@ export type DiffViewerProps = Omit<ComponentProps<'div'>, 'children'> &
   DiffName & {
     before: string
     after: string
-    /** Heads of the two texts, such as "Published 13" and "Draft". */
+    /** Headings of the two texts, such as "Published 13" and "Draft". */
     beforeLabel?: ReactNode
     afterLabel?: ReactNode
     layout?: DiffLayout
@@ -35,7 +35,8 @@ const unified = 'grid-cols-[2.5rem_2.5rem_minmax(0,1fr)]'
 const split = 'grid-cols-[2.5rem_minmax(0,1fr)_2.5rem_minmax(0,1fr)]'
 
 /**
- * What differs between two texts: glyphs, underlines and words say it, colour repeats it. F7 goes to the next change.
+ * Compares two texts: glyphs, underlines and text mark the differences, colour repeats them. F7 goes to the next
+ * change.
  */
 export function DiffViewer({
   before,
@@ -58,7 +59,7 @@ export function DiffViewer({
     defaultValue: defaultLayout,
     onValueChange: onLayoutChange,
   })
-  // What was unfolded belongs to these two texts in this layout.
+  // Unfolded lines are remembered for these two texts in this layout.
   const key = `${layout} ${before.length} ${after.length}`
   const [opened, setOpened] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() })
   const diff = useMemo(() => textDiff(before, after, layout === 'split'), [before, after, layout])
@@ -92,7 +93,7 @@ export function DiffViewer({
     afterLabel ?? intl.formatMessage({ id: 'DesignSystem.DiffViewer.After' }),
   ]
   return (
-    // F7 works wherever the focus is inside.
+    // F7 works wherever the focus is inside the viewer.
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- the keys of a composite are heard at its root
     <div
       data-slot="diff-viewer"

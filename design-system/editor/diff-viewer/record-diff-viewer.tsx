@@ -16,9 +16,9 @@ export type RecordDiffViewerProps = Omit<ComponentProps<'div'>, 'children'> &
     after: unknown
     beforeLabel?: ReactNode
     afterLabel?: ReactNode
-    /** Name of a field for people; without it its path is shown. */
+    /** Label of a field; by default its path is shown. */
     nameOf?: (path: string) => ReactNode
-    /** Fields whose values are not shown, only that they differ. */
+    /** Fields whose values are hidden: only the fact of a difference is shown. */
     masked?: (path: string) => boolean
   }
 
@@ -33,14 +33,14 @@ const changeNames = {
   removed: 'DesignSystem.DiffViewer.Removed',
   changed: 'DesignSystem.DiffViewer.Changed',
 } as const
-/** More rows than a person reads: the rest is one press away. */
+/** More rows than a person reads: a button shows the rest. */
 const atFirst = 200
-/** A value of a megabyte would push the rest out of sight. */
+/** A value of a megabyte would push the rest out of view. */
 const shortened = (text: string) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 const noMask = () => false
 const hiddenValue = '••••'
 
-/** What differs between two records, field by field. F7 goes to the next change. */
+/** Compares two records, field by field. F7 goes to the next change. */
 export function RecordDiffViewer({
   before,
   after,
@@ -185,7 +185,7 @@ export function RecordDiffViewer({
   )
 }
 
-/** A path that wraps behind its dots and not within a word. */
+/** A path that wraps after its dots and not within a word. */
 const Path = ({ path }: { path: string }) =>
   path.split(/(?<=\.)/).map((part, i) => (
     <Fragment key={i}>

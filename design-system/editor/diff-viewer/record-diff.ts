@@ -1,7 +1,7 @@
 import { childPath, kindOf } from '../json-viewer/json-nodes.ts'
 
 export interface RecordChange {
-  /** Address of the field: `user.email`, `lines[0].sku`. */
+  /** Path of the field: `user.email`, `lines[0].sku`. */
   path: string
   kind: 'added' | 'removed' | 'changed' | 'equal'
   before?: string
@@ -18,7 +18,7 @@ const entriesOf = (value: unknown): [string | number, unknown][] =>
   Array.isArray(value) ? value.map((entry, i) => [i, entry]) : Object.entries((value ?? {}) as object)
 const sizeOf = (value: unknown) => entriesOf(value).length
 
-/** Field by field, in the order of the newer record; what was taken away stands at the end of its parent. */
+/** Differences field by field, in the order of the newer record; removed fields are at the end of their parent. */
 export function recordDiff(before: unknown, after: unknown): RecordChange[] {
   const found: RecordChange[] = []
   const missing = Symbol('missing')

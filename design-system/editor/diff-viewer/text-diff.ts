@@ -15,9 +15,9 @@ export type DiffRow =
   | { kind: 'equal'; before: DiffLine; after: DiffLine }
   | { kind: 'removed'; before: DiffLine; after?: undefined; change: number }
   | { kind: 'added'; before?: undefined; after: DiffLine; change: number }
-  /** A removed line and the added one that stands for it, side by side. */
+  /** A removed line and the added one that replaces it, side by side. */
   | { kind: 'changed'; before: DiffLine; after: DiffLine; change: number }
-  /** Equal lines that are folded away. */
+  /** Equal lines that are folded. */
   | { kind: 'gap'; id: number; count: number }
 
 export interface TextDiff {
@@ -28,9 +28,12 @@ export interface TextDiff {
   removed: number
 }
 
-/** Letters of a block above which its words are not compared: a rewritten text has no single words that changed. */
+/**
+ * Number of characters of a block above which its words are not compared: a rewritten text has no single words that
+ * changed.
+ */
 const maxWordDiffLength = 100_000
-/** Equal lines kept around a change, and the least number worth folding away. */
+/** Equal lines shown around a change, and the minimum number that is folded. */
 const contextLines = 3
 const minFoldedLines = 4
 
@@ -56,11 +59,15 @@ interface Block {
   toB: number
 }
 
-/** More different lines than there are letters to stand for them: what lies between equal ends is then one change. */
+/**
+ * More different lines than there are characters to represent them: everything between the equal ends is one change
+ * then.
+ */
 const maxDistinctLines = 0xd7ff
 
 /**
- * The blocks of lines that differ. Each line stands as one letter, so that the comparison of letters compares lines.
+ * The blocks of lines that differ. Each line is represented by one character, so that a comparison of characters
+ * compares lines.
  */
 function changedBlocks(a: readonly string[], b: readonly string[]): Block[] {
   const most = Math.min(a.length, b.length)
@@ -89,7 +96,7 @@ function changedBlocks(a: readonly string[], b: readonly string[]): Block[] {
   }))
 }
 
-/** Lines of one side of a block, with the words in them that changed. */
+/** Lines of one side of a block, with their changed words. */
 function splitLines(
   lines: readonly string[],
   first: number,
@@ -111,8 +118,7 @@ function splitLines(
 }
 
 /**
- * Two texts as rows. `split` sets removed and added lines of one change beside each other, otherwise they follow each
- * other.
+ * Two texts as rows. `split` sets removed and added lines of one change side by side, otherwise they follow each other.
  */
 export function textDiff(before: string, after: string, split: boolean): TextDiff {
   const a = before.split(/\r\n?|\n/)
@@ -135,7 +141,7 @@ export function textDiff(before: string, after: string, split: boolean): TextDif
     equalUpTo(block.fromA)
     const was = a.slice(block.fromA, block.toA)
     const is = b.slice(block.fromB, block.toB)
-    // Where a block only came or only went, all of it is new or gone: no single words to mark.
+    // Where a block was only added or only removed, all of it changed: there are no single words to mark.
     const size = (lines: readonly string[]) => lines.reduce((total, line) => total + line.length + 1, 0)
     const words =
       was.length > 0 && is.length > 0 && size(was) + size(is) < maxWordDiffLength
@@ -172,7 +178,7 @@ export function textDiff(before: string, after: string, split: boolean): TextDif
   return { rows, changes: blocks.length, added: sum('fromB', 'toB'), removed: sum('fromA', 'toA') }
 }
 
-/** Folds equal lines away that are far from every change; those in `open` are shown. */
+/** Folds equal lines that are not near a change; those in `open` are shown. */
 export function foldRows(rows: readonly DiffRow[], open: ReadonlySet<number>): DiffRow[] {
   const found: DiffRow[] = []
   for (let at = 0; at < rows.length; ) {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 
-/** Next and previous change: F7, Shift+F7 and two buttons. After the last comes the first. */
+/** Navigation to the next and previous change: F7, Shift+F7 and two buttons. It wraps around at the ends. */
 export function useChangeNavigation(count: number, reveal: (change: number) => void) {
   const intl = useIntl()
   const announce = useAnnounce()

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import type { JsonNode } from './json-nodes.ts'
 
-/** A string of a megabyte in one line would freeze the page; copying gives all of it. */
+/** A string of a megabyte in one line would freeze the page; copies contain all of it. */
 const shortened = (text: string) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 const brackets = { object: { empty: '{}', start: '{ ', end: ' }' }, array: { empty: '[]', start: '[ ', end: ' ]' } }
 const sizeNames = { object: 'DesignSystem.JsonViewer.Fields', array: 'DesignSystem.JsonViewer.Items' } as const
@@ -21,7 +21,7 @@ const colours: Record<JsonNode['kind'], string> = {
 
 interface JsonLineProps {
   line: JsonNode
-  /** Name of the payload: what the outermost value is called, which has no key. */
+  /** Name of the payload: label of the outermost value, which has no key. */
   label: string
   index: number
   /** Pixels from the start of the list. */
@@ -36,7 +36,7 @@ interface JsonLineProps {
 /** One line of the tree. The viewer handles keys and clicks for all of them. */
 export function JsonLine({ line, label, index, start, open, active, focusable, matched }: JsonLineProps) {
   const intl = useIntl()
-  // Read as key, kind and value; what is drawn is full of quotes and brackets.
+  // Read as key, kind and value, without the quotes and brackets of the visible text.
   const spoken = [
     line.key ?? label,
     intl.formatMessage({ id: `DesignSystem.JsonViewer.Kind.${line.kind}` }),

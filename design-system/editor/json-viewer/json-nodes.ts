@@ -2,19 +2,19 @@ export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'n
 
 /** One line of the viewer. */
 export interface JsonNode {
-  /** Address as people write it: `user.email`, `lines[0].sku`. Empty for the root. */
+  /** Path in JavaScript notation: `user.email`, `lines[0].sku`. Empty for the root. */
   path: string
   key: string | null
   kind: JsonKind
   depth: number
-  /** Text of a value; for an object or array nothing. */
+  /** Text of a value; empty for an object or array. */
   text: string
   size: number
   position: number
   siblings: number
-  /** The value is there and may not be seen here. */
+  /** The value exists, and the reader may not see it. */
   masked: boolean
-  /** The value was taken out of the record. */
+  /** The value was removed from the record. */
   redacted: boolean
 }
 
@@ -46,7 +46,7 @@ export interface VisibleNodesOptions {
   isRedacted?: ((path: string) => boolean) | undefined
 }
 
-/** The values on the way down: one that contains itself would never end. */
+/** The values on the path from the root: one that contains itself would never end. */
 interface AncestorChain {
   value: unknown
   above: AncestorChain | null
@@ -57,7 +57,7 @@ function contains(above: AncestorChain | null, value: unknown): boolean {
   return false
 }
 
-/** The visible lines, without recursion: a deeply nested payload must not run out of stack. */
+/** The visible lines, without recursion: a deeply nested payload must not overflow the stack. */
 export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: VisibleNodesOptions): JsonNode[] {
   const lines: JsonNode[] = []
   const stack: {
@@ -140,7 +140,9 @@ function mask(value: unknown, path: string, isMasked: (path: string) => boolean)
   return value
 }
 
-/** Paths whose key or plain value holds the text. Masked values are not searched: a hit would tell what they hold. */
+/**
+ * Paths whose key or plain value contains the text. Masked values are not searched: a match would reveal their content.
+ */
 export function findPaths(root: unknown, text: string, isMasked: (path: string) => boolean, limit = 1000): string[] {
   const wanted = text.toLocaleLowerCase()
   if (wanted === '') return []
@@ -166,7 +168,7 @@ export function ancestorsOf(path: string): string[] {
   return found
 }
 
-/** Whether a value is longer than so many letters, without writing it: counting stops at the limit. */
+/** Whether a value is longer than a number of characters, without serialising it: counting stops at the limit. */
 export function isLongerThan(root: unknown, limit: number): boolean {
   let length = 0
   const stack = [root]

@@ -7,7 +7,7 @@ interface JsonToolbarProps {
   query: string
   onQueryChange: (query: string) => void
   matchCount: number
-  /** To the next match, or to the one before. */
+  /** Moves to the next match, or to the previous one. */
   onStep: (by: 1 | -1) => void
   onExpandAll: () => void
   onCollapseAll: () => void
@@ -16,7 +16,7 @@ interface JsonToolbarProps {
   onCopyValue: () => void
 }
 
-/** Search in a payload, and what can be done with its lines. */
+/** Search in a payload, and the actions on its lines. */
 export function JsonToolbar({
   query,
   onQueryChange,

@@ -56,7 +56,7 @@ export const Search: Story = {
   args: { openDepth: 1 },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('searchbox'), 'earbuds')
-    // Said once the letters have stopped: the count beside the box is seen, not heard.
+    // Announced once typing stopped: the count beside the box is visible, but not announced.
     await waitFor(
       () => expect(canvas.getAllByRole('status').some(region => region.textContent === '1 match')).toBe(true),
       { timeout: 3000 },
@@ -68,8 +68,8 @@ export const Search: Story = {
 }
 
 /**
- * Path and value of the node in use; what is hidden on the screen stays hidden in the clipboard, alone and inside of
- * its parent.
+ * Path and value of the current node; values hidden on the screen are hidden in the clipboard, too, alone and inside of
+ * their parent.
  */
 export const Copying: Story = {
   globals: { locale: 'en-US' },
@@ -84,7 +84,7 @@ export const Copying: Story = {
     await waitFor(() => expect(canvas.getByText('Copied')).toBeInTheDocument())
     await userEvent.click(canvas.getByRole('treeitem', { name: /^email, / }))
     await expect(canvas.getByRole('button', { name: 'Copy value' })).toBeDisabled()
-    // A click on an object closes it, too; all of it is copied.
+    // A click on an object also closes it; all of it is copied.
     await userEvent.click(canvas.getByRole('treeitem', { name: /^user, / }))
     await userEvent.keyboard('{Control>}c{/Control}')
     const copied = String(spy.mock.lastCall?.[0])
@@ -94,7 +94,7 @@ export const Copying: Story = {
   },
 }
 
-/** What may not be seen and what is no longer there are two things. */
+/** Masked and removed values are marked differently. */
 export const Redacted: Story = {
   globals: { locale: 'en-US' },
   args: { redacted: (path: string) => path === 'user.phone' },

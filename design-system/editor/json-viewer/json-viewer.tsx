@@ -21,16 +21,16 @@ import { useJsonSearch } from './use-json-search.ts'
 export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'> {
   value: unknown
   label: string
-  /** Levels that are open at first. */
+  /** Number of levels that are initially open. */
   openDepth?: number
   /** Fields whose value is not shown, searched or copied. */
   masked?: (path: string) => boolean
-  /** Fields that were taken out of the record, for privacy: shown as such. */
+  /** Fields that were removed from the record, for privacy: shown as such. */
   redacted?: (path: string) => boolean
 }
 
 const lineHeight = 24
-/** Letters above which one is asked first. */
+/** Number of characters above which the viewer opens on request only. */
 const largest = 5_000_000
 const everything = 1000
 const noMask = () => false

@@ -16,7 +16,7 @@ export function useJsonSearch(value: unknown, hidden: (path: string) => boolean)
   )
   useEffect(() => {
     if (searchText === '') return
-    // While letters come nothing is said: the last count is the one that holds.
+    // Nothing is announced while typing: the last count is the valid one.
     const timer = setTimeout(announceMatches, 300)
     return () => clearTimeout(timer)
   }, [searchText])

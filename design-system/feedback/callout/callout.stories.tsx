@@ -29,7 +29,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** What appears while the person is on the page is announced, urgently when it stops them. */
+/** A message that appears later is announced, assertively when it blocks the user. */
 export const Live: Story = {
   globals: { locale: 'en-US' },
   args: { tone: 'danger', live: true, title: 'Your lock ran out', onDismiss: fn() },
@@ -39,7 +39,7 @@ export const Live: Story = {
     await expect(args.onDismiss).toHaveBeenCalledOnce()
   },
 }
-/** A notice of the service, from edge to edge. */
+/** A notice of the service, over the full width. */
 export const Banner: Story = {
   globals: { locale: 'en-US' },
   render: () => (
@@ -61,14 +61,14 @@ export const Banner: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    // The icon has words, so that nothing is said by colour alone.
+    // The icon has a text, so that no meaning depends on colour alone.
     await expect(canvas.getByText('Warning:')).toBeInTheDocument()
     await expect(canvas.getByText('Error:')).toBeInTheDocument()
     const banner = canvas.getByText(/Scores are late/).closest('[data-slot="callout"]')
     await expect(banner?.getBoundingClientRect().left).toBe(0)
   },
 }
-/** Put away once, it stays away on this device. */
+/** A dismissed message stays hidden on this device. */
 export const Dismissed: Story = {
   globals: { locale: 'en-US' },
   args: { storageKey: 'story.dismissed', onDismiss: fn() },

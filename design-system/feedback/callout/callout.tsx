@@ -11,7 +11,7 @@ export const calloutVariants = cva('flex min-h-bar items-start gap-2 border py-2
   variants: {
     variant: {
       inset: 'rounded-chip border-s-2 ps-3 pe-2',
-      // From edge to edge, under the bar of the shell.
+      // Over the full width, under the bar of the shell.
       banner: 'border-0 border-s-4 px-page',
     },
     tone: {
@@ -36,7 +36,7 @@ const iconColours = {
   warning: 'text-warning-text',
   danger: 'text-danger-text',
 } as const
-/** What the icon says, for those who hear it. */
+/** Text of the icon, for screen readers. */
 const toneNames = {
   info: 'DesignSystem.Callout.Info',
   success: 'DesignSystem.Callout.Success',
@@ -47,15 +47,15 @@ const toneNames = {
 export interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof calloutVariants> {
   title?: ReactNode
   actions?: ReactNode
-  /** Shows the button that puts the message away; the caller takes it from the page. */
+  /** Shows the dismiss button; the caller removes the message. */
   onDismiss?: () => void
-  /** Shows the button and puts the message away itself: for good on this device, under this key. */
+  /** Shows the dismiss button and hides the message itself: permanently on this device, under this key. */
   storageKey?: string
-  /** It appears while the person is on the page, so it is announced. */
+  /** The message appears while the page is open, so it is announced. */
   live?: boolean
 }
 
-/** A message in the flow of the page, where it matters. */
+/** A message in the flow of the page, next to its subject. */
 export function Callout({
   tone,
   variant,

@@ -7,12 +7,12 @@ function isStored(key: string | undefined): boolean {
   try {
     return globalThis.localStorage?.getItem(prefix + key) !== null
   } catch {
-    // Blocked by the browser: the message shows again with each visit.
+    // Blocked by the browser: the message appears again at each visit.
     return false
   }
 }
 
-/** Whether a message was put away, on this device and for good when it has a key. */
+/** Whether a message was dismissed; with a key, permanently on this device. */
 export function useDismissed(key: string | undefined) {
   const [dismissed, setDismissed] = useState(() => isStored(key))
   return [
@@ -23,7 +23,7 @@ export function useDismissed(key: string | undefined) {
       try {
         globalThis.localStorage?.setItem(prefix + key, '1')
       } catch {
-        // See above.
+        // Storage may be blocked, as above.
       }
     },
   ] as const

@@ -56,7 +56,7 @@ export const Matrix: Story = {
 export const FirstUse: Story = { args: { kind: 'first-use', ...texts['first-use'] } }
 export const Done: Story = { args: { kind: 'done', ...texts.done } }
 export const NoAccess: Story = { args: { kind: 'no-access', ...texts['no-access'] } }
-/** What hides everything is named, and goes one by one or all at once. */
+/** The filters that exclude everything are listed, and can be removed one by one or all at once. */
 export const NoResults: Story = {
   globals: { locale: 'en-US' },
   render: function NoResults() {

@@ -6,7 +6,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 
-// Most empty places have no filters: their tags are fetched where there are some.
+// Most empty states have no filters: their tags are loaded on demand.
 const EmptyFilters = lazyPart(() => import('./empty-filters.tsx').then(module => ({ default: module.EmptyFilters })))
 
 export const emptyKinds = ['first-use', 'no-results', 'done', 'no-access'] as const
@@ -26,26 +26,24 @@ export interface EmptyFilter {
 }
 
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
-  /** Why there is nothing: never used yet, filtered away, all done, or not allowed. */
+  /** Reason for the empty state: never used yet, filtered, all done, or no access. */
   kind?: EmptyKind
   icon?: LucideIcon
   title: ReactNode
   description?: ReactNode
-  /**
-   * It stands in for a whole page: its title is then the page's heading and takes the focus after a change of route.
-   */
+  /** It replaces a whole page: its title is then the page's heading and gets the focus after a change of route. */
   page?: boolean
-  /** Level of the title as a heading, where the empty state is a part of the page with a heading of its own. */
+  /** Heading level of the title, where the empty state is a part of the page with its own heading. */
   level?: 2 | 3 | 4
-  /** What hides everything: the filters in force, removable one by one. */
+  /** The active filters that exclude everything, removable one by one. */
   filters?: readonly EmptyFilter[]
-  /** Shows the button that removes them all. */
+  /** Shows the button that removes all filters. */
   onClearFilters?: () => void
-  /** The one thing that helps, at most two. */
+  /** The most useful actions, at most two. */
   actions?: ReactNode
 }
 
-/** Nothing to show, the reason for it, and the way on. */
+/** A place without content: the reason for it, and a way to continue. */
 export function EmptyState({
   kind = 'no-results',
   icon = icons[kind],

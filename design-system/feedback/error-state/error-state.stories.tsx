@@ -54,7 +54,7 @@ export const Matrix: Story = {
     </div>
   ),
 }
-/** The button waits with the page; a second press does nothing. */
+/** The button is busy while the page retries; a second press does nothing. */
 export const Retry: Story = {
   globals: { locale: 'en-US' },
   args: { retrying: true },
@@ -65,7 +65,7 @@ export const Retry: Story = {
     await expect(args.onRetry).not.toHaveBeenCalled()
   },
 }
-/** A part of the console is gone because a new version is out: reloading helps, trying again does not. */
+/** A chunk of the console no longer exists because a new version was released: a reload helps, a retry does not. */
 export const ChunkLoad: Story = {
   globals: { locale: 'en-US' },
   render: ({ onRetry }) => <ErrorState kind="chunk-load" variant="page" {...(onRetry ? { onRetry } : {})} />,
@@ -84,7 +84,7 @@ export const Offline: Story = {
   },
 }
 export const Inline: Story = { args: { variant: 'inline', correlationId: '' } }
-/** What the service said, for support. */
+/** The response of the service, for support. */
 export const Details: Story = {
   globals: { locale: 'en-US' },
   args: { details: 'event-store: timeout after 10000 ms' },

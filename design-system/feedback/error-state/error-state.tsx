@@ -15,10 +15,7 @@ const PlainId = ({ value }: SupportId) => (
     {value}
   </bdi>
 )
-/**
- * Fetched when something has failed: pages that work need no button to copy an id. Without a connection the id stands
- * there as text.
- */
+/** Loaded after a failure only: other pages need no button to copy an id. Without a connection the id is plain text. */
 const CopyId = lazyPart(() =>
   import('../../data-display/copyable-id/copyable-id.tsx').then(
     ({ CopyableId }) => ({ default: ({ value, label }: SupportId) => <CopyableId value={value} label={label} /> }),
@@ -32,7 +29,7 @@ export const errorVariants = ['panel', 'inline', 'page'] as const
 export type ErrorVariant = (typeof errorVariants)[number]
 
 const icons: Record<ErrorKind, LucideIcon> = { failed: Unplug, 'chunk-load': RotateCw, offline: WifiOff }
-/** What a kind says when the caller has no better words. */
+/** Default texts of each kind. */
 const texts = {
   failed: {
     title: 'DesignSystem.ErrorState.FailedTitle',
@@ -53,23 +50,24 @@ const texts = {
 
 export interface ErrorStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   /**
-   * The service failed, a part of the console could not be fetched (a new version is out), or there is no connection.
+   * The service failed, a chunk of the console could not be fetched (a new version was released), or there is no
+   * connection.
    */
   kind?: ErrorKind
-  /** `inline` is one line beside what works, `panel` fills a part of the page, `page` stands for all of it. */
+  /** `inline` is one line beside working content, `panel` fills a part of the page, `page` replaces all of it. */
   variant?: ErrorVariant
   title?: ReactNode
   description?: ReactNode
-  /** Id under which the service wrote the failure down. */
+  /** Id under which the service logged the failure. */
   correlationId?: string
-  /** What the service said, for support, behind a disclosure. Never a stack. */
+  /** The response of the service, for support, behind a disclosure. Never a stack. */
   details?: ReactNode
   onRetry?: () => void
   retrying?: boolean
   actions?: ReactNode
 }
 
-/** What could not be loaded, what to do, and the id that support needs. */
+/** A failed load: what could not be loaded, what to do next, and the id that support needs. */
 export function ErrorState({
   kind = 'failed',
   variant = 'panel',
@@ -87,7 +85,7 @@ export function ErrorState({
   const inline = variant === 'inline'
   const page = variant === 'page'
   const Title = page ? 'h1' : 'p'
-  // Of a failure the caller knows what it was; its own words stand alone.
+  // The caller knows the cause of a failure; its own text replaces the default.
   const text =
     description ??
     (title === undefined || kind !== 'failed' ? <FormattedMessage id={texts[kind].description} /> : undefined)

@@ -5,29 +5,29 @@ export type NotificationTone = (typeof notificationTones)[number]
 
 export interface Notification {
   id: string
-  /** A tone that is not known is drawn as information. */
+  /** An unknown tone is drawn as information. */
   tone: NotificationTone
   title: string
   text?: ReactNode
-  /** When, as the caller writes times: a `RelativeTime`. */
+  /** The time, as the caller formats it: a `RelativeTime`. */
   time?: ReactNode
-  /** Where: name of the environment. */
+  /** Name of the environment. */
   place?: string
-  /** Page that it is about. */
+  /** Address of the related page. */
   href?: string
   unread?: boolean
-  /** Heading it stands under: "Today", "Earlier". */
+  /** Heading of its group: "Today", "Earlier". */
   group?: string
 }
 
 export interface NotificationGroup {
-  /** Nothing for those that stand under no heading. */
+  /** Undefined for notifications without a heading. */
   heading: string | undefined
   critical: boolean
   notifications: readonly Notification[]
 }
 
-/** Critical ones first and on their own, the others under their headings, in the order they came in. */
+/** Critical notifications first and in their own group, the others under their headings, in their original order. */
 export function notificationGroups(notifications: readonly Notification[]): NotificationGroup[] {
   const critical = notifications.filter(each => each.tone === 'critical')
   const groups = new Map<string | undefined, Notification[]>()

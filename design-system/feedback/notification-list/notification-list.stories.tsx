@@ -51,7 +51,7 @@ const notifications: readonly Notification[] = [
 const onRead = fn()
 const onDismiss = fn()
 
-/** Keeps what was read and taken away, as a page would. */
+/** Stores which notifications are read and dismissed, as a page would. */
 function Kept({
   entries = notifications,
   defaultOpen = false,
@@ -66,7 +66,7 @@ function Kept({
     <div className="flex min-h-[34rem] justify-end">
       <NotificationMenu
         notifications={kept}
-        // A page of stories stays where it is.
+        // Prevents navigation away from the story.
         renderLink={({ href, onClick, children, ...link }) => (
           <a
             href={href}
@@ -124,7 +124,7 @@ const said = (text: string) =>
 export const Playground: Story = {}
 export const Matrix: Story = { render: () => <Kept defaultOpen /> }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** Pinned on top, whatever came after it. */
+/** Pinned on top, even above newer ones. */
 export const Critical: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas }) => {

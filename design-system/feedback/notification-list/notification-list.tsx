@@ -39,20 +39,20 @@ const toneNames: Record<NotificationTone, string> = {
   success: 'DesignSystem.Callout.Success',
   info: 'DesignSystem.Callout.Info',
 }
-/** Data of later versions may bring tones that this one does not know. */
+/** Data of later versions may contain tones that are unknown to this one. */
 const supportedTone = (tone: NotificationTone): NotificationTone => (Object.hasOwn(icons, tone) ? tone : 'info')
 
 export interface NotificationListProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Newest first. */
   notifications: readonly Notification[]
-  /** Marks as read; called with what was opened. */
+  /** Marks as read; called with the ids of the opened notifications. */
   onRead?: (ids: readonly string[]) => void
-  /** Shows a button that takes one away. */
+  /** Shows a button that dismisses a notification. */
   onDismiss?: (id: string) => void
   renderLink?: RenderLink
 }
 
-/** What has happened: critical ones pinned on top, unread ones marked. */
+/** A list of notifications: critical ones pinned on top, unread ones marked. */
 export function NotificationList({
   notifications,
   onRead,
@@ -96,7 +96,7 @@ export function NotificationList({
               ) : null}
               <ul className="flex flex-col">
                 {group.notifications.map((each, place) => {
-                  // A row keeps its identity when another goes; only an id that occurs twice needs its place.
+                  // A row keeps its identity when another is removed; only a duplicate id needs its index.
                   const twice = group.notifications.findIndex(other => other.id === each.id) < place
                   return (
                     <Item
@@ -181,7 +181,7 @@ function Item({ notification, onRead, onDismiss, renderLink }: ItemProps) {
   )
 }
 
-/** The button of the next one, or of the one before: the focus would be lost with the row. */
+/** Focuses the button of the next row, or of the previous one: the focus would be lost with the row. */
 function focusNeighbour(button: HTMLElement) {
   const list = button.closest('[data-slot="notification-list"]')
   const buttons = [...(list?.querySelectorAll<HTMLElement>('li > [data-slot="icon-button"]') ?? [])]

@@ -11,7 +11,7 @@ import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { NotificationList, type NotificationListProps } from './notification-list.tsx'
 
-/** More is not counted out: nobody reads further. */
+/** A larger count is shown as "99+". */
 const maxCount = 99
 
 export interface NotificationMenuProps
@@ -20,16 +20,16 @@ export interface NotificationMenuProps
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
-  /** All that are unread, where the list holds the latest only. */
+  /** Number of all unread notifications, where the list has the latest only. */
   unreadCount?: number
   renderLink?: RenderLink
-  /** In the place of the list while nothing is known: it is on its way, or did not arrive. */
+  /** Shown in place of the list while it is loading or could not be loaded. */
   fallback?: ReactNode
-  /** At the foot: the way to all of them. */
+  /** At the bottom: a link to all notifications. */
   footer?: ReactNode
 }
 
-/** The bell. Its name says how many are unread; opening shows the latest. */
+/** The notification bell. Its name includes the number of unread ones; opening shows the latest. */
 export function NotificationMenu({
   notifications,
   onRead,
@@ -63,7 +63,7 @@ export function NotificationMenu({
           icon={Bell}
           label={label}
           className={cn(
-            // The dot is a border, so that forced colours keep it.
+            // The dot is a border, so that it is visible in forced colours.
             count > 0 &&
               'after:absolute after:inset-bs-1.5 after:inset-e-1.5 after:rounded-full after:border-3 after:border-accent after:outline-1 after:outline-canvas',
             className,
@@ -85,7 +85,7 @@ export function NotificationMenu({
               size="sm"
               variant="ghost"
               onClick={event => {
-                // The button goes with the last unread one: the focus stays in the sheet.
+                // The button is removed with the last unread one: the focus stays in the sheet.
                 event.currentTarget.closest<HTMLElement>('[data-slot="popover"]')?.focus()
                 onRead(unread)
                 announce(

@@ -50,7 +50,7 @@ export const Steps: Story = {
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40')
   },
 }
-/** Nobody knows how long: no value, the words say that it goes on, and nothing moves. */
+/** Unknown duration: no value, the text says that the work continues, and nothing moves. */
 export const Indeterminate: Story = {
   globals: { locale: 'en-US' },
   args: { value: null, rate: '340 rows/s' },
@@ -69,7 +69,7 @@ function Upload() {
     </div>
   )
 }
-/** Quarters are said, not every step. */
+/** Quarters are announced, not every step. */
 export const Announced: Story = {
   globals: { locale: 'en-US' },
   render: () => <Upload />,

@@ -7,25 +7,25 @@ import { useFormat } from '../../lib/format/index.ts'
 import { quartersDone } from './quarter.ts'
 
 export interface ProgressProps extends Omit<ComponentProps<typeof Radix.Root>, 'children' | 'value'> {
-  /** What is in progress: the accessible name, written above the bar. */
+  /** Name of the work in progress: the accessible name, shown above the bar. */
   label: ReactNode
-  /** 0 to `max`; nothing while the amount is unknown. */
+  /** 0 to `max`; null while the amount is unknown. */
   value: number | null
-  /** Words of the caller at the inline end, in place of everything below. */
+  /** The caller's text at the inline end, in place of the texts below. */
   detail?: ReactNode
-  /** How fast, written out: "1.2 MB/s", "340 rows/s". */
+  /** Formatted speed: "1.2 MB/s", "340 rows/s". */
   rate?: string
-  /** Milliseconds that are left, when they can be told. */
+  /** Remaining time in milliseconds, when it can be estimated. */
   remaining?: number
-  /** Work in known parts: the bar is divided, and the text says which part it is at. */
+  /** Work in a known number of parts: the bar is divided, and the text names the current part. */
   steps?: { current: number; count: number }
-  /** Says each quarter that is reached. */
+  /** Announces each completed quarter. */
   announced?: boolean
 }
 
 const unknownParts = 24
 
-/** How far a piece of work has come. */
+/** Progress of a piece of work. */
 export function Progress({
   label,
   value,
@@ -106,7 +106,7 @@ function completedShare(value: number, max: number): number {
   return Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) : 0
 }
 
-/** A divided bar. Of unknown length it is drawn as dashes and stands still: the words say that it goes on. */
+/** A divided bar. For unknown length it is drawn as static dashes: the text says that the work continues. */
 function Parts({ count, filled }: { count: number; filled: (part: number) => boolean }) {
   return Array.from({ length: count }, (_, part) => (
     <span

@@ -2,18 +2,18 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 
-/** A wait that is shorter is not worth a word. */
+/** Shorter waits are not announced. */
 const announceDelayMs = 500
 
 export interface LoadingRegionProps extends ComponentProps<'div'> {
   loading: boolean
-  /** What is coming, for those who hear it: "Loading {name}". */
+  /** Name of the loading content, for screen readers: "Loading {name}". */
   name: string
-  /** Stands in for the content, in the same box. */
+  /** Replaces the content, in the same box. */
   skeleton: ReactNode
 }
 
-/** A place whose content is coming: busy while it waits, and after half a second it says so once. */
+/** A region whose content is loading: busy while it waits, and announced once after half a second. */
 export function LoadingRegion({ loading, name, skeleton, children, ...props }: LoadingRegionProps) {
   const intl = useIntl()
   const announce = useAnnounce()

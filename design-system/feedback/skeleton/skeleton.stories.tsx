@@ -10,7 +10,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { className: 'w-1/2' } }
-/** Each kind; rows as high as those that are coming, in each density. */
+/** Each kind; rows as high as the real ones, in each density. */
 export const Matrix: Story = {
   render: () => (
     <div aria-busy className="grid grid-cols-2 gap-6">
@@ -51,7 +51,7 @@ function Page() {
     </div>
   )
 }
-/** Busy, said once after half a second, and the content takes exactly the same room. */
+/** Busy, announced once after half a second, and the content has exactly the same size. */
 export const ToContent: Story = {
   globals: { locale: 'en-US' },
   render: () => <Page />,

@@ -3,7 +3,7 @@ import { cn } from '../../lib/cn.ts'
 
 const strip = 'block rounded-mark border border-transparent bg-line-subtle forced-colors:bg-transparent'
 
-/** A grey strip in the place of a text that is coming. It stands still; the surface around it says that it is busy. */
+/** A grey placeholder of a loading text. It does not move; the surrounding region is marked as busy. */
 export function Skeleton({ className, ...props }: ComponentProps<'span'>) {
   return <span data-slot="skeleton" aria-hidden className={cn(strip, 'h-2 w-full', className)} {...props} />
 }
@@ -19,7 +19,7 @@ export function SkeletonText({ lines = 3, className, ...props }: SkeletonTextPro
   return (
     <div data-slot="skeleton-text" aria-hidden className={className} {...props}>
       {Array.from({ length: lines }, (_, index) => (
-        // A strip in a line box of the text it stands for, in every script and size.
+        // A strip in a line box of the replaced text, in every script and size.
         <div key={index} className="flex h-[1lh] items-center">
           <Skeleton className={index === lines - 1 && lines > 1 ? 'w-3/5' : 'w-full'} />
         </div>
@@ -77,10 +77,10 @@ const bars = [
   'h-2/5',
 ] as const
 
-/** A plot: bars on a base line, in a box as high as the caller makes it. */
+/** A plot: bars on a base line, in a box whose height the caller sets. */
 export function SkeletonChart({ className, ...props }: ComponentProps<'div'>) {
   return (
-    // Plots run the same way in every language.
+    // Plots have the same direction in every language.
     <div
       data-slot="skeleton-chart"
       aria-hidden

@@ -23,7 +23,7 @@ const iconColours: Record<ToastTone, string> = {
 }
 const dismissMs = 6000
 
-/** The toasts that are up, in the corner at the inline end; F8 moves the focus there. */
+/** The visible toasts, in the corner at the inline end; F8 moves the focus there. */
 export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[]; onRemove: (id: number) => void }) {
   const intl = useIntl()
   const direction = useDirection()
@@ -33,11 +33,11 @@ export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[
     if (relatedTarget instanceof HTMLElement && !region.current?.contains(relatedTarget)) before.current = relatedTarget
   }
   /**
-   * Takes the focus out of a toast that goes: to the next one by Tab, else back to where it was before it came here.
+   * Moves the focus out of a toast that is removed: to the next one in tab order, else back to its previous position.
    */
   const leave = (toast: Element | null) => {
     const active = document.activeElement
-    // Radix has put it on the list already where Escape was pressed.
+    // Radix already moved it to the list where Escape was pressed.
     if (!toast || !active || !region.current?.contains(active) || !(toast.contains(active) || active.contains(toast)))
       return
     const up = [...region.current.querySelectorAll<HTMLElement>('[data-slot="toast"]')]
@@ -59,7 +59,7 @@ export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[
         ))}
         <Radix.Viewport
           label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
-          // Never over the buttons at the foot of a page.
+          // Never covers the buttons at the foot of a page.
           className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-[calc(100vw-1.5rem)] flex-col gap-2 outline-none [:root:has([data-page-foot])_&]:mbe-16"
         />
       </div>
@@ -109,9 +109,9 @@ function ToastItem({
             size="sm"
             variant="ghost"
             onClick={event => {
-              // Closing through Radix would count as letting it go: the action takes it away itself.
+              // Closing through Radix would count as dismissal: the action removes the toast itself.
               event.preventDefault()
-              // Before it acts: what it opens gives the focus back to where the person was.
+              // Before the action: whatever it opens returns the focus to the user's previous position.
               onLeave(item.current)
               action.onAction()
               onRemove()

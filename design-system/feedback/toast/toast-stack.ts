@@ -1,19 +1,19 @@
 export interface StackItem {
   id: number
-  /** It waits for a decision and does not go by itself. */
+  /** It waits for a decision and is not removed automatically. */
   action?: unknown
 }
 
-/** At most this many are up at once: more than that nobody reads. */
+/** Maximum number of visible toasts: nobody reads more than that. */
 const stackSize = 3
 
 export interface ToastStack<T extends StackItem> {
   shown: readonly T[]
-  /** What made room for newer ones; nothing exists only in a toast. */
+  /** Toasts removed for newer ones; no information exists only in a toast. */
   dropped: readonly T[]
 }
 
-/** What is up after one more came: the newest, but those that wait for a decision give way last. */
+/** The visible toasts after one more was added: the newest, but those that wait for a decision are removed last. */
 export function pushToast<T extends StackItem>(before: readonly T[], next: T): ToastStack<T> {
   const all = [...before, next]
   const dropped: T[] = []

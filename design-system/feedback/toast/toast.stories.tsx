@@ -38,7 +38,7 @@ export const Playground: Story = {
     await expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
   },
 }
-/** The action takes the toast away and counts as used, not as let go. */
+/** The action removes the toast and counts as used, not as dismissed. */
 export const Undo: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
@@ -69,7 +69,7 @@ function Many() {
     </div>
   )
 }
-/** Three at most, the newest last; the one that can be undone outlasts those that only inform. */
+/** Three at most, the newest last; the one with undo outlasts informational ones. */
 export const Stack: Story = {
   globals: { locale: 'en-US' },
   render: () => <Many />,
@@ -130,7 +130,7 @@ export const Keyboard: Story = {
     trigger(canvas).focus()
     await userEvent.keyboard('{Enter}')
     const undoButton = await screen.findByRole('button', { name: 'Undo' })
-    // It came without taking the focus.
+    // It appeared without moving the focus.
     await expect(trigger(canvas)).toHaveFocus()
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     const region = screen.getByRole('region', { name: 'Notifications (F8)' })
@@ -163,8 +163,8 @@ function Few() {
   )
 }
 /**
- * Whichever way a toast is sent off by keys, the focus goes on to the next one and, after the last, back to where it
- * was.
+ * However a toast is closed by keys, the focus moves to the next one and, after the last, back to its previous
+ * position.
  */
 export const FocusReturns: Story = {
   globals: { locale: 'en-US' },
@@ -190,7 +190,7 @@ export const FocusReturns: Story = {
     await userEvent.keyboard('{Enter}')
     await gone('P-2')
     await expect(toastOf('P-1')).toHaveFocus()
-    // What it offers.
+    // Its action.
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     await gone('P-1')
@@ -206,7 +206,7 @@ export const FocusReturns: Story = {
     await expect(before).toHaveFocus()
   },
 }
-/** The buttons at the foot of a page stay in reach. */
+/** The buttons at the foot of a page remain reachable. */
 export const AboveFoot: Story = {
   globals: { locale: 'en-US' },
   decorators: [

@@ -5,32 +5,32 @@ import { pushToast } from './toast-stack.ts'
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
 export interface ToastOptions {
-  /** One sentence: what happened. */
+  /** One sentence: the event. */
   title: ReactNode
   description?: ReactNode
   tone?: ToastTone
   /** Undo, usually. A toast with an action stays until it is closed. */
   action?: { label: string; onAction: () => void }
-  /** Called when it goes away without its action being used. */
+  /** Called when it is removed without its action being used. */
   onClose?: () => void
 }
 
 export interface ToastApi {
-  /** Shows a toast and returns the function that takes it away. */
+  /** Shows a toast and returns the function that removes it. */
   toast: (options: ToastOptions) => () => void
 }
 
 const ToastContext = createContext<ToastApi | null>(null)
 export type ShownToast = ToastOptions & { id: number }
-// Fetched with the first toast: most visits begin without one.
+// Loaded with the first toast: most visits begin without one.
 const ToastRegion = lazyPart(() => import('./toast-region.tsx').then(module => ({ default: module.ToastRegion })))
 let lastId = 0
 
-/** Keeps the toasts of the application, three at most. Mounted once, inside the language provider. */
+/** Manages the toasts of the application, three at most. Mounted once, inside the language provider. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([])
   const [everShown, setEverShown] = useState(false)
-  // What is up, also between two calls in one event: a drawing later would be too late.
+  // The visible toasts, also between two calls in one event: the next render would be too late.
   const up = useRef<readonly ShownToast[]>([])
   const put = useCallback((next: readonly ShownToast[]) => {
     up.current = next
@@ -63,7 +63,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells what has happened, after the fact. What stops a person belongs in a `Callout` instead. */
+/** Reports a completed event. A problem that blocks the user belongs in a `Callout` instead. */
 export function useToast(): ToastApi {
   const api = useContext(ToastContext)
   if (!api)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, fn, waitFor } from 'storybook/test'
 import { Calendar, type CalendarProps } from './calendar.tsx'
 
-/** Shows the month it is asked for. */
+/** Shows the month that the calendar requests. */
 function Moving(args: CalendarProps) {
   const [month, setMonth] = useState(args.month)
   return (
@@ -58,7 +58,7 @@ export const LongContent: Story = {
     ),
   ],
 }
-/** Weeks run from the reading side, chevrons and arrows follow the eye; Gregorian, Latin digits. */
+/** Weeks run from the inline start, chevrons and arrows follow the visual direction; Gregorian, Latin digits. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async ({ canvas, canvasElement, userEvent }) => {

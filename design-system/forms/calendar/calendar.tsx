@@ -8,7 +8,7 @@ import { dateFormat, withLatinDigits } from '../../lib/format/parts.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { dayOf, parseDay, weekStart } from '../date/zone.ts'
 
-/** A day as the date of the calendar library: its own clock does not matter. */
+/** A day as the date of the calendar library; its time of day is ignored. */
 function toDate(day: string): Date | undefined {
   const read = parseDay(day)
   if (!read) return undefined
@@ -20,10 +20,10 @@ const fromDate = (date: Date): string =>
   dayOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
 
 export interface CalendarProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children' | 'aria-label'> {
-  /** One day, or a period; while only its start is chosen `to` is missing. Days are written `2026-11-21`. */
+  /** One day, or a period; `to` is missing while only its start is chosen. Days are written `2026-11-21`. */
   selected?: { from: string; to?: string | undefined } | undefined
   onSelect: (day: string) => void
-  /** A day of the month that is shown. */
+  /** A day of the visible month. */
   month: string
   onMonthChange: (day: string) => void
   today: string
@@ -54,7 +54,7 @@ const classNames: Partial<ClassNames> = {
   day_button: dayButton,
   today: '[&>button]:border-line-strong [&>button]:font-semibold',
   outside: '[&>button]:text-fg-muted',
-  // Both channels: a fill for the eye, an outline where fills are dropped.
+  // Two channels: a fill, and an outline where fills are dropped.
   selected: '[&>button]:font-medium',
   range_middle:
     'bg-surface-selected [&>button]:rounded-none [&>button]:border-x-0 [&>button]:border-y-accent-border [&>button]:hover:bg-surface-hover',
@@ -65,15 +65,15 @@ const classNames: Partial<ClassNames> = {
 }
 
 const components: Partial<CustomComponents> = {
-  // The library already asks for the chevron of the reading direction.
+  // The library already requests the chevron of the reading direction.
   Chevron: ({ orientation }) => <Icon icon={orientation === 'left' ? ChevronLeft : ChevronRight} />,
-  // Months are told by our announcer, not by a second live region.
+  // Months are announced by this library's announcer, not by a second live region.
   CaptionLabel: ({ children, className }) => <span className={className}>{children}</span>,
 }
 
 /**
- * A month to choose days from. Arrow keys follow the eye; PageUp and PageDown change the month, with Shift the year;
- * Home and End go to the ends of the week.
+ * A month from which days are chosen. Arrow keys follow the visual direction; PageUp and PageDown change the month,
+ * with Shift the year; Home and End go to the ends of the week.
  */
 export function Calendar({
   selected,

@@ -38,7 +38,7 @@ export const Keyboard: Story = {
     await expect(args.onCheckedChange).toHaveBeenLastCalledWith(false)
   },
 }
-/** What is locked does not look like what can be pressed, on or off. */
+/** A disabled box does not look enabled, on or off. */
 export const Locked: Story = {
   ...Matrix,
   play: async ({ canvas }) => {
@@ -66,7 +66,7 @@ export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
 }
 const days = ['Chargebacks', 'Refunds', 'Manual reviews']
-/** One question, several boxes; the first one takes all and shows when only some are on. */
+/** One question, several boxes; the first one selects all and is mixed when only some are on. */
 export const Group: Story = {
   globals: { locale: 'en-US' },
   render: function Group() {

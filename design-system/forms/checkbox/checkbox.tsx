@@ -35,7 +35,7 @@ export function Checkbox({ label, description, className, id, ...props }: Checkb
         // The pseudo-element enlarges the target to 24 px without moving the neighbours.
         'focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-mark border bg-surface text-accent-on after:absolute after:-inset-1',
         'data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
-        // Without the state, what is on would keep the colour of what can be pressed.
+        // Without the state, a checked box would keep the colour of an enabled one.
         'disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled',
         'disabled:data-[state=checked]:border-line disabled:data-[state=checked]:bg-surface-sunken disabled:data-[state=indeterminate]:border-line disabled:data-[state=indeterminate]:bg-surface-sunken',
         control.invalid ? 'border-danger-border' : 'border-line-strong',
@@ -71,7 +71,7 @@ export interface CheckboxGroupProps extends ComponentProps<'div'> {
   orientation?: 'vertical' | 'horizontal'
 }
 
-/** Boxes that answer one question. Named by the `Field` around it or an `aria-label`. */
+/** Boxes that answer one question. Named by the surrounding `Field` or an `aria-label`. */
 export function CheckboxGroup({ orientation = 'vertical', className, id, children, ...props }: CheckboxGroupProps) {
   const control = useFieldControl({ ...props, id })
   return (
@@ -84,7 +84,7 @@ export function CheckboxGroup({ orientation = 'vertical', className, id, childre
       id={control.id}
       className={cn('flex', orientation === 'vertical' ? 'flex-col gap-2' : 'flex-wrap gap-4', className)}
     >
-      {/* The help and error of the field are those of the whole group. */}
+      {/* The description and error of the field are those of the whole group. */}
       <FieldBoundary>{children}</FieldBoundary>
     </div>
   )

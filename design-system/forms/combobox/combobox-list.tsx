@@ -6,7 +6,7 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 import { type ListEntry, markMatch } from './combobox-options.tsx'
 import type { ComboboxState } from './use-combobox.ts'
 
-/** Longer lists draw only what is seen. */
+/** Longer lists render only the visible options. */
 const virtualFrom = 200
 
 interface ListProps {
@@ -15,17 +15,17 @@ interface ListProps {
   labelledBy: string | undefined
   multiple: boolean
   loading: boolean
-  /** Whether a value is taken. */
+  /** Whether a value is chosen. */
   isChosen: (value: string) => boolean
-  /** How many of the usable options are taken, for the line that takes all. */
+  /** How many of the enabled options are chosen, for the line that selects all. */
   all?: 'none' | 'some' | 'all'
 }
 
-// Until the popup is placed its height is unknown: without the fallback a long list would draw all of itself once.
+// Until the popup is positioned its height is unknown: without the fallback a long list would render all options once.
 const listClasses =
   'relative max-h-[min(20rem,calc(var(--radix-popover-content-available-height,20rem)-3rem))] min-h-0 overflow-y-auto p-1'
 
-/** The list of a combobox. Its keys are handled by the text field, which keeps the focus. */
+/** The list of a combobox. Its keys are handled by the text field, which retains the focus. */
 export function ComboboxList(props: ListProps) {
   const { state, label, labelledBy, multiple, loading } = props
   const aria = {
@@ -41,7 +41,7 @@ export function ComboboxList(props: ListProps) {
 
 type RenderedListProps = ListProps & { aria: Record<string, string | boolean | undefined> }
 
-/** Headings hold their options: each group is one for assistive technology too. */
+/** Headings contain their options: each group is one for assistive technology, too. */
 function ShortList({ aria, ...props }: RenderedListProps) {
   const { state } = props
   const groups: { heading: number | undefined; members: number[] }[] = []
@@ -115,7 +115,7 @@ interface LineProps extends ListProps {
   index: number
   style?: CSSProperties
   measure?: (element: HTMLElement | null) => void
-  /** Scrolls itself into view when the place in the list comes to it. */
+  /** Scrolls itself into view when it becomes the active option. */
   reveal?: boolean
 }
 
@@ -146,7 +146,7 @@ function Line({ state, index, style, measure, reveal = false, multiple, isChosen
   }
   const chosen = entry.kind === 'option' ? isChosen(entry.option.value) : entry.kind === 'all' && all === 'all'
   return (
-    // The keys of an option are handled by the text field, which keeps the focus (aria-activedescendant).
+    // The keys of an option are handled by the text field, which retains the focus (aria-activedescendant).
     // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the combobox input has the focus and the keys
     <div
       ref={node => {
@@ -182,7 +182,7 @@ function Line({ state, index, style, measure, reveal = false, multiple, isChosen
   )
 }
 
-/** Looks of a checkbox: `aria-selected` of the option says it. */
+/** The appearance of a checkbox: `aria-selected` of the option has the state. */
 function Box({ state }: { state: 'none' | 'some' | 'all' }) {
   return (
     <span

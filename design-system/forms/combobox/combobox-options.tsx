@@ -6,11 +6,11 @@ export interface ComboboxOption {
   label: string
   description?: string
   disabled?: boolean
-  /** Heading it stands under. Options of one group follow each other. */
+  /** Heading of its group. Options of one group must be adjacent. */
   group?: string
 }
 
-/** What stands in the list, one line each. Headings are no options. */
+/** Lines of the list. Headings are no options. */
 export type ListEntry =
   | { kind: 'heading'; key: string; label: string }
   | { kind: 'option'; key: string; option: ComboboxOption; group?: string }
@@ -24,7 +24,7 @@ const foldLetter = (text: string, locale: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLocaleLowerCase(locale)
 
-// Ten thousand options are searched at every letter: each is folded once.
+// Ten thousand options are searched at every keystroke: each is folded once.
 const foldedLabels = new WeakMap<ComboboxOption, Map<string, string>>()
 function foldedOption(option: ComboboxOption, locale: string): string {
   const byLocale = foldedLabels.get(option) ?? new Map<string, string>()
@@ -46,7 +46,7 @@ export function filterOptions(
   return options.filter(option => foldedOption(option, locale).includes(searchText))
 }
 
-/** True when an option is called exactly so. */
+/** True when an option has exactly this label. */
 export function hasLabel(options: readonly ComboboxOption[], text: string, locale: string): boolean {
   const searchText = foldLetter(text.trim(), locale)
   return options.some(option => foldLetter(option.label, locale) === searchText)
@@ -88,7 +88,7 @@ export function toEntries(
 const isSelectable = (entry: ListEntry) =>
   entry.kind !== 'heading' && !(entry.kind === 'option' && entry.option.disabled === true)
 
-/** Key of the entry to stand on after a move; headings and disabled options are passed over, the ends are joined. */
+/** Key of the active entry after a move; headings and disabled options are skipped, the ends wrap around. */
 export function moveActive(
   entries: readonly ListEntry[],
   active: string | undefined,
@@ -102,7 +102,9 @@ export function moveActive(
   return reachable.at((from + (move === 'next' ? 1 : -1)) % reachable.length)?.key
 }
 
-/** Where in a label the typed text stands, accents and case aside; the ends are those of the label as written. */
+/**
+ * Position of the typed text in a label, without regard to accents and case; the ends are those of the original label.
+ */
 export function matchOf(label: string, text: string, locale: string): { start: number; end: number } | undefined {
   const searchText = foldLetter(text.trim(), locale)
   if (searchText === '') return undefined
@@ -117,11 +119,11 @@ export function matchOf(label: string, text: string, locale: string): { start: n
   }
   const found = flat.indexOf(searchText)
   if (found === -1) return undefined
-  // Marks that follow the last letter belong to it.
+  // Combining marks after the last letter belong to it.
   return { start: places[found] ?? 0, end: places[found + searchText.length] ?? label.length }
 }
 
-/** Marks the part of a label that was typed. */
+/** Highlights the typed part of a label. */
 export function markMatch(label: string, text: string, locale: string): ReactNode {
   const match = matchOf(label, text, locale)
   if (!match) return label

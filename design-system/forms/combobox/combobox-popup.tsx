@@ -13,12 +13,12 @@ interface PopupProps {
   noOptions: boolean
   error: ReactNode
   empty: ReactNode
-  /** Takes back the typed text first, then closes. */
+  /** Clears the typed text first, then closes. */
   onEscape: () => void
   children: ReactNode
 }
 
-/** What opens under a combobox: the list, or why there is none. */
+/** The popup of a combobox: the list, or the reason why there is none. */
 export function ComboboxPopup({ box, loading, noOptions, error, empty, onEscape, children }: PopupProps) {
   return (
     <Radix.Portal>

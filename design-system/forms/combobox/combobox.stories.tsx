@@ -73,13 +73,13 @@ export const LongContent: Story = {
   play: async ({ canvas }) => {
     const field = canvas.getByRole('combobox')
     await expect(field.scrollWidth).toBeGreaterThan(field.clientWidth)
-    // What has no room says so, instead of ending in the middle of a letter.
+    // Overflowing text ends with an ellipsis, instead of in the middle of a letter.
     await expect(field).toHaveStyle({ textOverflow: 'ellipsis' })
   },
 }
 export const Loading: Story = { args: { options: [], loading: true, onSearch: fn() }, play: open }
 
-/** Options come from a service: what is typed is asked for, the list waits and then fills. */
+/** Options from a service: typing sends a search, the list is busy and then fills. */
 export const Async: Story = {
   globals: { locale: 'en-US' },
   render: function Async(args) {
@@ -121,7 +121,7 @@ export const Async: Story = {
     await expect(args.onValueChange).toHaveBeenLastCalledWith('li')
   },
 }
-/** Ten thousand options: only what is seen is drawn, the place in the list is told. */
+/** Ten thousand options: only the visible ones are rendered, the position in the list is exposed. */
 export const Virtualised10k: Story = {
   globals: { locale: 'en-US' },
   args: { options: many },
@@ -144,7 +144,7 @@ export const Virtualised10k: Story = {
     )
   },
 }
-/** What matches no option can become one. */
+/** A text without a matching option can become one. */
 export const Create: Story = {
   globals: { locale: 'en-US' },
   args: { onCreate: fn() },
@@ -157,7 +157,7 @@ export const Create: Story = {
     await expect(screen.queryByRole('option', { name: /^Create/ })).toBeNull()
   },
 }
-/** Groups are named for assistive technology too; what was taken lately comes first. */
+/** Groups are named for assistive technology, too; recent choices come first. */
 export const Groups: Story = {
   globals: { locale: 'en-US' },
   args: { options: grouped, recent: ['eu-test'] },
@@ -169,7 +169,7 @@ export const Groups: Story = {
     await expect(args.onValueChange).toHaveBeenLastCalledWith('eu')
   },
 }
-/** The way out of a failure is in the list: arrows and Enter reach it. */
+/** The retry after a failure is in the list: arrows and Enter reach it. */
 export const Error: Story = {
   globals: { locale: 'en-US' },
   args: { error: 'The list could not be loaded.', onRetry: fn() },
@@ -203,7 +203,7 @@ export const Keyboard: Story = {
     await expect(active()).toBeNull()
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
-    // Escape takes back the text first, then closes.
+    // Escape clears the text first, then closes.
     await userEvent.keyboard('ger{Escape}')
     await expect(input).toHaveValue('')
     await expect(screen.getByRole('listbox')).toBeInTheDocument()
@@ -219,7 +219,7 @@ export const Keyboard: Story = {
     await expect(await screen.findByText('No option matches')).toBeVisible()
   },
 }
-/** How many options are left is said once typing pauses. */
+/** The number of remaining options is announced once typing pauses. */
 export const Announced: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {

@@ -23,7 +23,7 @@ export interface ComboboxProps
   onValueChange?: (value: string) => void
 }
 
-/** One of many: type to narrow, arrows to move, Enter to take. Focus stays in the text. */
+/** Chooses one of many options: typing filters, arrows move, Enter chooses. Focus stays in the text. */
 export function Combobox({
   options,
   value,
@@ -66,7 +66,7 @@ export function Combobox({
     onPick: option => setChosen(option.value),
   })
   const { inputProps } = state
-  // A value none of the options has is shown as it is.
+  // A value without an option is shown unchanged.
   const label = options.find(option => option.value === chosen)?.label ?? chosen
 
   return (

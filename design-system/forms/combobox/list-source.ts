@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { ComboboxOption } from './combobox-options.tsx'
 
-/** Where the list of a `Combobox` or a `MultiSelect` comes from, and what it says while it has none. */
+/** Source of the list of a `Combobox` or a `MultiSelect`, and its texts while the list is empty. */
 export interface ListSource {
-  /** Any number: long lists draw only what is seen. Options of one `group` follow each other. */
+  /** Any number: long lists render only the visible ones. Options of one `group` must be adjacent. */
   options: readonly ComboboxOption[]
-  /** Values taken lately: they come first while nothing is typed. */
+  /** Recently chosen values: they come first while nothing is typed. */
   recent?: readonly string[]
   /** Remote options: react to the typed text and pass new `options`; local filtering is then off. */
   onSearch?: (text: string) => void
-  /** Offers to make what was typed a new option. */
+  /** Offers to create an option from the typed text. */
   onCreate?: (text: string) => void
   loading?: boolean
-  /** Shown in place of the list: what went wrong. */
+  /** Error message shown in place of the list. */
   error?: ReactNode
-  /** Offers to load the options again, beside `error`. */
+  /** Offers to reload the options, beside `error`. */
   onRetry?: () => void
   /** Shown when nothing matches. */
   empty?: ReactNode

@@ -15,28 +15,29 @@ export interface UseComboboxOptions {
   recent?: readonly string[] | undefined
   onSearch?: ((text: string) => void) | undefined
   /**
-   * What the list offers for a typed text, best first, in place of the options whose words contain it. Keep it while it
-   * answers alike.
+   * Returns the options for a typed text, best first, instead of those whose text contains it. Pass the same function
+   * while its results are the same.
    */
   find?: ((text: string) => readonly ComboboxOption[]) | undefined
   onCreate?: ((text: string) => void) | undefined
   onRetry?: (() => void) | undefined
   loading: boolean
   hasError: boolean
-  /** A first line that takes all options there are. */
+  /** Adds a first line that selects all options. */
   selectAll?: boolean
-  /** Several may be taken: the list stays open. */
+  /** Several options may be chosen: the list stays open. */
   multiple?: boolean
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
-  /** Value to stand on when the list opens. */
+  /** Value that is active when the list opens. */
   chosen?: string | undefined
   onPick: (option: ComboboxOption) => void
   onPickAll?: (options: readonly ComboboxOption[]) => void
 }
 
 /**
- * What single and multiple choice share: typed text, open list, place in it, keys. The focus stays in the text field.
+ * Shared logic of single and multiple choice: typed text, open list, active option, keys. The focus stays in the text
+ * field.
  */
 export function useCombobox(settings: UseComboboxOptions) {
   const {
@@ -61,7 +62,7 @@ export function useCombobox(settings: UseComboboxOptions) {
   const announce = useAnnounce()
   const listId = useId()
   const [open, setOpen] = useState(false)
-  // `null` while nobody types.
+  // `null` while the user is not typing.
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState<string>()
 
@@ -78,7 +79,7 @@ export function useCombobox(settings: UseComboboxOptions) {
       entries.push({ kind: 'create', key: 'create', text: typed.trim() })
     return entries
   }
-  // What `entriesFor` reads is listed; its callbacks only matter as far as they are there.
+  // The dependencies are what `entriesFor` reads; of its callbacks only the presence matters.
   const entries = useMemo(
     () => entriesFor(text),
     [
@@ -137,7 +138,7 @@ export function useCombobox(settings: UseComboboxOptions) {
     else if (entry.kind === 'create') setText(null)
   }
 
-  /** Steps out one level: the typed text, the list, then whatever is around it. */
+  /** Leaves one level: the typed text, the list, then the surrounding layer. */
   const escape = () => {
     if (text === null || text === '') return close()
     setText(null)

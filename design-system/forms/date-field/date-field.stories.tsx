@@ -81,7 +81,7 @@ export const Keyboard: Story = {
     await expect(input).toHaveValue('Dec 24, 2026')
     await userEvent.clear(input)
     await userEvent.type(input, 'christmas')
-    // Told before the field is left, for forms that are sent by Enter; shown when the typing is over.
+    // Reported before the field is left, for forms that are submitted by Enter; shown when typing ends.
     await expect(args.onIssueChange).toHaveBeenLastCalledWith('unreadable')
     await expect(input).toBeValid()
     await userEvent.keyboard('{Enter}')

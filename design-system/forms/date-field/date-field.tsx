@@ -24,19 +24,19 @@ export interface DateFieldProps
   defaultValue?: string | null
   onValueChange?: (value: string | null) => void
   /**
-   * What is wrong with the text, as soon as it is typed: a form is sent by Enter, too. Nothing when it is right again,
-   * and when the field goes.
+   * Reports an error of the text while it is typed: a form is submitted by Enter, too. Called without an issue when the
+   * text is valid again, and when the field unmounts.
    */
   onIssueChange?: (issue: DateIssue | undefined) => void
   min?: string
   max?: string
   disabledDay?: (day: string) => boolean
-  /** Today's moment, for tests and stories. */
+  /** The current time, for tests and stories. */
   now?: number
 }
 
 /**
- * A day: typed the way the product writes it or as ISO, or taken from a calendar. What cannot be read stays in the
+ * Input of a day: typed in the format of the product or as ISO, or picked from a calendar. Unreadable text stays in the
  * field with an error.
  */
 export function DateField({
@@ -61,7 +61,7 @@ export function DateField({
   const [day, setDay] = useControllable<string | null>({ value, defaultValue, onValueChange })
   // `null` while the text is that of the value.
   const [text, setText] = useState<string | null>(null)
-  /** What is wrong is shown once the typing is over. */
+  /** The error is shown once typing ends. */
   const [issue, setIssue] = useState<DateIssue>()
   const reportedIssue = useRef<DateIssue>(undefined)
   const latestReport = useRef(onIssueChange)

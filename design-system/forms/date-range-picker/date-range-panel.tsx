@@ -35,7 +35,7 @@ interface RangePanelProps extends RangeFormOptions {
   onCancel: () => void
 }
 
-/** The open picker: presets at the start, texts and calendar beside them. Everything can be typed. */
+/** The open picker: presets at the start, text fields and calendar beside them. Everything can be typed. */
 export function DateRangePanel({
   presets,
   timeZones,
@@ -57,7 +57,7 @@ export function DateRangePanel({
   const limited = min !== undefined || max !== undefined || maxDays !== undefined
 
   const submit = (event: FormEvent) => {
-    // Events pass through portals: a form around the picker must not be sent.
+    // Events bubble through portals: a form around the picker must not be submitted.
     event.preventDefault()
     event.stopPropagation()
     const wrong = draft.judgeAll()
@@ -166,7 +166,7 @@ interface PresetsProps {
   onPick: (preset: RelativeRange) => void
 }
 
-/** One tab stop; a press takes the period at once. */
+/** One tab stop; a press applies the period at once. */
 function Presets({ presets, value, zone, onPick }: PresetsProps) {
   const intl = useIntl()
   const words = useDateText()
@@ -201,7 +201,7 @@ function Presets({ presets, value, zone, onPick }: PresetsProps) {
   )
 }
 
-/** The zone the clock is read in: a choice where there is one, else said in words. */
+/** The time zone of the period: a select where there are several, else text. */
 function ZoneChoice({
   zones,
   zone,

@@ -94,7 +94,7 @@ export const RightToLeft: Story = {
     await expect(screen.getByRole('dialog').querySelector('th')).toHaveAttribute('aria-label', 'الاثنين')
   },
 }
-/** Everything is reached and done with keys. */
+/** Everything is reachable and operable by keys. */
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
@@ -135,7 +135,7 @@ export const Keyboard: Story = {
     await expect(dialog().getByRole('textbox', { name: 'From' })).toHaveValue('Nov 14, 2026')
     await expect(dialog().getByRole('textbox', { name: 'To' })).toHaveValue('')
     await userEvent.keyboard('{ArrowLeft} ')
-    // The earlier day is the start, in whichever order they were taken.
+    // The earlier day is the start, in whichever order they were picked.
     await waitFor(() => expect(dialog().getByRole('textbox', { name: 'From' })).toHaveValue('Nov 13, 2026'))
     await userEvent.click(dialog().getByRole('button', { name: 'Apply' }))
     await expect(args.onValueChange).toHaveBeenLastCalledWith({
@@ -151,7 +151,7 @@ export const Keyboard: Story = {
     await expect(trigger).toHaveFocus()
   },
 }
-/** The texts take the product's form and ISO, with or without time; what cannot be read stays, with the reason. */
+/** The fields accept the product's format and ISO, with or without time; unreadable text stays, with the reason. */
 export const Typed: Story = {
   globals: { locale: 'en-US' },
   play: async context => {
@@ -183,7 +183,7 @@ export const Typed: Story = {
     })
   },
 }
-/** One press takes a common period and closes. */
+/** One press applies a common period and closes. */
 export const Presets: Story = {
   globals: { locale: 'en-US' },
   args: { defaultValue: lastDay },
@@ -197,7 +197,7 @@ export const Presets: Story = {
     await expect(canvas.getByRole('button', { name: 'Period Last 7 days' })).toHaveFocus()
   },
 }
-/** A relative period stays one until one of its ends is written over. */
+/** A relative period remains relative until one of its ends is overwritten. */
 export const Relative: Story = {
   globals: { locale: 'en-US' },
   args: { defaultValue: { kind: 'relative', amount: 36, unit: 'hour' } },
@@ -221,7 +221,7 @@ export const Relative: Story = {
     })
   },
 }
-/** Days begin where the chosen zone has midnight, over the change of clocks too. */
+/** Days begin at midnight in the chosen zone, even across a change of clocks. */
 export const TimeZone: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -246,7 +246,7 @@ export const TimeZone: Story = {
     await expect(canvas.getByRole('button', { name: 'Period Oct 24, 2026 – Oct 25, 2026 Europe/Berlin' })).toBeVisible()
   },
 }
-/** The limits are told, shown in the calendar and kept for what is typed. */
+/** The limits are described, shown in the calendar and enforced for typed text. */
 export const DisabledDays: Story = {
   name: 'Disabled days',
   globals: { locale: 'en-US' },

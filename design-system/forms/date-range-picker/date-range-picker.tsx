@@ -15,25 +15,25 @@ import { DateRangePanel, type RangePanelResult } from './date-range-panel.tsx'
 
 export interface DateRangePickerProps
   extends Omit<ComponentProps<'button'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'type'> {
-  /** Relative periods stay relative: `{ kind: 'relative', amount: 24, unit: 'hour' }`. `null` is none. */
+  /** Relative periods stay relative: `{ kind: 'relative', amount: 24, unit: 'hour' }`. `null` is no period. */
   value?: DateRange | null
   defaultValue?: DateRange | null
   onValueChange?: (value: DateRange) => void
   presets?: readonly RelativeRange[]
-  /** Whole days only, or times as well. */
+  /** Whole days only, or times, too. */
   precision?: DatePrecision
-  /** Zone in which days begin and clocks are read. */
+  /** Zone of the days and times. */
   timeZone?: string
   defaultTimeZone?: string
   onTimeZoneChange?: (timeZone: string) => void
   /** Zones to choose from; without any the zone is only shown. */
   timeZones?: readonly string[]
-  /** Offers to compare with the period of the same length before. */
+  /** Offers a comparison with the preceding period of the same length. */
   comparable?: boolean
   compare?: boolean
   defaultCompare?: boolean
   onCompareChange?: (compare: boolean) => void
-  /** First and last day that may be taken, `2026-11-21`. */
+  /** First and last allowed day, `2026-11-21`. */
   min?: string
   max?: string
   /** Longest period in days. */
@@ -45,13 +45,13 @@ export interface DateRangePickerProps
   placeholder?: string
   invalid?: boolean
   size?: 'sm' | 'md'
-  /** The present moment, for tests and stories. */
+  /** The current time, for tests and stories. */
   now?: number
 }
 
 /**
- * The period of a search or report: a preset at a press, two texts that take everything, or a calendar. Nothing changes
- * before it is applied.
+ * Input of the period of a search or report: a preset, two text fields that accept any period, or a calendar. Nothing
+ * changes until it is applied.
  */
 export function DateRangePicker({
   value,
@@ -105,7 +105,7 @@ export function DateRangePicker({
     onValueChange: onCompareChange,
   })
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
-  // The moment the picker was opened: while it is open time stands still.
+  // The time at which the picker was opened: it is fixed while the picker is open.
   const [moment, setMoment] = useState(() => now ?? Date.now())
   const [draftCompare, setDraftCompare] = useState(compared)
   const control = useFieldControl({ ...props, id, invalid })
@@ -127,7 +127,7 @@ export function DateRangePicker({
     ? words.range(range, zone, precision)
     : (placeholder ?? intl.formatMessage({ id: 'DesignSystem.DateRange.None' }))
   const triggerId = control.id ?? ownId
-  // Beside a value that cannot be changed nothing is darker than the value.
+  // Beside a disabled value nothing is darker than the value.
   const quiet = disabled ? undefined : 'text-fg-muted'
   const outerLabel = labelledBy ?? control.labelId
 

@@ -28,10 +28,7 @@ export interface RangeFormOptions extends RangeLimits {
   now: number
 }
 
-/**
- * What is being put together in the open picker: two texts, the zone, and a relative period until one of the texts is
- * touched.
- */
+/** Form state of the open picker: two texts, the zone, and a relative period until one of the texts is edited. */
 export function useRangeForm({ value, zone: firstZone, precision, now, ...limits }: RangeFormOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
@@ -40,7 +37,7 @@ export function useRangeForm({ value, zone: firstZone, precision, now, ...limits
   const [untouched, setUntouched] = useState(value)
   const [texts, setTexts] = useState<Record<Edge, string>>(() => {
     const period = value && resolveRange(value, now, firstZone)
-    // A broken period stands in the fields as it came.
+    // An invalid period is shown in the fields unchanged.
     if (!period) return value?.kind === 'absolute' ? { from: value.from, to: value.to } : { from: '', to: '' }
     return {
       from: words.edge(period.from, 'from', firstZone, precision),
@@ -67,7 +64,7 @@ export function useRangeForm({ value, zone: firstZone, precision, now, ...limits
     setUntouched(null)
     setStart(undefined)
     setTexts({ ...texts, [edge]: text })
-    // An error goes as soon as it is being mended; the other end is judged again when it is left.
+    // An error is cleared when its text is edited; the other end is validated again when it is left.
     setIssues({})
   }
   return {
@@ -80,23 +77,23 @@ export function useRangeForm({ value, zone: firstZone, precision, now, ...limits
     write,
     relative: untouched?.kind === 'relative',
     selected: from === undefined ? undefined : { from, to: start === undefined ? dayOfText('to') : undefined },
-    /** The same time on the wall of another zone. */
+    /** Keeps the wall-clock time in the new zone. */
     changeZone: (next: string) => {
       setZone(next)
       if (untouched?.kind === 'absolute') setUntouched(null)
     },
-    /** Judges one end when it is left. */
+    /** Validates one end when it is left. */
     judge: (edge: Edge) => {
       if (untouched || texts[edge].trim() === '') return
       setIssues({ ...issues, [edge]: reading.issues[edge] === 'missing' ? undefined : reading.issues[edge] })
     },
-    /** Judges everything; the first end with a problem, or nothing. */
+    /** Validates everything; returns the first end with a problem, or nothing. */
     judgeAll: (): Edge | undefined => {
       if (untouched) return undefined
       setIssues(reading.issues)
       return reading.issues.from ? 'from' : reading.issues.to ? 'to' : undefined
     },
-    /** First the start, then the end, in whichever order they lie. */
+    /** Picks first the start, then the end, in whichever order they lie. */
     pick: (day: string) => {
       setUntouched(null)
       setIssues({})

@@ -2,11 +2,11 @@ import { dateFormat, dateParts, withLatinDigits } from '../../lib/format/parts.t
 import { instantOf, parseDay, type WallTime } from './zone.ts'
 
 export interface ParsedDate {
-  /** The day that was written: `2026-11-21`. With an offset in the text this is the day there. */
+  /** The written day: `2026-11-21`. With an offset in the text this is the day at that offset. */
   day: string
-  /** Nothing when only a day was written. */
+  /** Undefined when only a day was written. */
   time?: Pick<WallTime, 'hour' | 'minute' | 'second'>
-  /** Minutes ahead of UTC, when the text says so (`Z`, `+02:00`). */
+  /** Minutes ahead of UTC, when the text has an offset (`Z`, `+02:00`). */
   offset?: number
 }
 
@@ -15,7 +15,7 @@ const digits = (text: string) =>
     String(digit.charCodeAt(0) - (digit.charCodeAt(0) >= 0x06f0 ? 0x06f0 : 0x0660)),
   )
 
-/** Latin digits, no marks of direction, one kind of space, no dots after shortened words. */
+/** Normalised text: Latin digits, no directional marks, one kind of space, no dots after abbreviations. */
 const plain = (text: string) =>
   digits(text)
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g, '')
@@ -31,7 +31,10 @@ interface Words {
 }
 const wordsByLocale = new Map<string, Words>()
 
-/** Names of months and halves of the day in the language, and in English, which evidence and colleagues write too. */
+/**
+ * Names of months and halves of the day in the language, and in English, which is also common in evidence and among
+ * colleagues.
+ */
 function wordsOf(locale: string): Words {
   const cached = wordsByLocale.get(locale)
   if (cached) return cached
@@ -103,8 +106,8 @@ function fromDisplay(text: string, locale: string): ParsedDate | undefined {
 }
 
 /**
- * Reads a date the way the product writes it (`Nov 21, 2026 2:30:00 PM`, with the month of the reader's language or
- * English) or as ISO 8601. Digits of any script. `null` for nothing written, `undefined` for what is no date.
+ * Parses a date in the format of the product (`Nov 21, 2026 2:30:00 PM`, with the month of the reader's language or
+ * English) or in ISO 8601. Digits of any script. `null` for an empty text, `undefined` for an invalid one.
  */
 export function parseDate(text: string, locale: string): ParsedDate | null | undefined {
   if (text.length > 100) return undefined
@@ -113,7 +116,7 @@ export function parseDate(text: string, locale: string): ParsedDate | null | und
   return fromIso(trimmed) ?? fromDisplay(trimmed, locale)
 }
 
-/** The instant a parsed date stands for; a day alone begins at midnight. */
+/** The instant of a parsed date; a day alone begins at midnight. */
 export function instantOfParsed({ day, time, offset }: ParsedDate, zone: string): number {
   const read = parseDay(day)
   if (!read) return Number.NaN

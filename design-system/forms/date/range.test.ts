@@ -28,7 +28,7 @@ describe('resolveRange', () => {
   })
   it('resolveRange counts days by the calendar of the zone', () => {
     const noon = at('2026-10-26T11:00:00Z')
-    // The clocks went back on the 25th: the day before had the same time of the clock 25 hours earlier.
+    // The clocks went back on the 25th: the day before had the same wall-clock time 25 hours earlier.
     expect(resolveRange({ kind: 'relative', amount: 1, unit: 'day' }, noon, 'Europe/Berlin')).toEqual({
       from: noon - 24 * hour,
       to: noon,

@@ -5,7 +5,7 @@ import { dayAt, daysBetween, instantOf, shiftDay, startOfDay, wallTime } from '.
 export const rangeUnits = ['minute', 'hour', 'day'] as const
 export type RangeUnit = (typeof rangeUnits)[number]
 
-/** The last so many minutes, hours or days, whenever it is asked. */
+/** The last minutes, hours or days, relative to the time of use. */
 export interface RelativeRange {
   kind: 'relative'
   amount: number
@@ -28,7 +28,7 @@ export interface Period {
 
 const lastPeriod = (amount: number, unit: RangeUnit): RelativeRange => ({ kind: 'relative', amount, unit })
 
-/** The periods that are offered unless a screen names its own. */
+/** The default presets, unless a screen passes its own. */
 export const defaultPresets: readonly RelativeRange[] = [
   lastPeriod(15, 'minute'),
   lastPeriod(1, 'hour'),
@@ -42,8 +42,8 @@ export const defaultPresets: readonly RelativeRange[] = [
 const lengths: Record<RangeUnit, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
 /**
- * The instants a range stands for now; nothing when it is broken. Days end at the same time of the clock, whatever the
- * clocks did.
+ * The current instants of a range; nothing when it is invalid. Days end at the same wall-clock time, even across a
+ * change of clocks.
  */
 export function resolveRange(range: DateRange, now: number, zone: string): Period | undefined {
   if (range.kind === 'absolute') {
@@ -62,12 +62,12 @@ export function resolveRange(range: DateRange, now: number, zone: string): Perio
   return Number.isNaN(from) ? undefined : { from, to: now }
 }
 
-/** True at the very beginning of a day in the zone. */
+/** True at the first instant of a day in the zone. */
 function isMidnight(instant: number, zone: string): boolean {
   return startOfDay(dayAt(instant, zone), zone) === instant
 }
 
-/** The period of the same length right before: whole days stay whole days over a change of clocks. */
+/** The preceding period of the same length: whole days stay whole days across a change of clocks. */
 export function previousPeriod({ from, to }: Period, zone: string): Period {
   if (isMidnight(from, zone) && isMidnight(to, zone)) {
     const first = dayAt(from, zone)
@@ -84,7 +84,7 @@ export interface RangeRules {
   locale: string
   zone: string
   precision: DatePrecision
-  /** First and last day that may be taken, `2026-11-21`. */
+  /** First and last allowed day, `2026-11-21`. */
   min?: string | undefined
   max?: string | undefined
   /** Longest period, in days. */
@@ -94,9 +94,7 @@ export interface RangeRules {
 
 export type Edge = 'from' | 'to'
 
-/**
- * The instant one of the two texts stands for, or what is wrong with it. A day alone as the end is meant as a whole.
- */
+/** The instant of one of the two texts, or its error. A day alone as the end includes the whole day. */
 export function parseEdge(
   text: string,
   edge: Edge,
@@ -113,7 +111,7 @@ export function parseEdge(
   return problem ? { problem } : { instant, day }
 }
 
-/** Why a day may not be taken. */
+/** The reason why a day is not allowed. */
 export function dayIssue(
   day: string,
   { min, max, disabledDay }: Pick<RangeRules, 'min' | 'max' | 'disabledDay'>,
@@ -128,7 +126,7 @@ export interface ParsedRange {
   issues: { from?: DateIssue; to?: DateIssue }
 }
 
-/** Reads both texts. Problems of the period as a whole are told at its end. */
+/** Parses both texts. Errors of the period as a whole are reported at its end. */
 export function parseRange(from: string, to: string, rules: RangeRules): ParsedRange {
   const [start, end] = [parseEdge(from, 'from', rules), parseEdge(to, 'to', rules)]
   const issues: ParsedRange['issues'] = {}
@@ -149,9 +147,7 @@ interface Formats {
   dateTime: (value: number, zone: string) => string
 }
 
-/**
- * How an end of a period is written: whole days as days, anything else with its time. `to` is the last day that counts.
- */
+/** Formats an end of a period: whole days as days, anything else with its time. `to` is the last included day. */
 export function formatEdge(
   instant: number,
   edge: Edge,
@@ -164,7 +160,7 @@ export function formatEdge(
   return format.dateTime(instant, safe)
 }
 
-/** Two ranges that mean the same. */
+/** Whether two ranges are equivalent. */
 export function sameRange(a: DateRange | null | undefined, b: DateRange | null | undefined): boolean {
   if (!a || !b) return a === b
   if (a.kind === 'relative') return b.kind === 'relative' && a.amount === b.amount && a.unit === b.unit

@@ -13,14 +13,14 @@ import {
 } from './range.ts'
 import { startOfDay } from './zone.ts'
 
-/** What can be wrong with a date, with what the sentence needs to know. */
+/** Errors of a date, with the values for the message of each. */
 export interface IssueValues {
   min?: string | undefined
   max?: string | undefined
   maxDays?: number | undefined
 }
 
-/** Dates, periods and their problems in words of the reader's language. */
+/** Formats dates, periods and their errors in the reader's language. */
 export function useDateText() {
   const intl = useIntl()
   const format = useFormat()
@@ -45,7 +45,7 @@ export function useDateText() {
         return `${value.amount} ${String(value.unit)}`
       }
       const found = resolveRange(value, 0, zone)
-      // What is broken is shown as it came.
+      // An invalid date is shown unchanged.
       return found
         ? period(found, safeZone(zone), precision)
         : intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: value.from, to: value.to })

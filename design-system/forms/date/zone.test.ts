@@ -35,7 +35,7 @@ describe('zones', () => {
       for (let hour = 0; hour < 24 * 366; hour += 7) {
         const instant = Date.UTC(2026, 0, 1, hour, 15)
         const back = instantOf(wallTime(instant, zone), zone)
-        // The hour that comes twice comes back as its first time.
+        // The repeated hour is resolved to its first occurrence.
         expect([0, 1_800_000, 3_600_000]).toContain(instant - back)
         expect(wallTime(back, zone)).toEqual(wallTime(instant, zone))
       }

@@ -1,6 +1,6 @@
 import { dateFormat, dateParts, isTimeZone, safeZone } from '../../lib/format/parts.ts'
 
-/** What a clock on the wall and the calendar beside it show: month 1 to 12. */
+/** Wall-clock time with its date: month 1 to 12. */
 export interface WallTime {
   year: number
   month: number
@@ -12,7 +12,7 @@ export interface WallTime {
 
 const dayLength = 86_400_000
 
-/** `Date.UTC` takes years below 100 for those of the last century. */
+/** `Date.UTC` maps years below 100 to the last century. */
 function utc({ year, month, day, hour, minute, second }: WallTime): number {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -20,7 +20,7 @@ function utc({ year, month, day, hour, minute, second }: WallTime): number {
   return date.getTime()
 }
 
-/** The time on the wall of a zone at an instant. */
+/** The wall-clock time of a zone at an instant. */
 export function wallTime(instant: number, zone: string): WallTime {
   const format = dateFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone: safeZone(zone),
@@ -45,16 +45,15 @@ export function wallTime(instant: number, zone: string): WallTime {
   }
 }
 
-/** How far the zone is ahead of UTC at an instant, in milliseconds. */
+/** The offset of the zone from UTC at an instant, in milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
   const whole = Math.floor(instant / 1000) * 1000
   return utc(wallTime(whole, zone)) - whole
 }
 
 /**
- * The instant at which a wall in the zone shows this time. When clocks go back the time comes twice: the first one
- * counts. When they go forward it never comes: what a clock that was not changed would show is taken, an hour later on
- * the new clock.
+ * The instant of a wall-clock time in the zone. When clocks go back the time occurs twice: the first one is returned.
+ * When they go forward it does not occur: the time before the change of clocks is used, an hour later on the new clock.
  */
 export function instantOf(wall: WallTime, zone: string): number {
   const guess = utc(wall)
@@ -70,10 +69,10 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const dayOf = ({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string =>
   `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 
-/** The day a zone has at an instant. */
+/** The day of a zone at an instant. */
 export const dayAt = (instant: number, zone: string): string => dayOf(wallTime(instant, zone))
 
-/** Year, month and day of `2026-11-21`; nothing when there is no such day. */
+/** Year, month and day of `2026-11-21`; nothing for a day that does not exist. */
 export function parseDay(text: string): Pick<WallTime, 'year' | 'month' | 'day'> | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!found) return undefined
@@ -82,7 +81,7 @@ export function parseDay(text: string): Pick<WallTime, 'year' | 'month' | 'day'>
   return date.getUTCMonth() + 1 === day.month && date.getUTCDate() === day.day ? day : undefined
 }
 
-/** The day some days later or earlier; days have no clock, so no change of clocks can touch them. */
+/** The day some days later or earlier; days have no time, so a change of clocks has no effect. */
 export function shiftDay(day: string, days: number): string {
   const read = parseDay(day)
   if (!read) return day
@@ -90,7 +89,7 @@ export function shiftDay(day: string, days: number): string {
   return dayOf({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })
 }
 
-/** Whole days from the first to the second. */
+/** Number of whole days from the first to the second. */
 export function daysBetween(first: string, second: string): number {
   const [a, b] = [parseDay(first), parseDay(second)]
   if (!a || !b) return 0
@@ -104,7 +103,7 @@ export function startOfDay(day: string, zone: string): number | undefined {
   return read && instantOf({ ...read, hour: 0, minute: 0, second: 0 }, zone)
 }
 
-/** "GMT+1", in the language of the reader. */
+/** Name of the offset, such as "GMT+1", in the language of the reader. */
 export function offsetName(zone: string, instant: number, locale: string): string {
   if (!isTimeZone(zone)) return ''
   return (

@@ -71,7 +71,7 @@ export const Matrix: Story = {
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
-/** Label, help and error are tied to the control. */
+/** Label, description and error are associated with the control. */
 export const Wired: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },

@@ -11,27 +11,27 @@ interface FieldContextValue {
   required: boolean
 }
 
-/** Decoration: assistive technology hears "required" from the control itself. */
+/** Decoration: the control itself exposes "required" to assistive technology. */
 const requiredMark = ' *'
 
 const FieldContext = createContext<FieldContextValue | null>(null)
 
 export interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
   label: ReactNode
-  /** Help that is always shown, under the control. */
+  /** Description that is always shown, under the control. */
   description?: ReactNode
-  /** What is wrong and what to do. Its presence makes the control invalid. */
+  /** The error and how to fix it. Its presence makes the control invalid. */
   error?: ReactNode
   required?: boolean
-  /** The name stays for assistive technology but is not drawn (a search box in a bar). */
+  /** Hides the label visually, but not for assistive technology (a search box in a bar). */
   labelHidden?: boolean
   /** At the end of the label row: a counter, a link. */
   labelEnd?: ReactNode
-  /** One control of this layer; it finds its id, name and descriptions here. */
+  /** One control of this layer; it reads its id, name and descriptions from the field. */
   children: ReactNode
 }
 
-/** Label, help and error of one control, wired to it. */
+/** Label, description and error of one control, associated with it. */
 export function Field({
   label,
   description,
@@ -89,7 +89,7 @@ export function Field({
   )
 }
 
-/** Controls inside stand alone: what opens from a control of a field is no part of that field. */
+/** Controls inside are independent: a popup of a field's control is no part of that field. */
 export function FieldBoundary({ children }: { children: ReactNode }) {
   return <FieldContext value={null}>{children}</FieldContext>
 }
@@ -99,7 +99,7 @@ export interface FieldCounterProps extends Omit<ComponentProps<'span'>, 'childre
   limit: number
 }
 
-/** How much of a limited text is used. */
+/** Used length of a limited text. */
 export function FieldCounter({ used, limit, className, ...props }: FieldCounterProps) {
   return (
     <span
@@ -132,7 +132,10 @@ export interface FieldControl {
   }
 }
 
-/** What a control takes from the `Field` around it; its own props win, and without a field it stands alone. */
+/**
+ * Props that a control reads from the surrounding `Field`; its own props win, and without a field they are the only
+ * ones.
+ */
 export function useFieldControl(own: ControlProps & { invalid?: boolean | undefined }): FieldControl {
   const field = useContext(FieldContext)
   const invalid =

@@ -1,6 +1,6 @@
 /**
- * After an attempt to send a form: moves the focus to its first faulty field, once the fault is drawn. A button cannot be
- * invalid in ARIA; one that stands for a field, as that of a file does, says it by `data-invalid`.
+ * Moves the focus to the first invalid field of a form after an attempt to submit, once the error is rendered. A button
+ * cannot be invalid in ARIA; one that represents a field, such as a file field, is marked by `data-invalid`.
  */
 export function focusInvalidField(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], button[data-invalid]')?.focus())

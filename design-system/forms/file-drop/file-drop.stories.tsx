@@ -109,7 +109,7 @@ export const LongContent: Story = {
   ],
 }
 export const RightToLeft: Story = { args: { label: 'المشتريات السابقة', files }, globals: { locale: 'ar-AE' } }
-/** The button is the way for keys; each line has its own buttons, and focus is never lost with a removed line. */
+/** The button serves the keyboard; each line has its own buttons, and the focus is never lost with a removed line. */
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   render: function Keyboard(args) {
@@ -148,7 +148,7 @@ export const Keyboard: Story = {
     await expect(args.onResume).toHaveBeenCalledWith('p')
   },
 }
-/** What is chosen is sorted: of a wrong kind, too large or empty is refused with the reason. */
+/** Selected files are checked: one of a wrong kind, too large or empty is rejected with the reason. */
 export const Refused: Story = {
   globals: { locale: 'en-US' },
   args: { maxSize: 2000 },
@@ -168,7 +168,7 @@ export const Refused: Story = {
     await expect(input(canvasElement)).toHaveAttribute('accept', '.csv,text/csv')
   },
 }
-/** A form that is sent without its file goes to the file, even before the other faulty fields. */
+/** A form that is submitted without its file moves the focus to the file, even before the other invalid fields. */
 export const Missing: Story = {
   globals: { locale: 'en-US' },
   render: args => (
@@ -188,7 +188,7 @@ export const Missing: Story = {
     await expect(button).toHaveAccessibleDescription(/Choose a file\.$/)
   },
 }
-/** Bars are named by their file; each quarter is said. */
+/** Bars are named by their file; each quarter is announced. */
 export const Progress: Story = {
   globals: { locale: 'en-US' },
   render: function Progress(args) {

@@ -23,19 +23,19 @@ import { useFileText } from './use-file-text.ts'
 export interface FileDropProps
   extends Omit<ComponentProps<'div'>, 'children' | 'onDrop' | keyof FileActions>,
     FileActions {
-  /** What is to be given: "Blocked lockers, CSV". Name of the field. */
+  /** The expected file: "Blocked lockers, CSV". Name of the field. */
   label: string
-  /** Kinds of files in the form of the native field: `.csv,text/csv`. */
+  /** Accepted types, in the format of the native field: `.csv,text/csv`. */
   accept?: string
-  /** The same in words, for the hint: "CSV". */
+  /** The accepted types as text, for the hint: "CSV". */
   acceptLabel?: string
   multiple?: boolean
-  /** In bytes. */
+  /** Maximum size in bytes. */
   maxSize?: number
-  /** All files with their states; the component sends nothing itself. */
+  /** All files with their states; the component uploads nothing itself. */
   files: readonly FileEntry[]
   onFilesAdd: (files: File[]) => void
-  /** Files that were not taken, with the reason. They are told under the field in any case. */
+  /** Called with rejected files and the reasons. These are shown under the field in any case. */
   onFilesReject?: (rejected: readonly { file: File; reason: RejectionReason }[]) => void
   description?: ReactNode
   disabled?: boolean
@@ -44,8 +44,8 @@ export interface FileDropProps
 }
 
 /**
- * Files for upload: a button, a place to drop, and one line per file. It shows the states it is given and reports what
- * the person wants.
+ * Selects files for upload: a button, a drop zone, and one line per file. It shows the states in its props and reports
+ * the user's actions.
  */
 export function FileDrop({
   label,
@@ -95,7 +95,7 @@ export function FileDrop({
         ),
       )
       onFilesAdd(sorted.accepted)
-      // The only file is there: its line takes the focus of the button, which is shut now.
+      // The only file was added: its line gets the focus of the button, which is disabled now.
       if (!multiple && button.current === document.activeElement)
         requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-remove]')?.focus())
     }
@@ -105,7 +105,7 @@ export function FileDrop({
     event.preventDefault()
     setOver(entered)
   }
-  /** The line of a removed file goes and the focus with it: the next line, or the button, takes it. */
+  /** The line of a removed file is removed with the focus: the next line, or the button, gets it. */
   const remove = (fileId: string) => {
     const at = files.findIndex(file => file.id === fileId)
     const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-slot="file-row"]') ?? [])]
@@ -128,7 +128,7 @@ export function FileDrop({
       className={cn('flex min-w-0 flex-col gap-2', className)}
       {...props}
     >
-      {/* Dropping is an extra: the button inside does the same. */}
+      {/* Dropping is an additional way: the button inside does the same. */}
       <div
         role="group"
         aria-labelledby={ids.label}
@@ -183,7 +183,7 @@ export function FileDrop({
         >
           <FormattedMessage id="DesignSystem.FileDrop.Choose" values={{ count: multiple ? 2 : 1 }} />
         </Button>
-        {/* The native field opens the system's dialogue; the button before it is what is seen, named and focused. */}
+        {/* The native field opens the system's dialog; the button before it is visible, named and focusable. */}
         <input
           ref={input}
           type="file"
@@ -197,7 +197,7 @@ export function FileDrop({
           name={name}
           onChange={event => {
             take([...(event.target.files ?? [])])
-            // The same file may be chosen again after it was removed.
+            // The same file may be chosen again after its removal.
             event.target.value = ''
           }}
         />
@@ -265,10 +265,10 @@ export function FileDrop({
   )
 }
 
-/** Decoration: assistive technology hears "required" from the field. */
+/** Decoration: the field exposes "required" to assistive technology. */
 const requiredMark = ' *'
 
-/** Says how far files are: each quarter, and the end. */
+/** Announces the progress of files: each quarter, and the end. */
 function useProgressAnnouncements(files: readonly FileEntry[]) {
   const intl = useIntl()
   const announce = useAnnounce()

@@ -36,7 +36,7 @@ const glyphs: Partial<Record<FileState['kind'], LucideIcon>> = {
   done: CircleCheck,
 }
 
-/** One file: name, how far it is, what can be done with it, and the lines that were refused. */
+/** One file: name, progress, actions, and its rejected lines. */
 export function FileRow({
   file,
   disabled,
@@ -122,7 +122,7 @@ export function FileRow({
   )
 }
 
-/** How far a file is, in words: the bar only repeats it. */
+/** The progress of a file as text: the bar only repeats it. */
 function FileStatus({ file: { state, size } }: { file: FileEntry }) {
   const words = useFileText()
   const fraction = fractionOf(state)
@@ -157,7 +157,7 @@ function FileStatus({ file: { state, size } }: { file: FileEntry }) {
 
 const errorsShown = 50
 
-/** Lines of the file that were refused, folded away behind their number. */
+/** Rejected lines of the file, in a disclosure with their number. */
 function RowErrors({ file: { rowErrors = [], rowErrorCount } }: { file: FileEntry }) {
   const intl = useIntl()
   const count = Math.max(rowErrorCount ?? 0, rowErrors.length)

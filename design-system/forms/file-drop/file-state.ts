@@ -1,4 +1,4 @@
-/** A line of the file that was refused. */
+/** A rejected line of a file. */
 export interface RowError {
   /** Number of the line, from 1. */
   row: number
@@ -6,7 +6,7 @@ export interface RowError {
   message: string
 }
 
-/** Where a file stands. Fractions run from 0 to 1. */
+/** State of a file. Fractions run from 0 to 1. */
 export type FileState =
   | { kind: 'queued' }
   | { kind: 'hashing'; fraction?: number }
@@ -21,16 +21,16 @@ export type FileStateKind = FileState['kind']
 export interface FileEntry {
   id: string
   name: string
-  /** In bytes. */
+  /** Size in bytes. */
   size?: number
   state: FileState
-  /** Lines that were refused, with or without the file as a whole failing. */
+  /** Rejected lines, independent of the state of the file as a whole. */
   rowErrors?: readonly RowError[]
-  /** How many there are, when `rowErrors` holds only the first of them. */
+  /** Number of all rejected lines, when `rowErrors` has only the first of them. */
   rowErrorCount?: number
 }
 
-/** How far a file is, where that can be said. Odd numbers are brought into the scale. */
+/** Progress of a file as a fraction, where it is known. Values out of range are clamped. */
 export function fractionOf(state: FileState): number | undefined {
   if (state.kind === 'done') return 1
   const fraction = 'fraction' in state ? state.fraction : undefined
@@ -39,11 +39,11 @@ export function fractionOf(state: FileState): number | undefined {
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A size in the unit it reads best in: steps of a thousand, as `Intl` names them. */
+/** A size in its most readable unit: decimal steps of a thousand, named as in `Intl`. */
 export function sizeParts(bytes: number): { value: number; unit: (typeof units)[number] } | undefined {
   if (!Number.isFinite(bytes) || bytes < 0) return undefined
   let [value, step] = [bytes, 0]
-  // Rounded up to a thousand it is one of the next unit already.
+  // A value that rounds up to a thousand is shown in the next unit.
   while (value >= 999.5 && step < units.length - 1) [value, step] = [value / 1000, step + 1]
   return {
     value: step === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10,
@@ -59,7 +59,7 @@ interface Candidate {
   type: string
 }
 
-/** True when a file is of a kind the native `accept` list names: `.csv`, `text/csv` or `text/*`. */
+/** True when the type of a file is in the native `accept` list: `.csv`, `text/csv` or `text/*`. */
 export function isAccepted({ name, type }: Pick<Candidate, 'name' | 'type'>, accept: string | undefined): boolean {
   const kinds = (accept ?? '')
     .split(',')
@@ -78,11 +78,11 @@ export interface FileLimits {
   accept?: string | undefined
   maxSize?: number | undefined
   multiple: boolean
-  /** Files that are there already. */
+  /** Files that were added before. */
   fileCount: number
 }
 
-/** Parts files that are accepted from those that are not, with the reason. */
+/** Separates accepted files from rejected ones, with the reason. */
 export function partitionFiles<File extends Candidate>(
   files: readonly File[],
   { accept, maxSize, multiple, fileCount: present }: FileLimits,
@@ -99,7 +99,7 @@ export function partitionFiles<File extends Candidate>(
   return { accepted, rejected }
 }
 
-/** What to say about a file after a change: each quarter once, and its end. */
+/** The announcement after a change of a file: each quarter once, and its end. */
 export function milestone(before: FileState | undefined, now: FileState): 25 | 50 | 75 | 'done' | 'failed' | undefined {
   if (before === undefined) return undefined
   if (now.kind === 'done' || now.kind === 'failed') return before.kind === now.kind ? undefined : now.kind
@@ -116,7 +116,7 @@ export interface Totals {
   bytes: number
   done: number
   failed: number
-  /** All files together, weighed by size; nothing while no file says how far it is. */
+  /** All files together, weighted by size; undefined while no file has a progress. */
   fraction: number | undefined
 }
 

@@ -3,7 +3,7 @@ import { useFormat } from '../../lib/format/index.ts'
 import { missingMark } from '../../lib/marks.ts'
 import { sizeParts } from './file-state.ts'
 
-/** Sizes and rates in the reader's language; what is no size is a dash. */
+/** Formats sizes and rates in the reader's language; an invalid size is a dash. */
 export function useFileText() {
   const format = useFormat()
   return useMemo(() => {

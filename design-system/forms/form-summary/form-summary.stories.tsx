@@ -60,7 +60,7 @@ export const RightToLeft: Story = {
   args: { errors: [{ field: 'x', message: 'الاسم: استخدم الحروف والأرقام فقط.' }] },
   globals: { locale: 'ar-AE' },
 }
-/** The focus comes to the heading with each attempt; a link leads to its field. */
+/** The focus moves to the heading at each attempt; a link leads to its field. */
 export const AfterSubmit: Story = {
   globals: { locale: 'en-US' },
   render: function AfterSubmit() {

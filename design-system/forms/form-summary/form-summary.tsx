@@ -8,27 +8,26 @@ import { Heading, type HeadingLevel } from '../../primitives/text/text.tsx'
 
 export interface FormError {
   /**
-   * `id` of the control that is wrong, or of the `Field` around it; without one the problem belongs to the form as a
-   * whole.
+   * `id` of the invalid control, or of the surrounding `Field`; without one the error belongs to the form as a whole.
    */
   field?: string
-  /** What is wrong and what to do: the same words as under the field. */
+  /** The error and how to fix it: the same text as under the field. */
   message: ReactNode
 }
 
 export interface FormSummaryProps extends Omit<ComponentProps<'section'>, 'title' | 'children'> {
   errors: readonly FormError[]
-  /** In place of the count of problems. */
+  /** Replaces the count of errors. */
   title?: ReactNode
   level?: HeadingLevel
-  /** Number of the attempt to submit: with each one the focus comes to the heading anew. */
+  /** Number of the attempt to submit: each one moves the focus to the heading. */
   attempt?: number
 }
 
 const focusableSelector =
   'input:not([type="hidden"]), select, textarea, button, a[href], [tabindex]:not([tabindex="-1"])'
 
-/** Goes to a control, or to the first one inside a group. */
+/** Moves the focus to a control, or to the first one inside a group. */
 function focusField(id: string) {
   const field = document.getElementById(id)
   const target = field?.matches(focusableSelector) ? field : field?.querySelector<HTMLElement>(focusableSelector)
@@ -37,8 +36,8 @@ function focusField(id: string) {
 }
 
 /**
- * What has to be mended before a form can be sent. Shown after an attempt to submit; the focus then stands on its
- * heading. Renders nothing without errors.
+ * The errors that prevent a form from being submitted. Shown after an attempt to submit, with the focus on its heading.
+ * Renders nothing without errors.
  */
 export function FormSummary({ errors, title, level = 2, attempt = 0, className, ...props }: FormSummaryProps) {
   const headingId = useId()
@@ -57,7 +56,7 @@ export function FormSummary({ errors, title, level = 2, attempt = 0, className, 
         <Icon icon={OctagonAlert} />
       </span>
       <div className="min-w-0 flex-1">
-        {/* A new attempt mounts the heading anew, and with it the focus comes. */}
+        {/* A new attempt mounts the heading again, which then gets the focus. */}
         <Heading
           key={attempt}
           ref={focusHeading}

@@ -56,7 +56,7 @@ export const Clearable: Story = {
     await expect(canvas.queryByRole('button')).toBeNull()
   },
 }
-/** A search box has one cross, not the browser's beside it. */
+/** A search box has one clear button, without the browser's. */
 export const SearchBox: Story = {
   ...Clearable,
   render: function SearchBox({ defaultValue: _none, ...args }) {
@@ -92,7 +92,7 @@ export const LongContent: Story = {
     ),
   ],
 }
-/** Words run with their own direction, ids always left to right; both start at the reading side. */
+/** Text has its own direction, ids are always left to right; both start at the inline start. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   render: args => (
@@ -102,7 +102,7 @@ export const RightToLeft: Story = {
     </div>
   ),
 }
-/** Icon, unit or key beside the text, on the reading side and at the end. */
+/** Icon, unit or key beside the text, at the inline start and at the end. */
 export const Affixes: Story = {
   render: () => (
     <div className="grid max-w-dialog-sm gap-2">
@@ -112,7 +112,7 @@ export const Affixes: Story = {
     </div>
   ),
 }
-/** The toggle shows what is typed, and says that it does. */
+/** The toggle shows the password, and its state is exposed. */
 export const Reveal: Story = {
   globals: { locale: 'en-US' },
   args: { 'aria-label': 'Password', type: 'password', defaultValue: 'correct horse' },
@@ -152,7 +152,7 @@ export const Counter: Story = {
     await expect(input).toHaveAccessibleDescription('Shorten the name to 10 letters.')
   },
 }
-/** Free text finds its own direction; addresses and ids are always left to right. */
+/** The direction of free text is detected; addresses and ids are always left to right. */
 export const Bidi: Story = {
   globals: { locale: 'en-US' },
   render: () => (

@@ -10,7 +10,7 @@ import { controlVariants } from './control-variants.ts'
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   size?: 'sm' | 'md'
   invalid?: boolean
-  /** Ids, codes, addresses: fixed-width letters, always left to right. */
+  /** For ids, codes, addresses: monospaced, always left to right. */
   mono?: boolean
   /** Icon or unit before the text. */
   start?: ReactNode
@@ -23,8 +23,8 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
 const ltrTypes = new Set(['email', 'url', 'tel', 'password'])
 
 /**
- * One line of text. `className` lands on the box, everything else on the `input`. With `type="password"` a toggle shows
- * what is typed.
+ * One line of text. `className` is applied to the box, all other props to the `input`. With `type="password"` a toggle
+ * shows the text.
  */
 export function Input({
   size = 'md',
@@ -59,10 +59,10 @@ export function Input({
         required={control.required}
         dir={dir ?? (mono || ltrTypes.has(type) ? 'ltr' : 'auto')}
         className={cn(
-          // The text starts at the page's inline start whatever its own direction is.
+          // The text starts at the page's inline start, independent of its own direction.
           'min-w-0 flex-1 border-0 bg-transparent px-px in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled read-only:not-disabled:text-fg-secondary',
           mono && 'font-mono',
-          // One way to clear: browsers put a cross of their own into search boxes.
+          // Only one clear button: browsers add their own to search boxes.
           onClear !== undefined && '[&::-webkit-search-cancel-button]:hidden',
         )}
       />

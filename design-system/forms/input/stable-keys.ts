@@ -1,6 +1,6 @@
 /**
- * Keys for a list whose values should be unique and sometimes are not: the same value keeps its key when others come or
- * go.
+ * Keys for a list whose values should be unique and sometimes are not: a value keeps its key when others are added or
+ * removed.
  */
 export function stableKeys(values: readonly string[]): string[] {
   const seen = new Map<string, number>()

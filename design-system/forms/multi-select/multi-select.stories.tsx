@@ -76,7 +76,7 @@ export const LongContent: Story = {
     </div>
   ),
 }
-/** Keys between tags follow the eye. */
+/** Keys between tags follow the visual direction. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { defaultValue: ['ae', 'de'], 'aria-label': 'البلد' },
@@ -108,20 +108,20 @@ export const Keyboard: Story = {
     await expect(list).toHaveAttribute('aria-multiselectable', 'true')
     await userEvent.keyboard('{Enter}')
     await expect(args.onValueChange).toHaveBeenLastCalledWith(['de', 'be'])
-    // The list stays open for the next one.
+    // The list stays open for the next choice.
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect(args.onValueChange).toHaveBeenLastCalledWith(['be'])
     await userEvent.keyboard('la')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
     await userEvent.keyboard('{Enter}')
     await expect(args.onValueChange).toHaveBeenLastCalledWith(['be', 'lv'])
-    // Escape takes back the text, then the list.
+    // Escape clears the text, then closes the list.
     await userEvent.keyboard('{Escape}')
     await expect(input).toHaveValue('')
     await expect(screen.getByRole('listbox')).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
-    // Backspace goes to the last tag, then removes it.
+    // Backspace moves to the last tag, then removes it.
     await userEvent.keyboard('{Backspace}')
     await expect(canvas.getByRole('button', { name: 'Remove Latvia' })).toHaveFocus()
     await userEvent.keyboard('{Backspace}')
@@ -134,7 +134,7 @@ export const Keyboard: Story = {
     await expect(input).toHaveFocus()
   },
 }
-/** What was taken is said, with how many there are. */
+/** A choice is announced, with the number of chosen options. */
 export const Announced: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
@@ -157,7 +157,7 @@ export const SelectAll: Story = {
     const all = await screen.findByRole('option', { name: 'Select all' })
     await expect(all).toHaveAttribute('aria-selected', 'false')
     await userEvent.click(all)
-    // What cannot be taken is left out.
+    // Disabled options are skipped.
     await expect(args.onValueChange).toHaveBeenLastCalledWith(['de', 'be', 'lt', 'lv', 'ro', 'ae', 'jp'])
     await expect(all).toHaveAttribute('aria-selected', 'true')
     await userEvent.click(all)
@@ -178,7 +178,7 @@ export const Exclude: Story = {
     await expect(canvas.getByRole('combobox')).toHaveAccessibleDescription('2 excluded')
   },
 }
-/** What there is no room for is counted. */
+/** Tags that do not fit are counted. */
 export const Overflow: Story = {
   globals: { locale: 'en-US' },
   args: { defaultValue: ['be', 'de', 'lt', 'lv', 'ro', 'jp'], maxTags: 3 },

@@ -26,20 +26,20 @@ export interface MultiSelectProps
   value?: readonly string[]
   defaultValue?: readonly string[]
   onValueChange?: (value: readonly string[]) => void
-  /** Offers to turn the choice round: everything but these. */
+  /** Offers to invert the choice: everything but these. */
   excludable?: boolean
   mode?: MultiSelectMode
   defaultMode?: MultiSelectMode
   onModeChange?: (mode: MultiSelectMode) => void
-  /** How many are taken, in place of the tags. */
+  /** Shows the number of chosen options in place of the tags. */
   summary?: boolean
-  /** Tags that are drawn; how many more there are is told. */
+  /** Maximum number of visible tags; the number of the others is shown. */
   maxTags?: number
-  /** A first line that takes all that are listed. */
+  /** Adds a first line that selects all listed options. */
   selectAll?: boolean
 }
 
-/** Several of many. The list stays open while you take; what is taken stands as tags in the field. */
+/** Chooses several of many options. The list stays open; chosen options are tags in the field. */
 export function MultiSelect({
   options,
   value,
@@ -136,7 +136,7 @@ export function MultiSelect({
   return (
     <Radix.Root open={state.open} onOpenChange={state.setOpen}>
       <Radix.Anchor asChild>
-        {/* The keys come from the field and the tags inside: the box itself takes no focus. */}
+        {/* Key events bubble from the field and the tags inside: the box itself is not focusable. */}
         {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- listens to the keys of the controls inside */}
         <div
           ref={box}
@@ -212,7 +212,7 @@ export function MultiSelect({
                 inputProps.onKeyDown(event)
               }}
               size={1}
-              // As wide as what is typed: an empty one takes no line of its own after the tags.
+              // As wide as its text: an empty one does not wrap to a line of its own after the tags.
               className="min-h-control-sm min-w-10 flex-auto field-sizing-content border-0 bg-transparent px-1 in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled"
             />
           </div>
@@ -243,7 +243,7 @@ export function MultiSelect({
   )
 }
 
-/** How many tags there was no room for. */
+/** Number of tags that did not fit. */
 function Overflow({ count }: { count: number }) {
   const intl = useIntl()
   return (

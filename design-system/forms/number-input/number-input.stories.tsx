@@ -28,7 +28,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** One step, ten steps, the limits; what lies outside is brought back on leaving. */
+/** One step, ten steps, the limits; a value out of range is clamped on blur. */
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
@@ -46,7 +46,7 @@ export const Keyboard: Story = {
     await expect(input).toHaveValue('5000')
   },
 }
-/** The buttons step as the keys do. */
+/** The buttons step like the keys. */
 export const Steps: Story = {
   globals: { locale: 'en-US' },
   args: { step: 5, max: 1205 },
@@ -60,10 +60,7 @@ export const Steps: Story = {
     await expect(canvas.getByRole('spinbutton')).toHaveValue('1200')
   },
 }
-/**
- * What is no number stays where it was typed, with the reason; the value is none, so that no form sends the number
- * before.
- */
+/** Invalid text stays in the field, with the reason; the value is null, so that no form submits the previous number. */
 export const Unreadable: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
@@ -85,7 +82,7 @@ export const Unreadable: Story = {
     await expect(args.onValueChange).toHaveBeenLastCalledWith(10)
   },
 }
-/** Separators of the language, Latin digits; digits of other scripts are read too. */
+/** Separators of the language, Latin digits; digits of other scripts are accepted, too. */
 export const Locales: Story = {
   globals: { locale: 'ar-AE' },
   args: { 'aria-label': 'الحد', defaultValue: 1234.5 },

@@ -12,25 +12,25 @@ export interface NumberInputProps
     InputProps,
     'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'step' | 'onClear' | 'mono'
   > {
-  /** `null`: the field is empty, or what it holds cannot be read. */
+  /** `null`: the field is empty, or its text cannot be parsed. */
   value?: number | null
   defaultValue?: number | null
   onValueChange?: (value: number | null) => void
   min?: number
   max?: number
   step?: number
-  /** Digits after the point that are kept and shown. */
+  /** Maximum number of fraction digits. */
   maximumFractionDigits?: number
-  /** ISO code after the number: an amount. */
+  /** ISO code after the number, for an amount. */
   currency?: string
-  /** A percent sign after the number; the value stays as it is typed, 12.5 for 12.5 %. */
+  /** Shows a percent sign after the number; the value is the typed one, 12.5 for 12.5 %. */
   percent?: boolean
-  /** Without the two buttons that step: in narrow places, and always at size `sm`. Keys still do. */
+  /** Hides the two step buttons: for narrow places, and always at size `sm`. Keys still step. */
   hideSteppers?: boolean
 }
 
 /**
- * A number in the separators of the reader's language. What cannot be read stays in the field with an error. Up and
+ * Input of a number with the separators of the reader's language. Invalid text stays in the field with an error. Up and
  * Down step, PageUp and PageDown step ten times, Home and End go to the limits.
  */
 export function NumberInput({
@@ -51,7 +51,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const intl = useIntl()
   const [current, setCurrent] = useControllable<number | null>({ value, defaultValue, onValueChange })
-  // `null` while nobody types: the text is then the formatted value.
+  // `null` while the user is not typing: the text is the formatted value then.
   const [text, setText] = useState<string | null>(null)
   const format = (number: number | null) =>
     number === null
@@ -125,12 +125,12 @@ export function NumberInput({
           const next = event.target.value
           setText(next)
           setBroken(false)
-          // What cannot be read is no number: the one before must not be sent in its place.
+          // Invalid text has no value: the previous one must not be submitted in its place.
           setCurrent(parseNumber(next, intl.locale) ?? null)
         }}
         onBlur={event => {
           props.onBlur?.(event)
-          // What cannot be read stays as it was typed, with the reason.
+          // Invalid text stays unchanged, with the reason.
           if (text !== null && parseNumber(text, intl.locale) === undefined) return setBroken(true)
           if (current !== null && clamp(current) !== current) setCurrent(clamp(current))
           setText(null)
@@ -150,7 +150,7 @@ export function NumberInput({
 }
 
 /**
- * A pointer's way to step: the keys of the field do the same, so it is no tab stop and no second control for assistive
+ * Steps by pointer: the keys of the field do the same, so it is no tab stop and no second control for assistive
  * technology.
  */
 function Step({ icon, disabled, onPress }: { icon: LucideIcon; disabled: boolean; onPress: () => void }) {

@@ -8,7 +8,8 @@ const toLatinDigits = (text: string) =>
   })
 
 /**
- * Reads a number as the language writes it. `null` for an empty text, `undefined` for one that is not a number (yet).
+ * Parses a number in the format of the language. `null` for an empty text, `undefined` for one that is not a number
+ * (yet).
  */
 export function parseNumber(text: string, locale: string): number | null | undefined {
   const trimmed = toLatinDigits(text).replace(/[\s\u00a0\u202f\u200e\u200f]/g, '')

@@ -30,7 +30,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** What is locked does not look like what can be pressed. */
+/** A disabled option does not look enabled. */
 export const Locked: Story = {
   ...Matrix,
   play: async ({ canvas }) => {
@@ -41,17 +41,17 @@ export const Locked: Story = {
     )
   },
 }
-/** Arrow keys move and choose; what is locked is passed over. */
+/** Arrow keys move and choose; disabled options are skipped. */
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.tab()
     await expect(canvas.getByRole('radio', { name: 'First rule' })).toHaveFocus()
-    // The choice follows while the key is down.
+    // The choice changes while the key is down.
     await userEvent.keyboard('{ArrowDown>}')
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'All rules' })).toBeChecked())
     await expect(args.onValueChange).toHaveBeenLastCalledWith('all')
-    // A tap that ends before the focus moved chooses as well, and once.
+    // A tap that ends before the focus moved chooses, too, and once.
     await userEvent.keyboard('{/ArrowDown}{ArrowDown}')
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'First rule' })).toHaveFocus())
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'First rule' })).toBeChecked())
@@ -59,7 +59,7 @@ export const Keyboard: Story = {
     await expect(args.onValueChange).toHaveBeenCalledTimes(2)
   },
 }
-/** Towards the reading direction is the next one. */
+/** The arrow in reading direction moves to the next option. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { orientation: 'horizontal' },
@@ -93,7 +93,7 @@ const templates = [
   <Radio key="account" value="all" label="Account opening" description="5 sections about the person." />,
   <Radio key="none" value="none" label="Empty" description="Build the schema yourself." disabled />,
 ]
-/** Framed options: all of a card can be pressed. */
+/** Framed options: the whole card is clickable. */
 export const Cards: Story = {
   globals: { locale: 'en-US' },
   args: { variant: 'card', children: templates },
@@ -106,7 +106,7 @@ export const Cards: Story = {
   ],
   play: async ({ canvas, userEvent, args }) => {
     const words = canvas.getByText('5 sections about the person.').getBoundingClientRect()
-    // The label lies over the whole card: a press on the words below is one on it.
+    // The label covers the whole card: a press on the text below is a press on the label.
     const pressed = document.elementFromPoint(words.x + 4, words.y + 4)
     await expect(pressed).toHaveTextContent('Account opening')
     if (pressed) await userEvent.click(pressed)

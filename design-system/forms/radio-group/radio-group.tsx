@@ -5,13 +5,13 @@ import { useRadioKeySelection } from '../../lib/use-radio-key-selection.ts'
 import { useFieldControl } from '../field/field.tsx'
 
 export interface RadioGroupProps extends ComponentProps<typeof Radix.Root> {
-  /** `card` frames each option: for a few that deserve explanation. */
+  /** `card` frames each option: for a few options with an explanation. */
   variant?: 'plain' | 'card'
 }
 
 const VariantContext = createContext<RadioGroupProps['variant']>('plain')
 
-/** One of a few options that are all worth seeing. Arrow keys move and choose, following the reading direction. */
+/** Chooses one of a few options that are all visible. Arrow keys move and choose, following the reading direction. */
 export function RadioGroup({ className, orientation = 'vertical', variant = 'plain', ...props }: RadioGroupProps) {
   const control = useFieldControl(props)
   const taps = useRadioKeySelection(props)
@@ -54,7 +54,7 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
       data-slot="radio-field"
       className={cn(
         'flex items-start gap-1.5 text-sm',
-        // The label covers the whole card, so all of it can be pressed.
+        // The label covers the whole card, so all of it is clickable.
         card &&
           'relative rounded-card border border-line bg-surface p-3 has-data-[state=checked]:border-accent-border has-data-[state=checked]:bg-surface-selected has-data-disabled:bg-surface-sunken not-has-data-disabled:hover:border-line-strong',
         className,
@@ -68,7 +68,7 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
           className="focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface after:absolute after:-inset-1 disabled:border-line disabled:bg-surface-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:data-[state=checked]:border-line disabled:data-[state=checked]:bg-surface-sunken"
           {...props}
         >
-          {/* A border, not a fill, so that the dot survives forced colours. */}
+          {/* A border, not a fill, so that the dot is visible in forced colours. */}
           <Radix.Indicator className="size-1.5 rounded-full border-4 border-accent-on data-disabled:border-fg-disabled" />
         </Radix.Item>
       </span>

@@ -29,8 +29,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-// Radix hides the page from assistive technology while the list holds the focus; the rule knows this only of modal
-// dialogs.
+// Radix hides the page from assistive technology while the list has the focus; the rule allows this for modal dialogs
+// only.
 const a11y = { options: { rules: { 'aria-hidden-focus': { enabled: false } } } }
 
 export const Open: Story = {

@@ -41,7 +41,9 @@ export interface SelectProps<Value extends string = string>
 const isGroup = <Value extends string>(entry: SelectOption<Value> | SelectGroup<Value>): entry is SelectGroup<Value> =>
   'options' in entry
 
-/** One of a short list. Arrow keys, Home, End and type-ahead; the current value is part of the accessible text. */
+/**
+ * Chooses one of a short list. Arrow keys, Home, End and type-ahead; the current value is part of the accessible text.
+ */
 export function Select<Value extends string = string>({
   options,
   value,
@@ -106,7 +108,7 @@ export function Select<Value extends string = string>({
           collisionPadding={8}
           className="z-popover max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-transparent bg-surface-raised text-sm text-fg shadow-2"
         >
-          {/* The viewport writes a style element: under the strict policy it needs the nonce of the page. */}
+          {/* The viewport inserts a style element: under the strict policy it needs the nonce of the page. */}
           <Radix.Viewport nonce={getNonce()} className="p-1">
             {options.map(entry =>
               isGroup(entry) ? (

@@ -12,15 +12,15 @@ interface TrackProps extends Omit<ComponentProps<typeof Radix.Root>, 'children'>
   scale: Scale
   marks: readonly SliderMark[]
   thumbs: readonly (ThumbName & Omit<ComponentProps<typeof Radix.Thumb>, 'aria-label' | 'aria-labelledby'>)[]
-  /** The value in words, for assistive technology. */
+  /** The formatted value, for assistive technology. */
   formatValue: ((value: number) => string) | undefined
   values: readonly number[]
   invalid: boolean
 }
 
 /**
- * The drawn part of both sliders: track, marks and thumbs. Thumbs stay inside the track, so marks keep half a thumb
- * from its ends.
+ * The visual part of both sliders: track, marks and thumbs. Thumbs stay inside the track, so marks have a distance of
+ * half a thumb from its ends.
  */
 export function SliderTrack({ scale, marks, thumbs, formatValue, values, invalid, className, ...props }: TrackProps) {
   const drawn = marksOnScale(marks, scale)

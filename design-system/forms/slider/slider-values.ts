@@ -1,4 +1,4 @@
-/** A mark on the scale, with or without words under it. */
+/** A mark on the scale, with an optional label under it. */
 export interface SliderMark {
   value: number
   label?: string
@@ -10,14 +10,14 @@ export interface Scale {
   step: number
 }
 
-/** A scale that can be drawn, whatever was given: ends in order, a step that moves. */
+/** A valid scale from any input: ends in order, a positive step. */
 export function normaliseScale(min: number, max: number, step: number): Scale {
   const low = Number.isFinite(min) ? min : 0
   const high = Number.isFinite(max) && max > low ? max : low + 1
   return { min: low, max: high, step: Number.isFinite(step) && step > 0 ? step : 1 }
 }
 
-/** A value on the scale: what lies outside is brought to the nearest end, what is no number to the first. */
+/** A value on the scale: one out of range is clamped to the nearest end, an invalid number becomes the start. */
 export function clampToScale(value: number, { min, max }: Scale): number {
   return Number.isNaN(value) ? min : Math.min(max, Math.max(min, value))
 }
@@ -28,12 +28,12 @@ export function clampRangeToScale([first, second]: readonly [number, number], sc
   return a <= b ? [a, b] : [b, a]
 }
 
-/** Place of a value on the scale, 0 to 1. */
+/** Position of a value on the scale, 0 to 1. */
 export function scaleFraction(value: number, { min, max }: Scale): number {
   return (value - min) / (max - min)
 }
 
-/** Marks that lie on the scale, in order, each place once. */
+/** Marks that lie on the scale, in order, each position once. */
 export function marksOnScale(marks: readonly SliderMark[], { min, max }: Scale): SliderMark[] {
   const seen = new Set<number>()
   return marks

@@ -59,7 +59,7 @@ export const LongContent: Story = {
     </div>
   ),
 }
-/** The scale starts at the reading side: towards it is less. */
+/** The scale starts at the inline start: the arrow towards it decreases. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { marks: bands, inputs: true },
@@ -97,7 +97,7 @@ export const Keyboard: Story = {
     await expect(args.onValueCommit).toHaveBeenLastCalledWith(999)
   },
 }
-/** The fields take exact values without any dragging. */
+/** The fields accept exact values without dragging. */
 export const WithInputs: Story = {
   globals: { locale: 'en-US' },
   args: { inputs: true },
@@ -108,7 +108,7 @@ export const WithInputs: Story = {
     await userEvent.tab()
     await expect(args.onValueChange).toHaveBeenLastCalledWith(745)
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuenow', '745')
-    // What is no number stays, with the reason.
+    // Invalid text stays, with the reason.
     await userEvent.clear(field)
     await userEvent.type(field, '7x')
     await userEvent.tab()

@@ -13,13 +13,13 @@ interface SharedSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' |
   min?: number
   max?: number
   step?: number
-  /** Lines on the scale: limits of bands, round numbers. */
+  /** Marks on the scale: limits of bands, round numbers. */
   marks?: readonly SliderMark[]
-  /** The value in words, where the number alone does not say it. */
+  /** Formats the value for assistive technology, where the number alone is not sufficient. */
   formatValue?: (value: number) => string
-  /** Number fields beside the scale: the way without dragging that takes exact values. */
+  /** Number fields beside the scale: an alternative to dragging that accepts exact values. */
   inputs?: boolean
-  /** Digits after the point of those fields. */
+  /** Maximum fraction digits of those fields. */
   maximumFractionDigits?: number
   disabled?: boolean
   invalid?: boolean
@@ -29,12 +29,12 @@ export interface SliderProps extends SharedSliderProps {
   value?: number
   defaultValue?: number
   onValueChange?: (value: number) => void
-  /** After a drag or a key, once: for what is costly. */
+  /** Called once after a drag or a key: for expensive reactions. */
   onValueCommit?: (value: number) => void
   name?: string
 }
 
-/** One value on a scale. Inside a `Field`, or with an `aria-label`, which names the thumb. */
+/** Input of one value on a scale. Inside a `Field`, or with an `aria-label`, which names the thumb. */
 export function Slider({
   value,
   defaultValue,
@@ -106,14 +106,14 @@ export interface RangeSliderProps extends SharedSliderProps {
   defaultValue?: readonly [number, number]
   onValueChange?: (value: [number, number]) => void
   onValueCommit?: (value: [number, number]) => void
-  /** What the two thumbs are called: "Minimum score" and "Maximum score". */
+  /** Names of the two thumbs: "Minimum score" and "Maximum score". */
   thumbLabels: readonly [string, string]
-  /** Steps that stay between the two. */
+  /** Minimum number of steps between the two. */
   minStepsBetween?: number
   name?: string
 }
 
-/** From one value to another on a scale. Each thumb has a name; a thumb stops at its neighbour. */
+/** Input of a range on a scale. Each thumb has a name; a thumb stops at its neighbour. */
 export function RangeSlider({
   value,
   defaultValue,
@@ -159,7 +159,7 @@ export function RangeSlider({
       invalid={control.invalid}
       className="w-[5rem] shrink-0"
       value={which === 0 ? low : high}
-      // While a number is being typed it may lie outside: the field brings it back when it is left.
+      // A number may be out of range while it is typed: the field clamps it on blur.
       onValueChange={next => {
         if (next === null) return
         if (which === 0 && next >= scale.min && next <= high - gap) setValue([next, high])

@@ -34,7 +34,7 @@ export const Keyboard: Story = {
     await expect(args.onCheckedChange).toHaveBeenCalledWith(true)
   },
 }
-/** What is locked does not look like what can be pressed, on or off. */
+/** A disabled switch does not look enabled, on or off. */
 export const Locked: Story = {
   ...Matrix,
   play: async ({ canvas }) => {

@@ -9,7 +9,7 @@ export type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & 
     | { label?: undefined; 'aria-labelledby': string }
   )
 
-/** On or off with immediate effect. The thumb travels along the reading direction. */
+/** On or off with immediate effect. The thumb moves along the reading direction. */
 export function Switch({ label, description, className, id, ...props }: SwitchProps) {
   const ownId = useId()
   const descriptionId = useId()

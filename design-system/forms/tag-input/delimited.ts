@@ -2,8 +2,8 @@ const hardDelimiters = /[,;\t\r\n\u060c\u061b\uff0c\uff1b\u3001]+/
 const quotes = /^(["'“„«])(.*)(["'”“»])$/s
 
 /**
- * Pieces of a pasted text: split at commas, semicolons, tabs and line ends of any script, at spaces too when asked.
- * Quotes go, empty pieces as well.
+ * Splits a pasted text at commas, semicolons, tabs and line ends of any script, optionally at spaces, too. Quotes and
+ * empty pieces are removed.
  */
 export function splitDelimited(text: string, atSpaces = false): string[] {
   return text
@@ -12,18 +12,18 @@ export function splitDelimited(text: string, atSpaces = false): string[] {
     .filter(piece => piece !== '')
 }
 
-/** True when a pasted text holds more than one piece. */
+/** True when a pasted text has more than one piece. */
 export const isDelimited = (text: string, atSpaces = false): boolean =>
   hardDelimiters.test(text.trim()) || (atSpaces && /\s/.test(text.trim()))
 
 export interface MergedTags {
   tags: string[]
   added: string[]
-  /** Pieces that were there already, as they were written. */
+  /** Pieces that were in the list before, as they were written. */
   duplicates: string[]
 }
 
-/** Adds pieces to a list; what is there already, case aside, is not added again. */
+/** Adds pieces to a list; an existing one, without regard to case, is not added again. */
 export function mergeTags(
   tags: readonly string[],
   pieces: readonly string[],

@@ -58,7 +58,7 @@ export const LongContent: Story = {
     ),
   ],
 }
-/** Addresses stay left to right; keys between them follow the eye. */
+/** Addresses stay left to right; keys between them follow the visual direction. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { defaultValue: ['ana@mail.example', '10.0.0.1'] },
@@ -101,14 +101,14 @@ export const Keyboard: Story = {
     await expect(input).toHaveFocus()
     await userEvent.keyboard('{Backspace}{Backspace}')
     await expect(args.onValueChange).toHaveBeenLastCalledWith(['ana@mail.example'])
-    // What is typed and not ended is kept when the field is left.
+    // Text that is not completed is retained when the field is left.
     await userEvent.click(input)
     await userEvent.keyboard('dan@mail.example')
     await userEvent.tab()
     await expect(args.onValueChange).toHaveBeenLastCalledWith(['ana@mail.example', 'dan@mail.example'])
   },
 }
-/** A column of a table, a line of a mail: each piece becomes a tag, what is there already is said. */
+/** A column of a table, a line of a mail: each piece becomes a tag, duplicates are announced. */
 export const PasteMany: Story = {
   globals: { locale: 'en-US' },
   args: { defaultValue: ['ana@mail.example'] },
@@ -133,7 +133,7 @@ export const PasteMany: Story = {
     )
   },
 }
-/** A wrong entry keeps its text; a press takes it back into the field to mend it. */
+/** An invalid entry keeps its text; a press moves it back into the field for editing. */
 export const Invalid: Story = {
   globals: { locale: 'en-US' },
   args: { defaultValue: ['ana@mail.example', 'ana at mail'] },

@@ -13,30 +13,31 @@ import { useTagKeys } from './use-tag-keys.ts'
 
 export interface TagInputProps
   extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'> {
-  /** All entries, wrong ones too: nothing that was typed is thrown away. */
+  /** All entries, including invalid ones: no typed text is discarded. */
   value?: readonly string[]
   defaultValue?: readonly string[]
   onValueChange?: (value: readonly string[]) => void
-  /** What is wrong with an entry and what to do; nothing when it is right. */
+  /** Returns the error of an entry and how to fix it; nothing when it is valid. */
   validate?: (tag: string) => string | undefined
-  /** Brings an entry into one form, so that repeated ones are found. */
+  /** Normalises an entry, so that duplicates are found. */
   normalize?: (text: string) => string
-  /** Spaces end an entry too: for addresses and numbers, which have none. */
+  /** Spaces end an entry, too: for addresses and numbers, which contain none. */
   splitAtSpaces?: boolean
-  /** Tags that are drawn; how many more there are is told. */
+  /** Maximum number of visible tags; the number of the others is shown. */
   maxTags?: number
   invalid?: boolean
   size?: 'sm' | 'md'
 }
 
-/** Read after the text of a wrong tag. */
+/** Read after the text of an invalid tag. */
 const spokenReason = (reason: string | undefined) => `, ${reason ?? ''}`
 const endsEntry = new Set([',', ';', '،', '؛'])
-/** Reasons that are written under the field; the tags have theirs in any case. */
+/** Maximum number of reasons under the field; each tag has its own in any case. */
 const reasonsShown = 3
 
 /**
- * A free list: e-mail addresses, IP addresses, card numbers. Enter or a comma adds; a pasted list becomes tags at once.
+ * Input of a free list: e-mail addresses, IP addresses, card numbers. Enter or a comma adds; a pasted list becomes tags
+ * at once.
  */
 export function TagInput({
   value,
@@ -103,7 +104,7 @@ export function TagInput({
       intl.formatMessage({ id: 'DesignSystem.TagInput.Removed' }, { name: tags[at] ?? '', count: tags.length - 1 }),
     )
   }
-  /** Takes an entry back into the text, to mend it. */
+  /** Moves an entry back into the text, for editing. */
   const edit = (at: number) => {
     const rest = tags.filter((_tag, index) => index !== at)
     setTags(text.trim() === '' ? rest : mergeTags(rest, [text], normalize).tags)
@@ -128,7 +129,7 @@ export function TagInput({
   }
 
   return (
-    // The keys come from the field and the tags inside: the box itself takes no focus.
+    // Key events bubble from the field and the tags inside: the box itself is not focusable.
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- listens to the keys of the controls inside
     <div
       data-slot="tag-input"

@@ -9,7 +9,7 @@ const removeButtons = (box: HTMLElement) =>
 
 /**
  * Keys between the tags inside a text control and its text field: arrows along the reading direction, Home and End, and
- * Backspace from the empty text onto the last tag, where it removes.
+ * Backspace from the empty text to the last tag, which it then removes.
  */
 export function useTagKeys() {
   const direction = Direction.useDirection()
@@ -43,7 +43,7 @@ export function useTagKeys() {
         move === 'first' ? 0 : move === 'last' ? buttons.length - 1 : move === 'next' ? at + 1 : Math.max(0, at - 1)
       ;(buttons[next] ?? input)?.focus()
     } else if (event.key.length === 1 && event.key !== ' ') {
-      // A letter typed on a tag belongs to the text.
+      // A letter typed on a tag is added to the text.
       input?.focus()
     }
   }

@@ -1,17 +1,17 @@
 const day = 86_400_000
 
-/** The calendar day of a moment in a zone, as a date field writes it. */
+/** The calendar day of a moment in a zone, in the format of a date field. */
 export function dayOf(moment: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     moment,
   )
 }
 
-/** The first moment of a day in a zone; nothing for what is not a day. */
+/** The first moment of a day in a zone; nothing for an invalid day. */
 export function startOf(text: string, timeZone: string): number | null {
   const utc = Date.parse(`${text}T00:00:00Z`)
   if (!/^\d{4,6}-\d\d-\d\d$/.test(text) || Number.isNaN(utc)) return null
-  // A zone is at most fourteen hours away from UTC: the right midnight lies between, on a quarter of an hour.
+  // A zone is at most fourteen hours away from UTC: the right midnight lies between, at a quarter of an hour.
   const offset = offsetAt(utc, timeZone)
   const guess = utc - offset
   return utc - offsetAt(guess, timeZone)

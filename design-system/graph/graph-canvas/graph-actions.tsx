@@ -22,7 +22,7 @@ interface GraphActionsProps {
   onOpen: () => void
 }
 
-/** The node in hand and what can be done with it: the same row under the canvas and under the list. */
+/** The actions on the current node: the same row under the canvas and under the list. */
 export function GraphActions({
   node,
   name,

@@ -83,7 +83,7 @@ export const Loading: Story = { args: { loading: true, data: { nodes: [], edges:
 export const Failed: Story = { args: { error: 'The links could not be loaded', onRetry: fn() } }
 export const Truncated: Story = { args: { total: 481, limit: 15 } }
 
-/** Shapes the service never promised: shown as far as they make sense, never an error. */
+/** Data outside the contract of the service: shown as far as it makes sense, never an error. */
 export const OddData: Story = {
   args: {
     defaultView: 'both',
@@ -103,7 +103,7 @@ export const OddData: Story = {
       ],
     },
   },
-  // What has no name has a mark in its place, and fewer than no neighbours are none.
+  // A missing name is replaced by a mark, and a negative number of neighbours is none.
   play: async ({ canvas }) => {
     const rows = (await canvas.findAllByRole('treeitem')).map(row => row.textContent)
     await expect(rows.some(row => row.startsWith('–'))).toBe(true)
@@ -111,12 +111,12 @@ export const OddData: Story = {
   },
 }
 export const Dense500: Story = { args: { data: largeGraph(500, 640), defaultLayout: 'force' } }
-/** Laid out beside the page: meanwhile the rings can be read and worked with. */
+/** Laid out in a worker: in the meantime the rings can be read and used. */
 export const Large5000: Story = {
   tags: ['no-snapshot'],
   globals: { locale: 'en-US' },
   args: { data: largeGraph(5000, 8000), defaultLayout: 'force', label: 'Everything of one day' },
-  // How long the whole of it takes is a matter of the benchmark; here it can be stopped, and the rings stay.
+  // The duration of the whole layout is a matter of the benchmark; here it is stopped, and the rings stay.
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Stop' }, { timeout: 12_000 }))
     await expect(canvas.queryByRole('button', { name: 'Stop' })).toBeNull()
@@ -263,7 +263,7 @@ export const LassoSelect: Story = {
   },
 }
 
-/** A free line around the start side of the picture takes what lies inside it, and nothing else. */
+/** A free line around the start side of the picture selects the nodes inside it, and nothing else. */
 export const FreeLasso: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
@@ -290,7 +290,7 @@ export const FreeLasso: Story = {
   },
 }
 
-/** The picture is saved whole as a PNG, and what it shows as JSON. */
+/** The whole picture is saved as a PNG, and its data as JSON. */
 export const ExportFiles: Story = {
   globals: { locale: 'en-US' },
   args: { fileName: 'locker-114' },

@@ -25,38 +25,38 @@ import { type ExpandNode, useGraph } from './model/use-graph.ts'
 import { useGraphCommands } from './use-graph-commands.ts'
 
 export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
-  /** What the picture shows: the accessible name of canvas and list. */
+  /** Subject of the picture: the accessible name of canvas and list. */
   label: string
   /** Id of a heading that names the canvas instead. */
   labelledBy?: string
   data: GraphData
-  /** Nodes there are in all, when `data` is only a part of them. */
+  /** Number of all nodes, when `data` is only a part of them. */
   total?: number
-  /** Most nodes that are drawn: the best connected ones. */
+  /** Maximum number of nodes that are drawn: the best connected ones. */
   limit?: number
   loading?: boolean
-  /** What went wrong, instead of the picture. */
+  /** Error shown instead of the picture. */
   error?: ReactNode
   onRetry?: () => void
-  /** What to say when there is no node. */
+  /** Text for a graph without nodes. */
   empty?: ReactNode
   selected?: readonly string[]
   defaultSelected?: readonly string[]
   onSelectedChange?: (ids: readonly string[]) => void
-  /** Enter or a double click on a node, and its button. */
+  /** Called on Enter or a double click on a node, and by its button. */
   onNodeOpen?: (node: GraphNode) => void
-  /** Asked for the neighbours of a node, at most `limit` of them. */
+  /** Loads the neighbours of a node, at most `limit` of them. */
   onExpand?: ExpandNode
-  /** Most neighbours one expansion adds. */
+  /** Maximum number of neighbours that one expansion adds. */
   expandLimit?: number
   view?: GraphView
-  /** The list by default where the page is narrow. */
+  /** Initial view; by default the list where the page is narrow. */
   defaultView?: GraphView
   onViewChange?: (view: GraphView) => void
   layout?: GraphLayout
   defaultLayout?: GraphLayout
   onLayoutChange?: (layout: GraphLayout) => void
-  /** Name of exported files, without their ending. */
+  /** Name of exported files, without their extension. */
   fileName?: string
 }
 
@@ -64,7 +64,7 @@ const narrow = 640
 const none: readonly string[] = []
 const firstView = (): GraphView => (matchMedia(`(max-width: ${narrow - 1}px)`).matches ? 'list' : 'canvas')
 
-/** Entities and events and what links them: a picture, and a list that says and does the same. */
+/** Entities and events with their links: a picture, and a list with the same content and actions. */
 export function GraphCanvas({
   label,
   labelledBy,

@@ -18,19 +18,19 @@ interface GraphTimelineProps {
   counts: readonly number[]
   period: TimePeriod | null
   onPeriodChange: (period: TimePeriod | null) => void
-  /** Nodes shown of all. */
+  /** Number of visible nodes out of all. */
   shown: number
   whole: number
 }
 
 /**
- * When the nodes were first seen, with two handles. The picture follows when a handle is let go. Time runs left to
- * right in every language.
+ * Filters nodes by the time they were first seen, with two handles. The picture is updated when a handle is released.
+ * Time runs left to right in every language.
  */
 export function GraphTimeline({ from, to, counts, period, onPeriodChange, shown, whole }: GraphTimelineProps) {
   const intl = useIntl()
   const format = useFormat()
-  // What a handle shows while it is held; it ends with the period it began with.
+  // Value of a handle while it is dragged; discarded when the period changes.
   const [moving, setMoving] = useState<{ at: TimePeriod; base: TimePeriod | null } | null>(null)
   const [start, end] = (moving?.base === period ? moving?.at : undefined) ?? period ?? [from, to]
   const most = counts.reduce((a, b) => Math.max(a, b), 1)

@@ -49,7 +49,7 @@ interface GraphToolbarProps {
   usable: boolean
 }
 
-/** Summary and what concerns the whole picture. */
+/** Summary and commands of the whole picture. */
 export function GraphToolbar({
   graph,
   summary,

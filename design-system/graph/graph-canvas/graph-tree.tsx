@@ -23,7 +23,7 @@ interface GraphTreeProps {
   onCurrentChange: (id: string) => void
   onSelect: (id: string, extend: boolean) => void
   onOpen: (id: string) => void
-  /** The keys that canvas and list share; true when it was one of them. */
+  /** Handles the keys that canvas and list share; true when the key was one of them. */
   onActionKey: (event: KeyboardEvent) => boolean
 }
 
@@ -31,8 +31,8 @@ const indents = { 1: 'ps-2', 2: 'ps-6', 3: 'ps-12' } as const
 const rowHeight = 32
 
 /**
- * The same nodes and links as a tree: kinds, their nodes, what each is connected to. Everything the picture shows and
- * does.
+ * The same nodes and links as a tree: kinds, their nodes, the connections of each. It has all content and actions of
+ * the picture.
  */
 export function GraphTree({
   graph,
@@ -55,13 +55,13 @@ export function GraphTree({
   const [active, setActive] = useState<string | null>(null)
   const { nodes, edges } = graph.visible
   const rows = useMemo(() => listRows(nodes, edges, closedKinds, openNodes), [nodes, edges, closedKinds, openNodes])
-  // The row of the current node, unless a row was walked to that is no node or names it in another place.
+  // The row of the current node, unless the active row is no node or another row of the same node.
   const walked = rows.findIndex(row => row.key === active)
   const own = current === null ? -1 : rows.findIndex(row => row.level === 2 && row.node?.id === current)
   const at =
     walked >= 0 && (rows[walked]?.node === undefined || rows[walked]?.node?.id === current) ? walked : Math.max(own, 0)
-  // The compiler is not in use here: the virtualiser's mutable result is read in render on purpose, as its
-  // documentation says.
+  // The compiler is not used here: the virtualiser's mutable result is read in render on purpose, as its documentation
+  // says.
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -128,7 +128,7 @@ export function GraphTree({
           const marked = node !== undefined && selected.has(node.id)
           const hint = node ? graph.byId.get(node.id) : undefined
           return (
-            // The tree holds the focus and handles the keys; a row is worked with the pointer only.
+            // The tree has the focus and handles the keys; a row reacts to the pointer only.
             // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- 3: keys are on the tree, which names its active row
             <div
               key={row.key}

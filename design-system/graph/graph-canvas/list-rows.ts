@@ -2,22 +2,22 @@ import { adjacency, type GraphEdge, type GraphNodeKind, type GraphRelation, node
 import type { VisibleNode } from './model/graph-state.ts'
 
 export interface ListRow {
-  /** Stands for the row across renders: a node may be listed under several others. */
+  /** Identity of the row across renders: a node may be listed under several others. */
   key: string
   level: 1 | 2 | 3
   kind: GraphNodeKind
-  /** Nothing for the head of a kind. */
+  /** Undefined for the header of a kind. */
   node?: VisibleNode
-  /** How the node of a third-level row is linked with the one above it. */
+  /** Relation between the node of a third-level row and the one above it. */
   relation?: GraphRelation
-  /** Nodes of a kind, links of a node. */
+  /** Number of nodes of a kind, or of links of a node. */
   count: number
   position: number
   size: number
   expanded?: boolean
 }
 
-/** The tree as rows: kinds, their nodes (riskiest first), what each open node is connected to. */
+/** The tree as rows: kinds, their nodes (riskiest first), the connections of each open node. */
 export function listRows(
   nodes: readonly VisibleNode[],
   edges: readonly GraphEdge[],
@@ -95,7 +95,7 @@ export function listRows(
   })
 }
 
-/** The row above that a row belongs to. */
+/** Index of the parent row of a row. */
 export function parentOf(rows: readonly ListRow[], at: number): number {
   const level = rows[at]?.level ?? 1
   for (let i = at - 1; i >= 0; i--) if ((rows[i]?.level ?? 1) < level) return i

@@ -9,7 +9,7 @@ const spots = [
   [16, 62, 6],
 ] as const
 
-/** Grey marks where nodes will stand: the picture to come, without a claim about it. */
+/** Grey marks in place of nodes: a placeholder that makes no claim about the data. */
 export function LoadingGraph() {
   return (
     <div aria-hidden className="min-h-0 flex-1 bg-canvas p-4">

@@ -18,7 +18,7 @@ interface GraphCommandOptions {
   expandLimit: number
 }
 
-/** What can be done to a graph, the same from canvas, list, buttons and keys: each says aloud what came of it. */
+/** All commands on a graph, the same from canvas, list, buttons and keys: each announces its result. */
 export function useGraphCommands({
   graph,
   places,

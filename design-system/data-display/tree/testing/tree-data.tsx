@@ -3,7 +3,7 @@ import type { TreeNode } from '../tree-nodes.ts'
 
 const active = <StatusBadge status="Active" />
 
-/** The environments of the picture of that page. */
+/** The environments of the tree in the documentation page. */
 export const hierarchy: readonly TreeNode[] = [
   {
     id: 'harbor',

@@ -1,16 +1,16 @@
-/** Elements that are taken in one task: few enough that a key waits no longer than a blink. */
+/** Number of elements processed in one task: small enough that a key press is not noticeably delayed. */
 const batchSize = 400
 
 export interface BatchQueue<T> {
   /**
-   * Takes the first portion at once and each further one in a task of its own, then `done`. A newer call ends an older
-   * one.
+   * Processes the first batch synchronously and each further one in a separate task, then calls `done`. A newer call
+   * cancels an older one.
    */
   start: (items: readonly T[], take: (some: readonly T[]) => void, done: () => void) => void
   stop: () => void
 }
 
-/** Lets a page react while something large is built up. */
+/** Keeps a page responsive while something large is built. */
 export function createBatchQueue<T>(size = batchSize): BatchQueue<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

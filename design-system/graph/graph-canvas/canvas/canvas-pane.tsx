@@ -13,7 +13,7 @@ import { createGraphEngine, type GraphEngine } from './graph-engine.ts'
 import { GraphLegend } from './graph-legend.tsx'
 import { Lasso, type SelectTool } from './lasso.tsx'
 
-/** Letters of a label that fit on a chip; measuring thousands would stop the page. */
+/** Maximum number of characters of a label on a chip; measuring thousands would block the page. */
 const longest = 60
 
 interface CanvasPaneProps {
@@ -34,7 +34,7 @@ interface CanvasPaneProps {
   onLeave: () => void
 }
 
-/** The picture with what floats over it. */
+/** The picture with its floating controls. */
 export function CanvasPane({
   graph,
   places,
@@ -59,7 +59,7 @@ export function CanvasPane({
   const { visible, state } = graph
   const large = visible.nodes.length + visible.edges.length > largeFrom
 
-  /** The text on the chip: isolated, so that names in other scripts do not turn the count around. */
+  /** The text on the chip: bidi-isolated, so that names in other scripts do not reorder the count. */
   const chipOf = (node: VisibleNode) => {
     const name = `\u2068${nameOf(node).slice(0, longest)}\u2069`
     const count = Math.max(0, node.more ?? 0) + (node.held ?? 0)
@@ -127,7 +127,7 @@ export function CanvasPane({
     if (extend) onSelect([next], true)
     engine.current?.reveal(next)
   }
-  /** The way to move a node without a pointer. */
+  /** Moves a node without a pointer. */
   const nudge = (key: ArrowKey) => {
     const from = current === null ? undefined : places.positionOf(current)
     if (!from || current === null) return
@@ -180,7 +180,7 @@ export function CanvasPane({
             }}
           />
         )}
-        {/* A column of five does not fit on a narrow canvas, which is low as well: there it is a row. */}
+        {/* A column of five does not fit on a narrow canvas, which is also low: there it is a row. */}
         <div className="absolute inset-bs-3 inset-e-3 flex rounded-card border border-transparent bg-surface-raised p-0.5 shadow-2 @2xl/canvas:flex-col">
           <IconButton
             icon={Plus}

@@ -2,12 +2,12 @@ import cytoscape, { type Core } from 'cytoscape'
 import { getNonce } from 'get-nonce'
 
 /**
- * Above this the picture is drawn for speed: one pixel per point, no lines while it moves, and by the graphics card
- * where there is one.
+ * Above this number of elements the picture is drawn for speed: one pixel per point, no lines while it moves, and on
+ * the GPU where there is one.
  */
 export const largeFrom = 2000
 
-/** Cytoscape adds a style element without a nonce; one with its id, made here, tells it that its rule is there. */
+/** Cytoscape adds a style element without a nonce; an element with its id, created here, makes it skip that. */
 const styleId = '__________cytoscape_stylesheet'
 
 function adoptStylesheet(): void {
@@ -19,7 +19,7 @@ function adoptStylesheet(): void {
   document.head.append(style)
 }
 
-/** A graphics card, not its imitation on the processor, which is slower than a plain canvas. */
+/** A real GPU, not software rendering, which is slower than a plain canvas. */
 function hasGpu(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2')
   if (!gl) return false
@@ -29,7 +29,7 @@ function hasGpu(): boolean {
   return !/swiftshader|llvmpipe|software|basic render/i.test(name)
 }
 
-/** Cytoscape in its host, with the options for a large graph where it is one. */
+/** Creates Cytoscape in its host, with the options for a large graph where it is one. */
 export function createCore(host: HTMLElement, style: cytoscape.StylesheetJson, large: boolean): Core {
   adoptStylesheet()
   return cytoscape({

@@ -4,11 +4,11 @@ import type { Point } from '../model/geometry.ts'
 import type { GraphEdge, GraphNodeKind } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 
-/** Ids of the data may be empty or look like a link's: Cytoscape gets its own. */
+/** Ids of the data may be empty or equal to that of a link: Cytoscape gets separate keys. */
 export const nodeKey = (id: string) => `node ${id}`
 export const nodeId = (node: { id: () => string }) => node.id().slice(5)
 
-/** What the looks of a node depend on. */
+/** The data that the appearance of a node depends on. */
 export interface NodeData {
   /** The key of the node, not its id. */
   id: string
@@ -26,7 +26,7 @@ interface ElementOptions {
   large: boolean
 }
 
-/** Nodes and edges as Cytoscape takes them, by their keys. */
+/** Nodes and edges as Cytoscape elements, by their keys. */
 export function createElements({ nodes, edges, places, labelOf, styleOf, large }: ElementOptions) {
   const elements = new Map<string, ElementDefinition>()
   for (const node of nodes) {

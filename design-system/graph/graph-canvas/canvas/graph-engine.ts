@@ -12,7 +12,7 @@ import { fitViewport, panIntoView, type ViewInsets } from './viewport.ts'
 export interface GraphHighlights {
   current: string | null
   selected: ReadonlySet<string>
-  /** The way between two nodes, in order. */
+  /** The path between two nodes, in order. */
   path: readonly string[] | null
   pinned: ReadonlySet<string>
 }
@@ -26,8 +26,8 @@ export interface GraphEngineEvents {
 export type GraphEngine = ReturnType<typeof createGraphEngine>
 
 /**
- * The drawn half of the component: Cytoscape behind a few verbs. It knows places and looks, and nothing of what the
- * data means.
+ * The rendering half of the component: Cytoscape behind a few methods. It depends on positions and styles, and not on
+ * the meaning of the data.
  */
 export function createGraphEngine(
   host: HTMLElement,
@@ -67,15 +67,15 @@ export function createGraphEngine(
     cy.batch(() => cy.nodes().forEach(node => void node.data(styleOf(node.data()))))
     cy.style(styles.style)
   }
-  // A canvas does not wait for fonts as text on a page does, and floating parts leave another room when theirs have
-  // come.
+  // A canvas does not wait for fonts as text on a page does, and floating controls change their size when theirs are
+  // loaded.
   const refit = () => {
     if (fitted && host.isConnected && !cy.destroyed()) fit()
   }
   void (fontReady ? Promise.resolve() : document.fonts.load(font).then(restyle, restyle))
     .then(() => document.fonts.ready)
     .then(refit)
-  // The theme is an attribute of the document: the canvas is painted anew when it changes.
+  // The theme is an attribute of the document: the canvas is repainted when it changes.
   const themes = new MutationObserver(restyle)
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] })
   const forced = matchMedia('(forced-colors: active)')
@@ -86,7 +86,7 @@ export function createGraphEngine(
   })
   sizes.observe(host)
 
-  /** In a large picture only what is near enough to read has icon and label. */
+  /** In a large picture only nodes that are near enough to read have icon and label. */
   let approachTimer: ReturnType<typeof setTimeout>
   const approach = () => {
     if (cy.destroyed()) return
@@ -133,7 +133,7 @@ export function createGraphEngine(
   const middle = () => ({ x: cy.width() / 2, y: cy.height() / 2 })
 
   return {
-    /** Adds what is new, takes out what is gone, keeps the rest where it is. */
+    /** Adds new elements, removes missing ones, leaves the others at their positions. */
     draw(
       nodes: readonly VisibleNode[],
       edges: readonly GraphEdge[],
@@ -174,7 +174,7 @@ export function createGraphEngine(
         }),
       )
     },
-    /** Stays what it is while a large picture is still being built up. */
+    /** Is not applied while a large picture is still being built. */
     mark(wanted: GraphHighlights) {
       marks = wanted
       mark(wanted)
@@ -184,14 +184,14 @@ export function createGraphEngine(
       fitted = false
       cy.zoom({ level: cy.zoom() * factor, renderedPosition: middle() })
     },
-    /** Moves the picture only as far as it takes to see the node. */
+    /** Pans the picture only as far as needed to show the node. */
     reveal(id: string) {
       const node = cy.getElementById(nodeKey(id))
       if (node.empty()) return
       panIntoView(cy, node.renderedPosition())
     },
     places: (): NodePosition[] => cy.nodes().map(node => ({ id: nodeId(node), ...node.position() })),
-    /** Nodes whose middle lies inside a line drawn over the picture. */
+    /** Nodes whose centre lies inside a line drawn over the picture. */
     within: (line: readonly Point[]): string[] =>
       cy
         .nodes()

@@ -1,7 +1,7 @@
 import type { GraphNodeKind } from '../model/graph-model.ts'
 
 /**
- * A canvas takes pictures, not components: the same Lucide drawings (ISC licence) as the legend and the list, as SVG
+ * A canvas needs images, not components: the same Lucide drawings (ISC licence) as the legend and the list, as SVG
  * source.
  */
 const drawings: Record<GraphNodeKind, string> = {
@@ -22,7 +22,7 @@ const drawings: Record<GraphNodeKind, string> = {
 
 const address = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
-/** Side of the square picture laid over every node; its middle is the node's. */
+/** Side of the square image laid over every node; its centre is the node's. */
 export const nodeIconSize = 88
 
 export interface IconColours {
@@ -35,9 +35,9 @@ const pin =
   '<path d="M12 17v5"/><path d="M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z"/>'
 
 /**
- * What lies over the shape of a node, as one picture: its icon in the middle, the band as a digit in a disc on the
- * upper right corner (the ring's colour in a second way), a pin on the upper left one. `corner` is where the discs sit,
- * seen from the middle.
+ * The overlay of a node's shape, as one image: its icon in the centre, the band as a digit in a disc on the upper right
+ * corner (a second channel for the ring's colour), a pin on the upper left one. `corner` is the position of the discs,
+ * relative to the centre.
  */
 export function nodeIconUrl(
   kind: GraphNodeKind,

@@ -16,7 +16,7 @@ interface GraphLegendProps {
 }
 
 /**
- * What shapes and dashes mean. Each entry is a switch: it takes its kind or relation out of the picture and the list.
+ * The meaning of shapes and dashes. Each entry is a switch that hides its kind or relation in the picture and the list.
  */
 export function GraphLegend({ graph, inline = false }: GraphLegendProps) {
   const intl = useIntl()

@@ -3,7 +3,7 @@ import type { GraphNodeKind } from '../model/graph-model.ts'
 import { nodeIconSize, nodeIconUrl } from './graph-icons.ts'
 import { createTokenReader } from './token-reader.ts'
 
-/** Shape by kind, so that the kind is seen without colour and without reading the icon. */
+/** Shape by kind, so that the kind is visible without colour and without reading the icon. */
 const kindShapes = {
   event: 'rectangle',
   user: 'ellipse',
@@ -29,7 +29,8 @@ const kindSizes: Record<GraphNodeKind, readonly [width: number, height: number]>
 }
 
 /**
- * Where the discs sit, from the middle of the node: on the corner, or on the edge where a shape has no corner there.
+ * Position of the discs, relative to the centre of the node: on the corner, or on the edge where a shape has no corner
+ * there.
  */
 const corners: Record<GraphNodeKind, readonly [x: number, y: number]> = {
   event: [15, 15],
@@ -45,13 +46,17 @@ const corners: Record<GraphNodeKind, readonly [x: number, y: number]> = {
 
 export interface GraphStyles {
   style: StylesheetJson
-  /** What the style reads from the data of a node: cheaper than a rule per kind and band when there are thousands. */
+  /**
+   * The values that the style reads from the data of a node: cheaper than a rule per kind and band when there are
+   * thousands.
+   */
   dataOf: (kind: GraphNodeKind, band: number, group: boolean, pinned: boolean) => Record<string, string | number>
 }
 
 export function createGraphStyles(element: Element, fontsReady: boolean): GraphStyles {
   const token = createTokenReader(element)
-  // Drawn labels are kept by their style: another last family makes them be drawn anew once the fonts are there.
+  // Drawn labels are cached by their style: another last family causes them to be drawn again once the fonts are
+  // loaded.
   const fontFamily = `${getComputedStyle(element).fontFamily || 'sans-serif'}${fontsReady ? ', sans-serif' : ''}`
   const forced = matchMedia('(forced-colors: active)').matches
   const surface = token('surface', 'Canvas')
@@ -78,7 +83,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean): GraphS
       width: group ? 56 : kindSizes[kind][0],
       height: group ? 56 : kindSizes[kind][1],
       ring: rings[band] ?? line,
-      // In forced colours a band keeps its digit and gets more ring per step instead of a colour.
+      // In forced colours a band keeps its digit and has a thicker ring per step instead of a colour.
       ringWidth: group ? 6 : band === 0 ? 2 : forced ? 1 + band * 0.75 : 3,
       picture: picture(kind, band, pinned),
     }),

@@ -9,8 +9,8 @@ interface LassoProps {
 }
 
 /**
- * Lies over the canvas while a line or box is drawn around nodes. Ctrl+A and Space in the picture or the list do the
- * same without a pointer.
+ * Covers the canvas while a line or box is drawn around nodes. Ctrl+A and Space in the picture or the list do the same
+ * without a pointer.
  */
 export function Lasso({ tool, onDone }: LassoProps) {
   const [line, setLine] = useState<readonly Point[]>([])

@@ -1,6 +1,6 @@
 /**
- * A canvas cannot read CSS variables: a token's value as `rgb()`, or the system colour that stands in for it in forced
- * colours.
+ * A canvas cannot read CSS variables: returns a token's value as `rgb()`, or the system colour that replaces it in
+ * forced colours.
  */
 export function createTokenReader(element: Element): (name: string, system: string) => string {
   const computed = getComputedStyle(element)
@@ -9,7 +9,7 @@ export function createTokenReader(element: Element): (name: string, system: stri
   return (name, system) => {
     const value = forced ? system : computed.getPropertyValue(`--ds-${name}`).trim()
     if (!probe || value === '') return 'rgb(128,128,128)'
-    // Cytoscape and SVG pictures know rgb, but neither oklch nor system colours: one painted pixel tells.
+    // Cytoscape and SVG images support rgb, but neither oklch nor system colours: a painted pixel is read back.
     probe.clearRect(0, 0, 1, 1)
     probe.fillStyle = value
     probe.fillRect(0, 0, 1, 1)

@@ -3,17 +3,17 @@ import type { Point } from '../model/geometry.ts'
 
 const padding = 36
 
-/** Room that floating parts take from the sides of the canvas. */
+/** Space that floating controls cover at the sides of the canvas. */
 export interface ViewInsets {
   left: number
   right: number
 }
 
-/** All of it, in the middle of what floating parts leave free, and never larger than is of use. */
+/** Fits the whole graph into the middle of the area that floating controls leave free, with a maximum zoom. */
 export function fitViewport(cy: Core, insets: () => ViewInsets): void {
   if (cy.nodes().empty()) return
   const { left, right } = insets()
-  // Measured by places: the true boxes would need the size of every label.
+  // Measured by positions: the true boxes would need the size of every label.
   const box = cy.nodes().reduce(
     (all, node) => {
       const { x, y } = node.position()
@@ -46,7 +46,7 @@ export function fitViewport(cy: Core, insets: () => ViewInsets): void {
   })
 }
 
-/** Moves the picture only as far as it takes to see the place. */
+/** Pans the picture only as far as needed to show the position. */
 export function panIntoView(cy: Core, at: Point): void {
   const shift = (value: number, size: number) =>
     value < padding ? padding - value : value > size - padding ? size - padding - value : 0

@@ -5,12 +5,12 @@ import { separateNodes } from './node-spacing.ts'
 
 export interface ForceTask {
   ids: readonly string[]
-  /** Pairs of positions in `ids`. */
+  /** Pairs of indexes into `ids`. */
   links: readonly (readonly [number, number])[]
   pinned: readonly { id: string; place: Point }[]
 }
 
-/** Always the same numbers, for the same picture on every run (mulberry32). */
+/** A deterministic random sequence, for the same picture on every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -22,8 +22,8 @@ function createRandom(seed: number): () => number {
 }
 
 /**
- * Places by force, x and y one after the other in the order of the ids. Runs in a worker: it takes seconds for
- * thousands of nodes. The layout draws its own lots, so the lots of its realm are replaced while it runs.
+ * Positions by a force layout, x and y alternating in the order of the ids. Runs in a worker: it takes seconds for
+ * thousands of nodes. The layout uses `Math.random`, which is replaced in its realm while it runs.
  */
 export function computeForceLayout({ ids, links, pinned }: ForceTask): Float64Array {
   cytoscape.use(fcose)

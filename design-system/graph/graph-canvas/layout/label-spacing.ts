@@ -1,16 +1,18 @@
 import type { NodePositions } from './layouts.ts'
 
-/** Beyond this many nodes labels are read by zooming in, and room for all of them would tear the picture apart. */
+/**
+ * Above this number of nodes labels are read by zooming in, and space for all of them would spread the picture too far.
+ */
 const maxNodes = 60
 const rounds = 80
-/** From the middle of a node to its disc above, and to the lower edge of its label. */
+/** From the centre of a node to its disc above, and to the lower edge of its label. */
 const [above, below] = [30, 46]
-/** Labels end at 150 px; letters are counted, not measured: a worker and a test have no fonts. */
+/** Labels are at most 150 px wide; characters are counted, not measured: a worker and a test have no fonts. */
 const widthOf = (label: string | undefined) => Math.max(60, Math.min(150, (label?.length ?? 0) * 6.5) + 14)
 
 /**
- * Moves nodes apart that cover each other or each other's label, by the shorter way, a few rounds; the root stays.
- * Places are changed in the map, always the same way for the same data.
+ * Moves nodes apart that cover each other or each other's label, along the shorter axis, in a few rounds; the root
+ * stays. Positions are changed in the map, deterministically.
  */
 export function separateLabels(
   nodes: readonly { id: string; label?: string; root?: boolean }[],

@@ -27,7 +27,7 @@ it('the graph knows what lies inside a line', () => {
   const box = boxOf({ x: 10, y: 10 }, { x: 0, y: 0 })
   expect(pointIn(box, { x: 5, y: 5 })).toBe(true)
   expect(pointIn(box, { x: 15, y: 5 })).toBe(false)
-  // A lasso with a bay.
+  // A concave lasso.
   expect(
     pointIn(
       [
@@ -60,7 +60,7 @@ it.each(['concentric', 'breadthfirst'] as const)('the graph places %s without ov
   expect(computeLayout(ring, layout)).toEqual(places)
 })
 
-/** An event in the middle, what it was made with around it, and so many other events behind each. */
+/** An event in the centre, its entities around it, and a number of other events behind each. */
 function eventWith(others: readonly number[]) {
   const nodes: { id: string; root?: boolean }[] = [{ id: 'event', root: true }]
   const edges: { source: string; target: string }[] = []
@@ -98,7 +98,7 @@ it.each(['concentric', 'breadthfirst'] as const)(
       places.slice(i + 1).filter(b => Math.abs(a.x - b.x) < 110 && Math.abs(a.y - b.y) < 60),
     )
     expect(covered).toEqual([])
-    // Not by tearing it apart: it still fits a canvas at a size that can be read.
+    // Without spreading it too far: it still fits a canvas at a readable size.
     expect(Math.max(...places.map(({ x }) => x)) - Math.min(...places.map(({ x }) => x))).toBeLessThan(2000)
   },
 )

@@ -18,7 +18,7 @@ interface Tree {
   leaves: number
 }
 
-/** Wider than high, as the canvas mostly is. */
+/** Wider than high, like most canvases. */
 const stretch = 1.3
 
 /**
@@ -67,7 +67,7 @@ function nodesByDepth(root: Tree): Tree[][] {
 }
 
 /**
- * Rings around the root: what is one link away, two links away … Each branch has its own sector; a full ring becomes
+ * Rings around the root: nodes one link away, two links away … Each branch has its own sector; a full ring becomes
  * several.
  */
 function layOutRings(root: Tree): NodePositions {
@@ -90,7 +90,7 @@ function layOutRings(root: Tree): NodePositions {
       return tree.children
     })
     radius += step
-    // As many rings as it takes for the next of each to be far enough, the last and the first of all too.
+    // As many rings as needed for sufficient distance between the nodes of each, between the last and the first, too.
     const layers = Math.max(1, Math.ceil(((children.length - 1) * gap) / (2 * Math.PI * radius - gap)))
     const idealAngles = children.map(({ id }) => {
       const [start, span] = sectors.get(id) ?? [0, 0]
@@ -109,11 +109,11 @@ function layOutRings(root: Tree): NodePositions {
 }
 
 /**
- * Angles of a ring in their order, each at least `least` from the next, moved as little as that takes: a sector says
- * where a branch belongs, but one with few leaves is narrower than its node.
+ * Angles of a ring in their order, each at least `least` from the next, with minimal movement: the sector positions a
+ * branch, but one with few leaves is narrower than its node.
  */
 function separateAngles(angles: readonly number[], least: number, layers: number): number[] {
-  // Runs that touch share what they have to move: the mean of what each of them wanted.
+  // Adjacent runs share their movement: the mean of the wanted positions.
   const runs: { sum: number; size: number }[] = []
   angles.forEach((angle, i) => {
     runs.push({ sum: angle - i * least, size: 1 })
@@ -126,14 +126,14 @@ function separateAngles(angles: readonly number[], least: number, layers: number
     }
   })
   const loose = runs.flatMap(({ sum, size }) => Array.from({ length: size }, () => sum / size))
-  // What is free between them is all the room there is: a ring ends where it began.
+  // The free space between them is limited: a ring ends where it began.
   const free = 2 * Math.PI - (angles.length + layers - 1) * least
   const [first = 0, usedAngle] = [loose[0], (loose.at(-1) ?? 0) - (loose[0] ?? 0)]
   const scale = usedAngle > free ? Math.max(0, free) / usedAngle : 1
   return loose.map((slack, i) => first + (slack - first) * scale + i * least)
 }
 
-/** Rows under the root, one per step away from it; a full row is continued below. */
+/** Rows under the root, one per distance from it; a full row continues below. */
 function layOutRows(root: Tree): NodePositions {
   const places: NodePositions = new Map()
   const levels = nodesByDepth(root)
@@ -152,7 +152,7 @@ function layOutRows(root: Tree): NodePositions {
   return places
 }
 
-/** Parts without a link between them stand beside each other, largest first, in rows. */
+/** Unconnected parts are placed side by side, largest first, in rows. */
 function packComponents(parts: readonly NodePositions[]): NodePositions {
   const places: NodePositions = new Map()
   const boxes = parts
@@ -183,14 +183,14 @@ function packComponents(parts: readonly NodePositions[]): NodePositions {
   return places
 }
 
-/** Places of every node, always the same for the same data. */
+/** Positions of every node, deterministic for the same data. */
 export function computeLayout(sketch: Sketch, layout: Exclude<GraphLayout, 'force'>): NodePositions {
   const places = packComponents(buildTrees(sketch).map(layout === 'concentric' ? layOutRings : layOutRows))
   separateLabels(sketch.nodes, places)
   return places
 }
 
-/** Newcomers stand around the node they came from, on the side that points away from the middle of the picture. */
+/** New nodes are placed around their origin, on the side that points away from the centre of the picture. */
 export function placeAround(from: Point, middle: Point, count: number): Point[] {
   const away = Math.atan2(from.y - middle.y, from.x - middle.x)
   const span = Math.min(2 * Math.PI, Math.max(Math.PI / 2, count * 0.4))

@@ -7,8 +7,8 @@ import { separateLabels } from './label-spacing.ts'
 import { computeLayout, type GraphLayout, type NodePositions, placeAround } from './layouts.ts'
 
 /**
- * Where every node stands: the chosen layout, then what was dragged, pinned or added. The force layout is worked out
- * beside the page.
+ * Positions of all nodes: the chosen layout, then dragged, pinned or added nodes. The force layout is computed in a
+ * worker.
  */
 export function useNodePositions(
   data: GraphData,
@@ -16,7 +16,7 @@ export function useNodePositions(
   layout: GraphLayout,
   onPlaced: (places: NodePositions, whole: boolean) => void,
 ) {
-  // One map for the life of the component: places outlive filters, groups and layouts.
+  // One map for the life of the component: positions survive filters, groups and layouts.
   const [places] = useState<NodePositions>(() =>
     computeLayout(graph.visible, layout === 'force' ? 'concentric' : layout),
   )
@@ -26,7 +26,7 @@ export function useNodePositions(
   const [run, setRun] = useState(0)
   const [base, setBase] = useState(data)
 
-  // New data is arranged anew; what was expanded, folded or filtered keeps the picture a person has in mind.
+  // New data is arranged again; an expansion, fold or filter preserves the picture that a person remembers.
   if (base !== data && !sameRoots(base.nodes, data.nodes)) setBase(data)
 
   const publish = useEffectEvent((next: NodePositions, whole: boolean) => {
@@ -42,7 +42,7 @@ export function useNodePositions(
       publish(computeLayout({ nodes, edges }, layout === 'force' ? 'concentric' : layout), true)
       return undefined
     }
-    // Something to look at and to work with until the better picture is there.
+    // A usable draft until the better picture is computed.
     if (sketched.current !== base) publish(computeLayout({ nodes, edges }, 'concentric'), true)
     sketched.current = base
     const order = new Map(nodes.map((node, i) => [node.id, i]))
@@ -76,7 +76,7 @@ export function useNodePositions(
 
   useEffect(() => arrange(), [base, layout, run])
 
-  /** Newcomers of an expansion and groups stand where they belong, without moving anything else. */
+  /** New nodes of an expansion and groups are placed without moving anything else. */
   const placeNewNodes = () => {
     const { nodes, edges } = graph.visible
     const missing = nodes.filter(node => !places.has(node.id))
@@ -116,7 +116,7 @@ export function useNodePositions(
   }
 }
 
-/** True while the first data is still there, with or without newcomers. */
+/** True while the initial data is still part of it, with or without new nodes. */
 function sameRoots(before: readonly { id: string }[], after: readonly { id: string }[]): boolean {
   return after.length >= before.length && before.every((node, i) => after[i]?.id === node.id)
 }

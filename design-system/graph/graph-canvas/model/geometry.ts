@@ -11,7 +11,7 @@ const sectors = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], Arr
 export type ArrowKey = keyof typeof sectors
 export const isArrow = (key: string): key is ArrowKey => key in sectors
 
-/** The nearest node in the direction of an arrow, as seen: geometry is never mirrored. */
+/** The nearest node in the physical direction of an arrow: geometry is never mirrored. */
 export function nearest(places: readonly NodePosition[], from: NodePosition, key: ArrowKey): string | null {
   const [dx, dy] = sectors[key]
   let best: { id: string; cost: number } | null = null

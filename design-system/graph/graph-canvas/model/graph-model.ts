@@ -9,11 +9,11 @@ export interface GraphNode {
   label: string
   /** Risk score of an event, or the highest of an entity. */
   score?: number | null
-  /** The event or entity everything else is linked to. */
+  /** The event or entity that everything else is linked to. */
   root?: boolean
   /** First seen, for the time filter. A node without one is always shown. */
   time?: number | null
-  /** Neighbours that are known but not loaded. */
+  /** Number of neighbours that exist but are not loaded. */
   more?: number
 }
 
@@ -30,7 +30,7 @@ export interface GraphData {
   edges: readonly GraphEdge[]
 }
 
-/** Beyond this a picture helps nobody; the bar above it says how many are left out. */
+/** A larger picture is not readable; the bar above it shows how many nodes are omitted. */
 export const nodeLimit = 5000
 
 export interface NormalisedGraph extends GraphData {
@@ -41,8 +41,8 @@ const isKnownKind = <T extends string>(values: readonly T[], value: string, fall
   values.find(entry => entry === value) ?? fallback
 
 /**
- * Data as it can be drawn: one node per id, known kinds, no link without both ends, at most `limit` nodes (root and
- * best connected first).
+ * Valid data for drawing: one node per id, known kinds, no link without both ends, at most `limit` nodes (root and best
+ * connected first).
  */
 export function normaliseGraph({ nodes, edges }: GraphData, limit = nodeLimit): NormalisedGraph {
   const byId = new Map<string, GraphNode>()
@@ -116,7 +116,7 @@ export function adjacency(edges: readonly Link[]): Map<string, string[]> {
   return new Map([...found].map(([id, ids]) => [id, [...ids]]))
 }
 
-/** The nodes of a shortest way along the links, both ends included; null when there is none. */
+/** The nodes of a shortest path along the links, both ends included; null when there is none. */
 export function shortestPath(edges: readonly Link[], from: string, to: string): string[] | null {
   if (from === to) return [from]
   const around = adjacency(edges)
@@ -143,7 +143,7 @@ export function shortestPath(edges: readonly Link[], from: string, to: string): 
 }
 
 /**
- * What hangs on a node only: everything that loses its way to the root without it, or the leaves around a node that is
+ * The branch of a node: every node without a path to the root except through it, or the leaves around a node that is
  * the root itself.
  */
 export function findBranch(edges: readonly Link[], id: string, root: string | undefined): string[] {

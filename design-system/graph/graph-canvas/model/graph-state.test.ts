@@ -17,7 +17,7 @@ it('the graph state filters by kind, relation and time', () => {
   const times = timelineCounts(data)
   expect(times).not.toBeNull()
   expect(ids({ period: [times?.to ?? 0, times?.to ?? 0] })).toEqual(['p1'])
-  // The legend counts what could be shown, not what is.
+  // The legend counts what could be shown, not what is visible.
   expect(visibleGraph(data, { ...initialGraphState, hiddenKinds: ['event'] }).kinds.get('event')).toBe(6)
 })
 

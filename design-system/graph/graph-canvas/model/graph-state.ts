@@ -13,14 +13,14 @@ import {
 
 export type TimePeriod = readonly [from: number, to: number]
 
-/** What a person did to the picture: one entry of the history. */
+/** Changes by the user: one entry of the history. */
 export interface GraphState {
-  /** Neighbours that were asked for. */
+  /** Loaded neighbours. */
   added: GraphData
-  /** Neighbours of a node that are still not loaded, as its last expansion said. */
+  /** Number of neighbours of a node that are still not loaded, as reported by its last expansion. */
   notLoaded: Readonly<Record<string, number>>
   hidden: readonly string[]
-  /** Nodes whose branch is folded away, in the order it happened. */
+  /** Nodes with a folded branch, in the order of folding. */
   collapsed: readonly string[]
   pinned: Readonly<Record<string, Point>>
   /** Kinds drawn as one node each. */
@@ -43,23 +43,23 @@ export const initialGraphState: GraphState = {
 }
 
 export interface VisibleNode extends GraphNode {
-  /** Nodes this one stands for, when it is a group. */
+  /** Nodes of this node, when it is a group. */
   members?: readonly string[]
-  /** Nodes folded away behind it. */
+  /** Number of nodes folded behind it. */
   held?: number
 }
 
 export interface VisibleGraph {
   nodes: readonly VisibleNode[]
   edges: readonly GraphEdge[]
-  /** Nodes per kind before the filters: what the legend counts. */
+  /** Nodes per kind before the filters: the counts of the legend. */
   kinds: ReadonlyMap<GraphNodeKind, number>
   relations: ReadonlySet<GraphRelation>
 }
 
 export const groupId = (kind: GraphNodeKind): string => `group ${kind}`
 
-/** A switched value: in the list, or out of it. */
+/** A list with a value toggled: added or removed. */
 export function toggleValue<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
 }
@@ -71,7 +71,7 @@ const isWithinPeriod = (time: number | null | undefined, period: TimePeriod | nu
   !Number.isFinite(time) ||
   (time >= period[0] && time <= period[1])
 
-/** Data with what was loaded on demand. */
+/** Data with nodes and links loaded on demand. */
 export function addToGraph(data: GraphData, added: GraphData, limit: number) {
   return normaliseGraph(
     added.nodes.length === 0 && added.edges.length === 0
@@ -81,7 +81,7 @@ export function addToGraph(data: GraphData, added: GraphData, limit: number) {
   )
 }
 
-/** What is drawn and listed: filters first, then what is folded away, then groups. */
+/** The visible graph: filters first, then folded branches, then groups. */
 export function visibleGraph(data: GraphData, state: GraphState): VisibleGraph {
   const kinds = new Map<GraphNodeKind, number>()
   for (const kind of nodeKinds) {
@@ -113,7 +113,7 @@ export function visibleGraph(data: GraphData, state: GraphState): VisibleGraph {
   return { ...groupNodes(nodes, edges, state.grouped), kinds, relations }
 }
 
-/** One node for all of a kind but the root; links that become the same are one. */
+/** One node for all of a kind but the root; links that become equal are merged. */
 function groupNodes(
   nodes: readonly VisibleNode[],
   edges: readonly GraphEdge[],

@@ -1,11 +1,11 @@
-/** A value with the ways back and forth. */
+/** A value with undo and redo steps. */
 export interface History<T> {
   past: readonly T[]
   present: T
   future: readonly T[]
 }
 
-/** Steps back that are kept. */
+/** Maximum number of undo steps. */
 const maxSteps = 100
 
 export const createHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] })

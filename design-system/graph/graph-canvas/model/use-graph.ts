@@ -14,13 +14,13 @@ import {
 import { createHistory, type History, pushState, redoStep, undoStep } from './history.ts'
 
 export interface GraphExpansion extends GraphData {
-  /** Neighbours that are still not loaded. */
+  /** Number of neighbours that are still not loaded. */
   notLoaded?: number
 }
 
 export type ExpandNode = (node: GraphNode, limit: number) => Promise<GraphExpansion> | GraphExpansion
 
-/** The data, what was done to it, and what is to be seen: everything that canvas and list share. */
+/** The data, the changes to it, and the visible result: the state that canvas and list share. */
 export function useGraph(data: GraphData, limit = nodeLimit) {
   const [history, setHistory] = useState<History<GraphState>>(() => createHistory(initialGraphState))
   const state = history.present
@@ -59,7 +59,7 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
     collapse: (id: string) =>
       change(now => (now.collapsed.includes(id) ? now : { ...now, collapsed: [...now.collapsed, id] })),
     expandBranch: (id: string) => change(now => ({ ...now, collapsed: now.collapsed.filter(entry => entry !== id) })),
-    /** Steps of a handle that follow each other are one entry of the history. */
+    /** Successive steps of a handle are one entry of the history. */
     setPeriod: (period: TimePeriod | null) =>
       setHistory(now => {
         const before = now.past.at(-1)

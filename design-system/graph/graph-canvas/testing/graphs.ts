@@ -4,7 +4,7 @@ const day = 86_400_000
 const end = Date.UTC(2026, 10, 21, 13)
 const ago = (days: number) => end - days * day
 
-/** Five accounts on one phone: a ring as analysts meet it. */
+/** Five accounts on one phone: a typical fraud ring. */
 export const ring: GraphData = {
   nodes: [
     { id: 'device', kind: 'device', label: 'dv_7f3a…c210', score: 871, root: true, time: ago(6), more: 34 },
@@ -69,7 +69,7 @@ const kinds: readonly GraphNodeKind[] = [
 ]
 const relationCycle: readonly GraphRelation[] = ['used', 'paid', 'linked', 'shipped']
 
-/** A connected graph of any size, always the same: communities around well connected devices, as fraud rings are. */
+/** A connected, deterministic graph of any size: communities around well connected devices, like fraud rings. */
 export function largeGraph(nodes: number, edges: number): GraphData {
   let state = 7
   const draw = (below: number) => {
