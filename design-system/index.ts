@@ -1,8 +1,8 @@
-/** Light entry: everything except charts, graph and editor, which are loaded by the screens that need them. */
+/** Light entry point: everything except charts, graph and editor, which are imported by the screens that need them. */
 
 export * from './charts/light/index.ts'
 export * from './data-display/index.ts'
-// The table draws the same bands: one definition is published.
+// The table draws the same bands: one definition is exported.
 export { defaultScoreLimits, scoreBand } from './data-display/index.ts'
 export * from './data-table/index.ts'
 export * from './feedback/index.ts'

@@ -6,7 +6,7 @@ const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, fi
 
 it('the library keeps heavy layers out of the light entry', () => {
   expect(read('index.ts')).not.toMatch(/\.\/(charts(?!\/light)|graph|map|editor)\//)
-  // The small charts of cards and cells are drawn by hand.
+  // The small charts of cards and cells need no chart library.
   for (const file of readdirSync(path.resolve(import.meta.dirname, 'charts/light')))
     expect(read(`charts/light/${file}`), file).not.toContain("'recharts'")
 })

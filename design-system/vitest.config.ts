@@ -4,7 +4,7 @@ import { testProjects } from '../scripts/test/test-projects.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Pure code of the library and its hooks; what is drawn is proven by the stories. */
+/** Pure code of the library and its hooks; the stories test everything that is rendered. */
 export default defineConfig({
   root,
   test: {

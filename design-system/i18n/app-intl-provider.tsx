@@ -6,15 +6,14 @@ import type { AppIntl } from './create-app-intl.ts'
 const TagContext = createContext('en-US')
 
 /**
- * Gives the tree its language and direction, and writes both on `<html>`: portalled content inherits them from there.
+ * Provides language and direction to the tree, and writes both to `<html>`: portalled content inherits them from there.
  */
 export function AppIntlProvider({ value, children }: { value: AppIntl; children: ReactNode }) {
   useLayoutEffect(() => {
     const { documentElement: html } = document
-    // Pseudo tags are no languages for a screen reader.
+    // A screen reader does not know pseudo tags.
     const lang = value.tag.startsWith('qps-') ? value.intl.locale : value.tag
-    // Written again, even the same value has the browser style the whole page anew; texts arrive several times in a
-    // visit.
+    // Writing even the same value makes the browser restyle the whole page; texts arrive several times in a visit.
     if (html.lang !== lang) html.lang = lang
     if (html.dir !== value.direction) html.dir = value.direction
   }, [value])
@@ -27,12 +26,12 @@ export function AppIntlProvider({ value, children }: { value: AppIntl; children:
   )
 }
 
-/** Language tag in force, pseudo-locales included. */
+/** Current language tag, pseudo-locales included. */
 export function useLocaleTag(): string {
   return useContext(TagContext)
 }
 
-/** Reading direction in force. */
+/** Current reading direction. */
 export function useDirection(): 'ltr' | 'rtl' {
   return Direction.useDirection()
 }

@@ -8,31 +8,33 @@ export type Messages = NonNullable<Parameters<typeof createIntl>[0]['messages']>
 export interface AppIntlOptions {
   /** Language tag of the catalogue; pseudo-locales are allowed. */
   locale: string
-  /** Read in place unless there is a fallback: what is added to it later is known from then on. */
+  /** Read by reference unless there is a fallback: messages added later are found. */
   messages: Messages
-  /** Catalogue laid under `messages` (en-US): only an id missing from both is unknown. */
+  /** Catalogue used for ids missing in `messages` (en-US): only an id missing from both is unknown. */
   fallbackMessages?: Messages
-  /** Zone of times that belong to the reader. Reports pass UTC themselves. */
+  /** Time zone of the reader. Reports pass UTC themselves. */
   timeZone?: string
-  /** Told once per id of what could not be shown. */
+  /** Called once per id of a message that could not be shown. */
   onError?: (problem: { kind: 'unknown' | 'interpolation'; id: string }) => void
 }
 
 export interface AppIntl {
-  /** Language tag asked for, also when `Intl` has to format with another one. */
+  /** Requested language tag, also when `Intl` has to format with another one. */
   tag: string
   direction: Direction
   intl: IntlShape
 }
 
-/** `Intl` does not know pseudo-locales: numbers and dates are those of en-US. Case evidence is Gregorian everywhere. */
+/**
+ * `Intl` does not support pseudo-locales: numbers and dates are those of en-US. Case evidence is Gregorian everywhere.
+ */
 export function intlLocale(tag: string): string {
   return tag.toLowerCase().startsWith('qps-') ? 'en-US' : tag
 }
 
 /**
- * The translator of the product. `formatMessage` is wrapped once, so that hooks, components and plain functions agree
- * on the three fallbacks: unknown id, unknown custom setting, message that cannot be formatted.
+ * Creates the translator of the product. `formatMessage` is wrapped once, so that hooks, components and plain functions
+ * agree on the three fallbacks: unknown id, unknown custom setting, message that cannot be formatted.
  */
 export function createAppIntl({
   locale,

@@ -1,10 +1,10 @@
-/** Local-storage key of the language a person chose. */
+/** Local-storage key of the chosen language. */
 export const marketKey = 'DFP/Market'
 
 export interface LocaleSources {
-  /** Query string of the page: `mkt` wins. */
+  /** Query string of the page: `mkt` has priority. */
   search: string
-  /** What `DFP/Market` holds. */
+  /** Value of `DFP/Market`. */
   stored: string | null
   /** `navigator.languages`. */
   languages: readonly string[]
@@ -14,7 +14,9 @@ export interface LocaleSources {
 
 const language = (tag: string) => tag.split('-')[0]?.toLowerCase()
 
-/** The language to show: query parameter, stored choice, browser languages; each matched exactly, then by language. */
+/**
+ * Determines the language: query parameter, stored choice, browser languages; each matched exactly, then by language.
+ */
 export function detectLocale({ search, stored, languages, supported, fallback }: LocaleSources): string {
   for (const candidate of [new URLSearchParams(search).get('mkt'), stored, ...languages]) {
     if (!candidate) continue

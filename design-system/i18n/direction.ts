@@ -1,6 +1,8 @@
 import type { Direction } from '../lib/keys.ts'
 
-/** Languages written right to left. `Intl` does not know the mirrored pseudo-locale, so direction comes from here. */
+/**
+ * Languages written right to left. `Intl` does not support the mirrored pseudo-locale, so direction is determined here.
+ */
 export const rightToLeftLanguages = [
   'ar',
   'arc',

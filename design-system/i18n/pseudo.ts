@@ -54,7 +54,7 @@ const accents: Record<string, string> = {
 }
 const branching = /^\s*[^,{}]+,\s*(plural|select|selectordinal)\s*,/
 
-/** Accents the words of an ICU message and leaves arguments, tags and quoted parts alone. */
+/** Accents the text of an ICU message and leaves arguments, tags and quoted parts unchanged. */
 function accentMessage(message: string): string {
   let out = ''
   let at = 0
@@ -82,7 +82,7 @@ function accentMessage(message: string): string {
   return out
 }
 
-/** Each `key {message}` of a plural or select: the key stays, the message is accented. */
+/** Accents each `key {message}` of a plural or select: the key is unchanged. */
 function accentBranches(inside: string): string {
   let out = ''
   let at = 0
@@ -105,7 +105,7 @@ function closing(text: string, open: number): number {
   return text.length
 }
 
-/** A longer, accented, bracketed copy of a catalogue: what stands outside brackets on a screen is a literal string. */
+/** A longer, accented, bracketed copy of a catalogue: any text outside brackets on a screen is a literal string. */
 export function pseudoMessages(messages: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(messages).map(([id, message]) => [

@@ -4,7 +4,7 @@ import { rightToLeftLanguages } from './direction.ts'
 
 /**
  * Source of the inline script that sets theme, density, contrast, language and direction on `<html>` before first
- * paint, so that nothing flashes. The page inlines it with a CSP nonce; it must stay free of imports.
+ * paint, so that nothing flashes. The page inlines it with a CSP nonce; it must not use imports.
  */
 export function themeScript(supported: readonly string[], fallback: string): string {
   return `(function(){

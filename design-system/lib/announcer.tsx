@@ -1,19 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
 export interface AnnounceOptions {
-  /** Interrupts what is being read. Only for what stops the person from going on. */
+  /** Interrupts the current speech. Only for messages that block the user. */
   assertive?: boolean
 }
 export type Announce = (message: string, options?: AnnounceOptions) => void
 
 const AnnouncerContext = createContext<Announce | null>(null)
-/** Screen readers drop messages that follow each other too fast: the last one of this span is spoken. */
+/** Screen readers drop messages in quick succession: the last one within this time, in milliseconds, is announced. */
 const coalesce = 500
 
-/**
- * Mounts the two live regions of the application, before its content. Everything that must be heard goes through
- * `useAnnounce`.
- */
+/** Mounts the two live regions of the application, before its content. All announcements use `useAnnounce`. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const [polite, setPolite] = useState('')
   const [assertive, setAssertive] = useState('')
@@ -56,7 +53,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
 
 const silent: Announce = () => undefined
 
-/** Speaks a short, translated message to assistive technology. */
+/** Announces a short, translated message to assistive technology. */
 export function useAnnounce(): Announce {
   return useContext(AnnouncerContext) ?? silent
 }

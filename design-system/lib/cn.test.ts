@@ -21,7 +21,7 @@ const lengths = [
   'page',
   'avatar',
 ]
-/** The whole table of the library with the keys of `tailwind.config.ts`: slow to load, right by construction. */
+/** The complete table of the library with the keys of `tailwind.config.ts`: slow to load, correct by construction. */
 const whole = extendTailwindMerge<'focus-ring' | 'shift-inline'>({
   extend: {
     theme: {
@@ -48,17 +48,17 @@ const sources = ['design-system', 'console'].flatMap(folder =>
     .filter(name => /\.tsx$/.test(name) && !/node_modules|(^|\/)dist\//.test(name))
     .map(name => readFileSync(path.join(root, folder, name), 'utf8')),
 )
-/** Every class in the code, without its conditions. */
+/** Every class in the code, without its variants. */
 const used = [
   ...new Set(
     sources
       .flatMap(text => [...text.matchAll(/['"`]([^'"`\n]+)['"`]/g)].flatMap(match => (match[1] ?? '').split(/\s+/)))
       .map(word => word.replace(/^(?:(?:\[[^\]]*\]|[a-z0-9-]+(?:\[[^\]]*\])?(?:\/[a-z0-9-]+)?|\*\*?):)+/, ''))
-      // Physical sides are forbidden by lint; what looks like one is a word of another kind.
+      // Physical sides are forbidden by lint; a similar word is no class.
       .filter(word => /^-?[a-z][a-z0-9.[\]()%/_,*+-]*$/.test(word) && !/^-?(top|bottom|left|right)-/.test(word)),
   ),
 ].sort()
-/** At most five of one prefix: `p-1` and `p-2` are decided alike. */
+/** At most five of one prefix: `p-1` and `p-2` are treated alike. */
 const perPrefix = new Map<string, number>()
 const some = used.filter(word => {
   const prefix = word.replace(/-[^-]*$/, '')
@@ -68,7 +68,7 @@ const some = used.filter(word => {
 
 describe('cn', () => {
   it('cn decides every pair of classes in the code as the whole table of Tailwind does', { timeout: 60_000 }, () => {
-    // A class the table does not know is not merged with itself either.
+    // A class unknown to the table is not merged with itself either.
     const known = some.filter(name => whole(`${name} ${name}`) === name)
     expect(known.length).toBeGreaterThan(200)
     const different: string[] = []

@@ -2,9 +2,9 @@ import { cx } from 'class-variance-authority'
 import { createTailwindMerge } from 'tailwind-merge'
 
 const any = () => true
-/** One property, one prefix: `p-…`. */
+/** One property with one prefix: `p-…`. */
 const prefix = (...names: string[]) => Object.fromEntries(names.map(name => [name, [{ [name]: [any] }]]))
-/** One property, words of its own. */
+/** One property with individual class names. */
 const words = (name: string, ...classes: string[]) => ({ [name]: classes })
 
 const sides = ['x', 'y', 's', 'e', 'bs', 'be'] as const
@@ -18,9 +18,9 @@ const borderSides = sides.map(side => `border-${side}`)
 const widths = ['', '0', '1', '2', '3', '4']
 
 /**
- * Which classes set the same property. The table of the library knows all of Tailwind and is three times the size of
- * everything else in it; ours names what the closed scales of `tailwind.config.ts` can produce. A test holds it against
- * the whole table.
+ * Classes that set the same property. The library's table covers all of Tailwind and is three times the size of
+ * everything else in it; this one lists the classes that the closed scales of `tailwind.config.ts` can produce. A test
+ * compares it with the complete table.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,
@@ -203,7 +203,7 @@ const merge = createTailwindMerge(() => ({
   ],
 }))
 
-/** Joins class names; of two that set the same property the later one stays. */
+/** Joins class names; of two that set the same property the later one wins. */
 export function cn(...classes: Parameters<typeof cx>): string {
   return merge(cx(classes))
 }

@@ -1,11 +1,11 @@
 type OptionalKeys<T> = { [Key in keyof T]: undefined extends T[Key] ? Key : never }[keyof T]
 
-/** The members of an object whose values may be undefined become optional members. */
+/** Makes members whose values may be undefined optional. */
 export type Defined<T> = Omit<T, OptionalKeys<T>> & { [Key in OptionalKeys<T>]?: Exclude<T[Key], undefined> }
 
 /**
- * Leaves out the members whose value is undefined: `{ id, ...defined({ name, note }) }`. Under
- * `exactOptionalPropertyTypes` an optional member must be absent, not undefined.
+ * Omits members whose value is undefined: `{ id, ...defined({ name, note }) }`. Under `exactOptionalPropertyTypes` an
+ * optional member must be absent, not undefined.
  */
 export function defined<T extends object>(members: T): Defined<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>

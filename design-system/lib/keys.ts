@@ -2,13 +2,13 @@ export type Direction = 'ltr' | 'rtl'
 export type Axis = 'inline' | 'block' | 'both'
 export type Move = 'next' | 'previous' | 'first' | 'last'
 
-/** Keys of the inline axis follow what the eye sees: right to left, `ArrowLeft` goes to the next item. */
+/** Keys of the inline axis follow the visual direction: right to left, `ArrowLeft` goes to the next item. */
 export const keys = {
   next: (direction: Direction) => (direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'),
   previous: (direction: Direction) => (direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'),
 }
 
-/** What a key press means inside a composite widget, or nothing when the key is not one of its own. */
+/** The command of a key inside a composite widget, or nothing for a key without one. */
 export function moveOf(key: string, axis: Axis, direction: Direction): Move | undefined {
   if (key === 'Home') return 'first'
   if (key === 'End') return 'last'
@@ -23,7 +23,7 @@ export function moveOf(key: string, axis: Axis, direction: Direction): Move | un
   return undefined
 }
 
-/** True on Apple systems, where the command key takes the place of Control. */
+/** True on Apple systems, where the Command key replaces Control. */
 export function isApple(platform: string): boolean {
   return /mac|iphone|ipad/i.test(platform)
 }

@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 
-/** Milliseconds before a part that did not come is fetched again; the last one goes on. */
+/** Delays in milliseconds before a part that failed to load is fetched again; the last one repeats. */
 const retryDelays = [1000, 3000, 10_000]
 
 /**
- * As browsers and the bundler call a script, a stylesheet or a file that did not come; a part that came and is broken
- * fails with other words.
+ * The messages of browsers and the bundler for a script, a stylesheet or a file that failed to load; a broken part that
+ * did load fails with another one.
  */
 const isLoadError = (error: unknown) =>
   error instanceof Error &&
@@ -13,7 +13,7 @@ const isLoadError = (error: unknown) =>
     error.message,
   )
 
-/** Fetches something until it arrives. @throws what is not the network's fault */
+/** Retries a load until it succeeds. @throws errors that are not caused by the network */
 export async function retryUntilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -26,7 +26,8 @@ export async function retryUntilLoaded<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * `lazy` for a part of a page: while it cannot be fetched its `Suspense` shows the fallback, and it comes with the
- * connection. A hint or a menu that does not arrive is not worth the page around it, with all that was typed there.
+ * `lazy` for a part of a page: while it cannot be fetched its `Suspense` shows the fallback, and it is rendered once
+ * the connection is back. A hint or a menu that fails to load must not replace the page around it, with all input
+ * there.
  */
 export const lazyPart: typeof lazy = load => lazy(() => retryUntilLoaded(load))

@@ -1,4 +1,4 @@
-/** Stands for a missing value; a hidden word beside it says so aloud. */
+/** Mark of a missing value; accompanied by a hidden text for screen readers. */
 export const missingMark = '–'
-/** Written before a difference. The minus is the real one: a hyphen is too short beside digits. */
+/** Sign before a difference. The minus is U+2212: a hyphen is too short beside digits. */
 export const signs = { plus: '+', minus: '−', none: '±' } as const

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** One ref for several takers: the component needs the node itself and hands it on to its caller. */
+/** Combines several refs into one: for components that use the node themselves and forward it to their caller. */
 export function mergeRefs<Node>(...refs: (Ref<Node> | undefined)[]) {
   return (node: Node | null) => {
     for (const ref of refs) {

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { missingMark } from './marks.ts'
 
-/** The dash for what is not there, with the words that say so aloud. */
+/** The dash for a missing value, with its text for screen readers. */
 export function MissingValue() {
   const intl = useIntl()
   return (

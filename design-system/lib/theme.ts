@@ -30,7 +30,7 @@ function safeStorage(): Storage | undefined {
   }
 }
 
-/** The appearance this person chose on this device. */
+/** The appearance chosen on this device. */
 export function readAppearance(): Appearance {
   const store = safeStorage()
   return {
@@ -40,7 +40,7 @@ export function readAppearance(): Appearance {
   }
 }
 
-/** Writes the appearance on `<html>`. With `system` the theme follows the operating system at this moment. */
+/** Writes the appearance to `<html>`. With `system` the theme is that of the operating system at this moment. */
 export function applyAppearance({ theme, density, contrast }: Appearance): void {
   const root = document.documentElement
   const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
@@ -49,20 +49,20 @@ export function applyAppearance({ theme, density, contrast }: Appearance): void 
   root.dataset.contrast = contrast
 }
 
-/** Remembers and applies a change of appearance, and returns the whole of it. */
+/** Stores and applies a change of appearance, and returns the complete result. */
 export function setAppearance(change: Partial<Appearance>): Appearance {
   const next = { ...readAppearance(), ...change }
   try {
     const store = safeStorage()
     for (const key of ['theme', 'density', 'contrast'] as const) store?.setItem(appearanceKeys[key], next[key])
   } catch {
-    // Full or forbidden: see above.
+    // Storage is full or blocked, as above.
   }
   applyAppearance(next)
   return next
 }
 
-/** Follows the operating system while the preference is `system`. Returns the function that stops it. */
+/** Follows the operating system while the preference is `system`. Returns a function that stops it. */
 export function watchSystemTheme(): () => void {
   const query = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => applyAppearance(readAppearance())

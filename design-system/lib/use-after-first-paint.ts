@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * False until the first frame with the component has been painted. What a reader does not see at first – rows under the
- * edge, a chart beside figures, cards under the fold – waits for it: what comes first is there sooner.
+ * False until the first frame with the component has been painted. Content that is not visible at first – rows below
+ * the edge, a chart beside figures, cards below the fold – waits for it, so that the visible content is painted sooner.
  */
 export function useAfterFirstPaint(): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The frame is drawn after its callbacks; a task that follows comes after it.
+    // The frame is painted after its callbacks; a task scheduled in one runs after that.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setPainted(true)))
     })

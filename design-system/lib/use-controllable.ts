@@ -6,7 +6,7 @@ export interface ControllableOptions<T> {
   onValueChange?: ((value: T) => void) | undefined
 }
 
-/** State that the caller may own: `value` wins when it is given, otherwise the component keeps its own. */
+/** State that the caller may control: `value` has priority when it is set, otherwise the component stores its own. */
 export function useControllable<T>({
   value,
   defaultValue,

@@ -13,7 +13,7 @@ export function useOverflow(row: RefObject<HTMLElement | null>): boolean {
       for (const child of element.children) sizes.observe(child)
       measure()
     })
-    // Known before it is seen: what scrolls takes the focus from the start.
+    // Measured before paint: a scrolling row is focusable from the start.
     measure()
     sizes.observe(element)
     for (const child of element.children) sizes.observe(child)

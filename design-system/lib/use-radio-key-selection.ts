@@ -6,9 +6,9 @@ interface Handlers {
 }
 
 /**
- * Key handlers for the root of a Radix radio group, around those of its user. Radix moves the focus after the key's
- * event, and chooses what gets it only while the key is still down: a tap that ends sooner, on a busy page every one,
- * would move the focus and choose nothing. These choose then.
+ * Key handlers for the root of a Radix radio group, which call those of its user. Radix moves the focus after the key
+ * event, and selects the focused item only while the key is still down: a tap that ends sooner, as every one on a busy
+ * page, would move the focus and select nothing. These handlers select it then.
  */
 export function useRadioKeySelection({ onKeyDown, onKeyUp }: Handlers) {
   const released = useRef(false)
@@ -22,7 +22,7 @@ export function useRadioKeySelection({ onKeyDown, onKeyUp }: Handlers) {
       if (!event.key.startsWith('Arrow')) return
       released.current = false
       const { currentTarget: group, target } = event
-      // The item heard the key first, so Radix' timer comes before this one.
+      // The item received the key first, so Radix' timer runs before this one.
       setTimeout(() => {
         const focused = document.activeElement
         const moved = released.current && focused !== target && group.contains(focused)

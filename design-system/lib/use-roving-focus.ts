@@ -7,7 +7,7 @@ export interface RovingFocusOptions {
   items: readonly string[]
   axis?: Axis
   loop?: boolean
-  /** Item that takes the tab stop before anything was focused. */
+  /** Item that is the tab stop before anything was focused. */
   initial?: string | undefined
 }
 

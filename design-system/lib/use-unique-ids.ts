@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Says once, in development, that two of the items share an id: React keys, choice and focus then take them for one.
- * The items are drawn all the same. `idsOf` is asked in development only.
+ * Reports once, in development, that two of the items share an id: React keys, selection and focus then treat them as
+ * one. The items are rendered in any case. `idsOf` is called in development only.
  */
 export function useUniqueIds(component: string, what: string, items: readonly { id: string }[]): void
 export function useUniqueIds<Items>(

@@ -13,7 +13,7 @@ const components = files.filter(file => file.endsWith('.tsx') && !/\.(test|stori
 const find = (list: readonly string[], pattern: RegExp) =>
   list.flatMap(file => [...read(file).matchAll(pattern)].map(match => `${file}: ${match[0].trim()}`))
 
-/** In class strings: between quotes or spaces, after any variants. */
+/** Matches in class strings: between quotes or spaces, after any variants. */
 const utility = (names: string) =>
   new RegExp(`(?<=["'\`\\s:])-?(?:${names})-(?:\\[|\\(|px\\b|auto\\b|full\\b|\\d)[^\\s"'\`]*(?=["'\`\\s])`, 'g')
 

@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint'
 const ui = ['design-system/**/*.tsx', 'console/**/*.tsx']
 const scaffolding = ['**/*.stories.tsx', '**/*.test.ts', '**/*.test.tsx', '**/testing/**', '.storybook/**']
 
-/** Text on screen is a message. The space that the formatter writes as `{' '}` between two elements is no text. */
+/** Visible text must be a message. The space that the formatter writes as `{' '}` between two elements is no text. */
 const literalText = formatjs.rules['no-literal-string-in-jsx']
 const noLiteralText = {
   ...literalText,
@@ -19,7 +19,7 @@ const noLiteralText = {
     ),
 }
 
-/** Rules of every source file; those of the interface on top for what is rendered. */
+/** Rules of every source file; for rendered files, those of the interface in addition. */
 export default tseslint.config(
   {
     ignores: [
@@ -63,9 +63,9 @@ export default tseslint.config(
           .filter(([, level]) => level !== 'off')
           .map(([rule, level]) => [rule, level]),
       ),
-      // Our own dialog and combobox move focus on purpose when they open.
+      // This library's dialog and combobox move focus on purpose when they open.
       'jsx-a11y-x/no-autofocus': 'off',
-      // Composites (grid, tree, scrolling regions) take the focus on their container or on one roving item (APG).
+      // Composites (grid, tree, scrolling regions) are focusable on their container or on one roving item (APG).
       'jsx-a11y-x/no-noninteractive-tabindex': [
         'error',
         { roles: ['application', 'tabpanel', 'region', 'img', 'group'], tags: ['pre'], allowExpressionValues: true },

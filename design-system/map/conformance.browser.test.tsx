@@ -19,7 +19,7 @@ testLayerConformance(layer, {
         {...root}
       />
     ),
-    // Names of countries and units are written by Intl.
+    // Names of countries and units are formatted by Intl.
     allowed: /Germany|km/u,
   },
 })

@@ -67,7 +67,7 @@ const Menu = ({ children }: { children: ReactNode }) => (
   </DropdownMenu>
 )
 
-/** Opens as people open it: with the event of the right button or the menu key. */
+/** Opens like in use: with the event of the right button or the menu key. */
 function Context({
   children,
   content = content => <ContextMenuContent>{content}</ContextMenuContent>,
@@ -122,7 +122,7 @@ const lazily = {
   ),
 }
 
-/** What is fetched with its first use is there at once from the second on. */
+/** A part loaded at its first use is available at once from the second on. */
 beforeAll(async () => {
   for (const make of Object.values(lazily)) {
     await act(async () => {
@@ -442,5 +442,5 @@ testLayerConformance(
     DropdownMenuRadioGroup: 'the bare primitive',
   },
 )
-// Named so that a removed export is a type error here and not a stale reason above.
+// Referenced so that a removed export is a type error here and not an obsolete reason above.
 void [ContextMenuGroup, DialogClose, DialogTrigger, DropdownMenuGroup, PopoverClose]

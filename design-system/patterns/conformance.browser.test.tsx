@@ -66,7 +66,7 @@ testLayerConformance(layer, {
   FilterBar: {
     slot: 'filter-bar',
     role: 'group',
-    // Days are written by `Intl`.
+    // Days are formatted by `Intl`.
     allowed: /\p{L}{3} \d+, \d{4}/u,
     render: root => (
       <FilterBar

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '..')
 const variants = readFileSync(path.join(import.meta.dirname, 'variants.css'), 'utf8')
-/** Tailwind's own way to say "inside": everything inside the element is styled anew when its state changes. */
+/** Tailwind's own variant for "inside": everything inside the element is restyled when its state changes. */
 const anything = /:is\(:where\([^()]*\)[^()]* \*\)/
 
 it('states of an element around are plain descendants', async () => {
@@ -22,7 +22,7 @@ it('states of an element around are plain descendants', async () => {
   const css = build(classes)
   for (const name of classes) expect(css, name).toContain(`.${name.replace(':', '\\:')}`)
   expect(css).not.toMatch(anything)
-  // Without the file: the test would notice.
+  // Compiled without the file, the test must fail.
   expect((await compile('@tailwind utilities;')).build(['group-focus-within:sticky'])).toMatch(anything)
 })
 

@@ -1,4 +1,4 @@
-/** What of a node in Chromium's accessibility tree is read here. */
+/** The properties of a node in Chromium's accessibility tree that are read here. */
 export interface AxNode {
   nodeId: string
   ignored?: boolean
@@ -10,7 +10,7 @@ export interface AxNode {
   childIds?: readonly string[]
 }
 
-/** States and relations a person is told of. What every node has (focusable, editable) says nothing. */
+/** States and relations that are announced. States of every node (focusable, editable) are not informative. */
 const announcedStates = [
   'level',
   'checked',
@@ -46,7 +46,7 @@ const ignoredRoles = new Set([
 ])
 const ignoredNodes = new Set(['InlineTextBox', 'LineBreak', 'ListMarker'])
 const unannouncedValues: readonly unknown[] = [undefined, '', false, 'false', 'off', 'none']
-/** States whose `false` is said as well: a button that can be pressed is another thing than a button. */
+/** States that are announced as `false`, too: a toggle button differs from a button. */
 const announcedWhenFalse = ['checked', 'pressed', 'selected', 'expanded']
 
 const normaliseText = (value: unknown) =>
@@ -64,8 +64,8 @@ function states(node: AxNode): string {
 }
 
 /**
- * The tree as a screen reader is given it, one node a line: role, name, description, value, states. Boxes without a
- * role of their own vanish, and so does a text that only repeats the name of what holds it.
+ * The tree as exposed to a screen reader, one node a line: role, name, description, value, states. Boxes without a role
+ * are omitted, and so is a text that only repeats the name of its parent.
  */
 export function describeTree(nodes: readonly AxNode[]): string {
   const byId = new Map(nodes.map(node => [node.nodeId, node]))
@@ -104,7 +104,7 @@ export function describeTree(nodes: readonly AxNode[]): string {
     for (const child of children) visit(child, transparent ? depth : depth + 1)
   }
 
-  /** Whether anything below is more than text. */
+  /** Whether any descendant is more than text. */
   function interesting(node: AxNode): boolean {
     const role = normaliseText(node.role?.value)
     if (node.ignored !== true && role !== 'StaticText' && !ignoredNodes.has(role) && !ignoredRoles.has(role))

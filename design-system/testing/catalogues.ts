@@ -3,7 +3,7 @@ import { type AppIntl, createAppIntl, pseudoMessages } from '../i18n/index.ts'
 
 const source: Record<string, string> = english
 /**
- * Every language that has a file, the two pseudo-locales, and Hebrew: its script and formats, with English words until
+ * Every language that has a file, the two pseudo-locales, and Hebrew: its script and formats, with English texts until
  * it is translated.
  */
 const files = import.meta.glob<Record<string, string>>('../../locales/??-??.json', { eager: true, import: 'default' })

@@ -6,7 +6,7 @@ import { findHardCodedTexts } from './hard-coded-texts.ts'
 import { findStopsWithoutFocusRing, findUnreachableControls } from './keyboard-reachability.ts'
 import { renderWithApp } from './render-with-app.tsx'
 
-/** What a component hands on to its root. Loosely typed on purpose: every root is another element. */
+/** Props that a component forwards to its root. Loosely typed on purpose: every root is another element. */
 type RootProps = {
   ref: RefObject<null>
   id: string
@@ -16,19 +16,21 @@ type RootProps = {
 }
 
 export interface Subject {
-  /** The component with the least it needs. Texts in brackets, so that a literal of the component stands out. */
+  /**
+   * Renders the component with its minimum of props. Texts in brackets, so that a literal of the component is detected.
+   */
   render: (root: Partial<RootProps>) => ReactElement
   /** `data-slot` of the root, or of the box around it. */
   slot: string
-  /** Role of the root, where it has one of its own. */
+  /** Role of the root, where it is not the implicit one. */
   role?: string
-  /** `data-slot` of the box around the root, where the class lands on that: the root is then a bare control. */
+  /** `data-slot` of the box around the root, where `className` is applied to that: the root is then a bare control. */
   box?: string
   /** With `asChild`: the child is `<a href>` and becomes the root. */
   asChild?: (root: Partial<RootProps>) => ReactElement
-  /** What `Intl` writes outside of any message. */
+  /** Text that `Intl` writes outside of any message. */
   allowed?: RegExp
-  /** Rules that do not fit the smallest example, each with its reason at the place of use. */
+  /** Rules that do not apply to the minimal example, each with its reason at the place of use. */
   rulesOff?: readonly string[]
 }
 
@@ -60,7 +62,7 @@ async function expectRoot(
   renderWithApp(
     make({ ref, id: 'conformance', className: mark, 'data-testid': 'conformance', 'aria-keyshortcuts': 'F2' }),
   )
-  // Some layers are fetched when they are first shown.
+  // Some layers are loaded when they are first shown.
   const root = await waitFor(() => {
     const found = document.getElementById('conformance')
     if (!found) throw new Error('id did not reach any element')
@@ -76,9 +78,7 @@ async function expectRoot(
   return root
 }
 
-/**
- * The contract every component keeps (root, keys, direction, theme, accessibility, languages). One call per component.
- */
+/** The contract of every component (root, keys, direction, theme, accessibility, languages). One call per component. */
 function testConformance(name: string, subject: Subject): void {
   describe(name, () => {
     afterEach(() => {
@@ -117,7 +117,7 @@ function testConformance(name: string, subject: Subject): void {
   })
 }
 
-/** Runs a layer: every component its entry exports is in the table or exempt with a reason. */
+/** Tests a layer: every component that its entry exports is in the table or exempt with a reason. */
 export function testLayerConformance(
   layer: Readonly<Record<string, unknown>>,
   subjects: Readonly<Record<string, Subject>>,

@@ -1,4 +1,4 @@
-/** A success criterion of WCAG 2.2 the library answers for, and how. */
+/** A success criterion of WCAG 2.2 that the library covers, and how. */
 export interface Criterion {
   number: string
   name: string
@@ -6,7 +6,7 @@ export interface Criterion {
   how: string
 }
 
-/** In the order of WCAG. AAA criteria are kept by choice. */
+/** In the order of WCAG. AAA criteria are met by choice. */
 export const criteria: readonly Criterion[] = [
   {
     number: '1.1.1',
@@ -117,7 +117,7 @@ export const criteria: readonly Criterion[] = [
 
 const byNumber = new Map(criteria.map(criterion => [criterion.number, criterion]))
 
-/** What every composite answers for; the rest follows from what its contract speaks of and from its layer. */
+/** Criteria of every composite; the others follow from the text of its contract and from its layer. */
 const alwaysClaimed = ['1.3.1', '1.4.3', '1.4.11', '2.1.1', '2.1.2', '2.4.3', '2.4.7', '2.5.8', '4.1.2']
 const claimedByText: readonly [pattern: RegExp, ...numbers: string[]][] = [
   [/announce/i, '4.1.3'],
@@ -149,7 +149,7 @@ export function claims(contract: string, layer: string): Criterion[] {
   return criteria.filter(({ number }) => numbers.has(number))
 }
 
-/** Criteria an axe rule looks at, from its tags: `wcag143` is 1.4.3. */
+/** Criteria of an axe rule, from its tags: `wcag143` is 1.4.3. */
 export function criteriaOfTags(tags: readonly string[]): string[] {
   return tags
     .flatMap(tag => {

@@ -25,8 +25,8 @@ import { SettingsPage } from '../templates/index.ts'
 import { renderWithApp } from './render-with-app.tsx'
 
 /*
- * Ids come from files and other systems: two may be the same. That is drawn all the same, and said once in development,
- * with the name of the component and the id.
+ * Ids are from files and other systems: two may be equal. The items are rendered in any case, and in development one
+ * warning names the component and the id.
  */
 
 afterEach(cleanup)
@@ -56,7 +56,7 @@ const time = {
 }
 const place = { kind: 'ip' as const, label: 'A', longitude: 1, latitude: 2 }
 
-/** What is said of the items, and the component with two of one id. */
+/** Noun of the items in the warning, and the component with a duplicate id. */
 const cases: readonly [says: string, element: ReactElement][] = [
   ['Tree: two nodes', <Tree label="Tree" nodes={[{ id: 'a', name: 'A', children: [{ id: 'a', name: 'A' }] }]} />],
   ['Tree: two nodes', <EnvironmentSwitcher open environments={of({ name: 'A' })} value="b" onValueChange={nothing} />],
@@ -214,7 +214,7 @@ describe('ids that occur twice', () => {
   for (const [says, element] of cases) {
     it(`ids that occur twice are drawn and reported: ${says}, ${(element.type as { name: string }).name}`, async () => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(nothing)
-      // React says of its keys in its own words.
+      // React warns about its keys itself.
       const error = vi.spyOn(console, 'error').mockImplementation(nothing)
       const { rerender } = renderWithApp(element)
       const said = () => warn.mock.calls.map(([text]) => String(text)).filter(text => text.startsWith(says))

@@ -11,16 +11,16 @@ import {
 } from './inventory.ts'
 
 /*
- * What a component lacks to be finished. A test keeps each of these lists empty, and the report of a release counts
- * them.
+ * Requirements that a component does not meet yet. A test requires each of these lists to be empty, and the report of a
+ * release counts them.
  */
 
 export const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text)
 
-/** Parts that are only ever seen inside of another component, whose stories show each of their states. */
+/** Parts that are only used inside of another component, whose stories show each of their states. */
 const shownInside: Readonly<Record<string, string>> = { TableMessage: 'DataTable', CodeDiagnosticList: 'CodeEditor' }
 
-/** Components that no story of their layer shows; a part may be shown by what it is a part of. */
+/** Components without a story in their layer; a part may be shown by its parent. */
 export function withoutStory(): Component[] {
   const ofLayer = (layer: string) =>
     folders()
@@ -33,7 +33,7 @@ export function withoutStory(): Component[] {
 export const withoutTest = (): Component[] =>
   components().filter(({ name, layer }) => !mentions(conformanceTestOf(layer), name))
 
-/** Nothing to look at, and the parts of the table whose states its own file shows. */
+/** Components without a visible part, and the parts of the table whose states its own file shows. */
 const matrixFree = ['visually-hidden', 'data-table-columns', 'data-table-data', 'data-table-rows']
 
 /** Story files without the frame that shows all variants and states. */
@@ -67,12 +67,12 @@ const contractFree = [
   'patterns/decision-button',
 ]
 
-/** Folders of composites, whose stories press keys, with no page that says which. */
+/** Folders of composites whose stories press keys, without a page that documents the keys. */
 export function withoutContract(): string[] {
   const presses = (folder: string) => storiesIn(folder).names.some(name => name.startsWith('Keyboard'))
   const pascal = (folder: string) =>
     folder.slice(folder.lastIndexOf('/') + 1).replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  // Parts of a layer that lies flat have a chapter in its contract.
+  // Parts of a layer without subfolders have a section in its contract.
   const written = (folder: string) =>
     contractsFor(folder).length > 0 ||
     contractsIn(folder.split('/')[0] ?? '').some(({ text }) => text.includes(`# ${pascal(folder)}`))

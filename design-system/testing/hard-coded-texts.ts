@@ -8,7 +8,7 @@ const spokenAttributes = [
   'alt',
 ]
 
-/** What is left of a text when every bracketed message of the pseudo-locale is taken out. */
+/** The rest of a text after removing every bracketed message of the pseudo-locale. */
 function outsideBrackets(text: string): string {
   const inner = /\[[^[\]]*\]/g
   let rest = text
@@ -17,8 +17,8 @@ function outsideBrackets(text: string): string {
 }
 
 /**
- * Words on a page in the pseudo-locale that come from no message. Sample texts of a test are written in brackets; what
- * `Intl` writes (dates, currencies) is named by `allowed`.
+ * Words on a page in the pseudo-locale that belong to no message. Sample texts of a test are written in brackets; texts
+ * of `Intl` (dates, currencies) are listed in `allowed`.
  */
 export function findHardCodedTexts(root: Element, allowed = /$^/): string[] {
   const parts = [...root.querySelectorAll('*')].filter(element => !element.closest('script, style'))

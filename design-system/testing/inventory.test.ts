@@ -23,7 +23,7 @@ it('the inventory has a conformance test for every component', () => {
 })
 
 /**
- * A widget with keys of its own is a composite: its stories press them, its contract names them, and neither is there
+ * A widget with its own keys is a composite: its stories press them, its contract documents them, and neither exists
  * alone.
  */
 it('the inventory has a contract for every composite, and keys behind every contract', () => {
@@ -51,7 +51,7 @@ it('the inventory proves contracts by stories that exist', () => {
   expect(missing).toEqual([])
 })
 
-/** Stories that show parts of a component, or how components go together. */
+/** Stories of parts of a component, or of combinations of components. */
 const partial = ['data-table-columns', 'data-table-data', 'data-table-rows']
 
 it('the inventory has a guide beside every story file: when to use it, when not, and its words with an example to follow and one to avoid', () => {
@@ -66,7 +66,7 @@ it('the inventory has a guide beside every story file: when to use it, when not,
         const lacks = ['## When to use\n', '## When not to\n', '## Content rules\n', '- Do: ', '- Don’t: '].filter(
           part => !new RegExp(`${part}\\s*\\S`).test(text),
         )
-        // Examples stand in two languages: English in its quotes, another behind the dot.
+        // Examples are in two languages: English in its quotes, another behind the dot.
         return [
           ...lacks.map(part => `${folder}/${name}: ${part.trim()}`),
           ...(/^- Do: .+ · .+$/m.test(text) ? [] : [`${folder}/${name}: one language`]),

@@ -24,7 +24,9 @@ export interface Component {
   /** Folder of the component below the library: `forms/combobox`. */
   folder: string
   file: string
-  /** A part of the library underneath that is passed on as it is: shown and tested with the component it belongs to. */
+  /**
+   * A part of the underlying library that is re-exported unchanged: shown and tested with the component it belongs to.
+   */
   alias: boolean
 }
 
@@ -38,7 +40,7 @@ export const filesIn = (folder: string) =>
 const declared = /^export (?:async )?(?:function|const|class) ([A-Z]\w*)/gm
 const isComponent = (name: string) => /^[A-Z]/.test(name) && /[a-z]/.test(name)
 
-/** Values a module exports that are components, by the file they are written in. */
+/** Components that a module exports, by the file of their definition. */
 function exported(file: string, only?: readonly string[]): { name: string; file: string }[] {
   const text = read(file)
   const names = [...text.matchAll(declared)].map(match => match[1] ?? '').filter(isComponent)
@@ -54,7 +56,7 @@ function exported(file: string, only?: readonly string[]): { name: string; file:
   return [...own, ...passed].filter(({ name }) => only === undefined || only.includes(name))
 }
 
-/** Every component the library publishes: read from the entries of its layers, so that none can be forgotten. */
+/** Every component that the library publishes: read from the entries of its layers, so that none can be forgotten. */
 export function components(): Component[] {
   return publishedLayers.flatMap(layer => {
     const entries = [`${layer}/index.ts`, `${layer}/light/index.ts`].filter(file =>
@@ -89,17 +91,17 @@ export const contractsIn = (folder: string) =>
     .filter(file => file.endsWith('.contract.md'))
     .map(file => ({ file: `${folder}/${file}`, text: read(`${folder}/${file}`) }))
 const layerOf = (folder: string) => folder.split('/')[0] ?? ''
-/** A layer whose root has a contract and no stories has one contract for all its folders: the charts. */
+/** A layer with a contract and no stories in its root has one contract for all its folders: the charts. */
 const hasSharedContract = (layer: string) => contractsIn(layer).length > 0 && storiesIn(layer).names.length === 0
 
-/** Contracts that hold for the components of a folder: its own, or the shared one of its layer. */
+/** Contracts of the components in a folder: its own, or the shared one of its layer. */
 export const contractsFor = (folder: string) => {
   const own = contractsIn(folder)
   return own.length === 0 && hasSharedContract(layerOf(folder)) ? contractsIn(layerOf(folder)) : own
 }
 
 /**
- * Stories that prove the contracts of a folder: its own, or for a shared contract those of all folders of the layer.
+ * Stories that verify the contracts of a folder: its own, or for a shared contract those of all folders of the layer.
  */
 export function storiesUnderContract(folder: string): { text: string; names: string[] } {
   if (!hasSharedContract(folder)) return storiesIn(folder)
@@ -109,14 +111,14 @@ export function storiesUnderContract(folder: string): { text: string; names: str
     .join('\n')
   return { text, names: namesIn(text) }
 }
-/** How a component is used, in words; null without a guide. */
+/** Text of the guide of a component; null without a guide. */
 export const guideIn = (folder: string, name: string) =>
   existsSync(path.join(library, folder, `${name}.guide.md`)) ? read(`${folder}/${name}.guide.md`) : null
 export const conformanceTestOf = (layer: string) =>
   existsSync(path.join(library, layer, 'conformance.browser.test.tsx'))
     ? read(`${layer}/conformance.browser.test.tsx`)
     : ''
-/** Folders of a layer that hold stories or contracts, the layer itself among them. */
+/** Folders of a layer with stories or contracts, the layer itself included. */
 export const folders = () =>
   publishedLayers
     .filter(layer => existsSync(path.join(library, layer)))

@@ -11,12 +11,12 @@ const tabStops = (root: ParentNode) =>
     element => element.tabIndex >= 0 && isOperable(element),
   )
 
-/** The stop keeps the focus and names the item it is at, which the component marks. */
+/** The stop retains the focus and references the active item, which the component marks. */
 const activeDescendant = '[aria-activedescendant]'
 
 /**
- * Controls that no key leads to. Those of a menu take the focus when it opens; others may leave the Tab key to a
- * neighbour, whose arrows lead to them.
+ * Controls that no key reaches. Those of a menu get the focus when it opens; others may leave the Tab key to a
+ * neighbour, whose arrows move to them.
  */
 export function findUnreachableControls(root: ParentNode): string[] {
   const some = tabStops(root).length > 0
@@ -31,7 +31,7 @@ export function findUnreachableControls(root: ParentNode): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 160))
 }
 
-/** What would show a focus: the outline and the lines of an element and of what is drawn before and after it. */
+/** Styles that would show a focus: the outline and the borders of an element and of its pseudo-elements. */
 const focusIndicator = (element: Element) =>
   [undefined, '::before', '::after']
     .map(part => {
@@ -46,10 +46,7 @@ const surroundingElements = (element: Element): Element[] => [
   element,
 ]
 
-/**
- * Stops of the Tab key at which nothing shows that the focus is there: neither on them, nor around them, nor on the
- * item they are at.
- */
+/** Tab stops without a visible focus: neither on them, nor around them, nor on their active item. */
 export async function findStopsWithoutFocusRing(root: ParentNode): Promise<string[]> {
   const found: string[] = []
   for (const element of tabStops(root).slice(0, 5)) {

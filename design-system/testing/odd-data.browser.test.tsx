@@ -16,8 +16,8 @@ import * as primitives from '../primitives/index.ts'
 import { renderWithApp } from './render-with-app.tsx'
 
 /*
- * Data comes from files, other systems and people. Whatever it is, a component shows it or shows that it cannot: a
- * whole page must not go down with one value. Types are set aside here, as data does not keep to them.
+ * Data is from files, other systems and people. Whatever the value, a component shows it or shows that it cannot: one
+ * value must not break a whole page. Types are ignored here, because data need not match them.
  */
 
 afterEach(cleanup)
@@ -26,8 +26,8 @@ const nothing = () => undefined
 
 const long = 'x'.repeat(10_000)
 /**
- * A family of one letter, a letter under twenty marks, half a pair, both directions at once, names of what every object
- * has.
+ * A family emoji, a letter under twenty marks, half a surrogate pair, both directions at once, names of
+ * `Object.prototype`.
  */
 const texts = [
   '',
@@ -84,10 +84,10 @@ const moments = [
   '10:00',
   new Date(NaN),
 ]
-/** As fields of dates have them: texts. */
+/** Texts, as fields of dates contain them. */
 const written = moments.filter(each => typeof each === 'string' || each == null)
 
-/** Renders and waits for what is fetched or drawn later; the answer is what went wrong. */
+/** Renders and waits for parts that are loaded or rendered later; returns the errors. */
 async function faultsOf(make: () => ReactElement, wait = 0): Promise<string[]> {
   const faults: string[] = []
   const note = (event: ErrorEvent | PromiseRejectionEvent) => {
@@ -123,7 +123,7 @@ function shown(value: unknown): string {
   }
 }
 
-/** One component with each of the odd values. */
+/** Tests one component with each of the odd values. */
 function never(name: string, odd: readonly unknown[], make: (value: never) => ReactElement, wait = 0) {
   it(name, async () => {
     const found: string[] = []

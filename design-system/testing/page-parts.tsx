@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '../primitives/card/card.tsx'
 import { Icon } from '../primitives/icon/icon.tsx'
 import { Heading } from '../primitives/text/text.tsx'
 
-/** What the stories of the templates share. */
+/** Content shared by the stories of the templates. */
 export const header = (title: string) => (
   <PageHeader
     title={title}
@@ -24,7 +24,7 @@ export const header = (title: string) => (
   />
 )
 
-/** A window of the size of the pictures: a template fills what it is given. */
+/** A window of the size of the pictures: a template fills its container. */
 export function Window({ children }: { children: ReactNode }) {
   return <main className="-m-4 flex min-h-[48rem] flex-col bg-canvas">{children}</main>
 }
@@ -38,7 +38,7 @@ export const emptyMessage = (
   />
 )
 
-/** A part of a column that has hairlines and no frames: the side of an editor, a preview. */
+/** A part of a column with hairlines and no frames: the side of an editor, a preview. */
 export const part = (title: string, body: ReactNode) => (
   <section className="flex flex-col gap-1 border-be border-line-subtle p-4">
     <Heading level={2}>{title}</Heading>

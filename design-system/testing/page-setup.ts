@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-/** Tests of hooks share their modules and their document: each leaves them as it found them. */
+/** Tests of hooks share their modules and their document: each test restores them. */
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

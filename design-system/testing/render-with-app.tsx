@@ -7,14 +7,14 @@ import '../styles/index.css'
 
 export interface RenderOptions {
   /**
-   * A catalogue of the product or a pseudo-locale: `qps-ploc` is longer and bracketed, `qps-plocm` also reads right to
+   * A catalogue of the product or a pseudo-locale: `qps-ploc` is longer and bracketed, `qps-plocm` is also right to
    * left.
    */
   locale?: string
   theme?: 'light' | 'dark'
 }
 
-/** Renders inside what an application mounts: language, direction, live regions and the looks on `<html>`. */
+/** Renders inside the providers of an application: language, direction, live regions and the appearance on `<html>`. */
 export function renderWithApp(
   children: ReactNode,
   { locale = 'en-US', theme = 'light' }: RenderOptions = {},

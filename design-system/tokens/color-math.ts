@@ -1,6 +1,6 @@
 type Channels = readonly [red: number, green: number, blue: number]
 
-/** The 8-bit channels a screen shows for an OKLCH colour written `lightness% chroma hue`. */
+/** The 8-bit sRGB channels of an OKLCH colour written `lightness% chroma hue`. */
 function channels(color: string): Channels {
   const [lightness = '0', chroma = '0', hue = '0'] = color.split(' ')
   const l = Number.parseFloat(lightness) / 100
@@ -22,7 +22,7 @@ function gammaEncode(light: number): number {
   return Math.round((linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055) * 255)
 }
 
-/** Relative luminance of an OKLCH colour, as the screen shows it. */
+/** Relative luminance of an OKLCH colour, as displayed. */
 function luminance(color: string): number {
   const linear = channels(color).map(channel => {
     const shown = channel / 255
@@ -39,8 +39,8 @@ export function contrast(first: string, second: string): number {
 }
 
 /**
- * Perceived lightness contrast of text on a ground (APCA 0.1.9, absolute): how well it reads, whichever of the two is
- * darker.
+ * Perceived lightness contrast of text on a background (APCA 0.1.9, absolute): a measure of readability, whichever of
+ * the two is darker.
  */
 export function lightnessContrast(text: string, ground: string): number {
   const screen = (color: string) => {

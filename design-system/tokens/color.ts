@@ -1,7 +1,7 @@
 /** `lightness chroma hue` of an OKLCH colour, in the sRGB gamut: light theme first, dark theme second. */
 export type ThemedColor = readonly [light: string, dark: string]
 
-/** Every colour of the product. Names become `--ds-<name>`; nothing else in the library spells a colour. */
+/** Every colour of the product. Names become `--ds-<name>`; nothing else in the library defines a colour. */
 export const colors = {
   canvas: ['97.2% 0.004 250', '17.8% 0.012 262'],
   surface: ['100% 0 0', '21.2% 0.014 262'],
@@ -93,7 +93,7 @@ export const colors = {
 
 export type ColorName = keyof typeof colors
 
-/** Ink on each step of the heat ramp: fixed here so that no chart computes it while drawing. */
+/** Text colour on each step of the heat ramp: fixed here so that no chart computes it while drawing. */
 export const heatLabel = [
   'text',
   'text',
@@ -105,17 +105,17 @@ export const heatLabel = [
   'text-inverse',
 ] as const satisfies readonly ColorName[]
 
-/** Curtain behind modal surfaces: the only colour with transparency. */
+/** Scrim behind modal surfaces: the only colour with transparency. */
 export const scrim: ThemedColor = ['23.5% 0.022 262 / 0.4', '10% 0.012 262 / 0.6']
 
-/** What a token becomes when the reader asks for more contrast: the value of a stronger token, no extra palette. */
+/** Replacement of a token when the reader requests more contrast: the value of a stronger token, no extra palette. */
 export const moreContrast = {
   'text-muted': 'text-secondary',
   'border-subtle': 'border',
   border: 'border-strong',
 } as const satisfies Partial<Record<ColorName, ColorName>>
 
-/** The system colour each token takes in forced-colors mode. SVG marks read the same properties, so they follow too. */
+/** The system colour of each token in forced-colors mode. SVG marks read the same properties, so they follow, too. */
 export function forcedColor(name: ColorName): string {
   if (name.startsWith('surface') || name === 'canvas') return 'Canvas'
   if (name === 'text-disabled') return 'GrayText'

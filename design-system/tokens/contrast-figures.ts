@@ -16,8 +16,8 @@ export const surfaces = [
 ] as const satisfies readonly ColorName[]
 
 /**
- * Inks and marks on each surface, in the order of `surfaces`. Marks have a ratio only: 3:1 is asked of them, 4.5:1 of
- * inks.
+ * Text colours and marks on each surface, in the order of `surfaces`. Marks have a ratio only: they require 3:1, text
+ * colours 4.5:1.
  */
 export const onSurfaces = {
   text: [
@@ -212,7 +212,7 @@ export const onSurfaces = {
   ],
 } as const satisfies Partial<Record<ColorName, Themed<readonly ContrastFigure[]>>>
 
-/** Text on the fills it is made for. */
+/** Text on the fills it is defined for. */
 export const onFills: readonly (readonly [
   text: ColorName,
   fill: ColorName,
@@ -271,7 +271,7 @@ export const dataMarks = {
   'chart-8': [12.8, 3.5],
 } as const satisfies Partial<Record<ColorName, Themed<number>>>
 
-/** Value printed in a cell of each heat step, in the ink of `heatLabel`. */
+/** Value printed in a cell of each heat step, in the text colour of `heatLabel`. */
 export const heatCells: readonly Themed<number>[] = [
   [15.3, 14.0],
   [12.6, 11.6],

@@ -15,7 +15,7 @@ const decisions = Object.keys(decisionEdges) as (keyof typeof decisionEdges)[]
 const names = Object.keys(colors) as ColorName[]
 /** As published: with one decimal, without one. */
 const shown = (ratio: number) => Math.round(ratio * 10) / 10
-/** House floors of perceived contrast: body and secondary text 60, muted text 50, labels on fills 55. */
+/** The library's minimum of perceived contrast: body and secondary text 60, muted text 50, labels on fills 55. */
 const floor = (text: ColorName) =>
   text === 'text-muted' ? 50 : text.startsWith('on-') ? 55 : text === 'text' || text === 'text-secondary' ? 60 : 0
 
@@ -93,7 +93,7 @@ it('the token table publishes every ink, label and data mark there is', () => {
     ...heatCells.map((_, step) => `heat-${step}`),
     ...decisions.flatMap(name => [`decision-${name}-text`, `decision-${name}-border`]),
   ])
-  // Exempt by WCAG; the edge of the accent repeats a fill that is published.
+  // Exempt by WCAG; the border of the accent has the colour of a published fill.
   const exempt = ['text-disabled', 'accent-border']
   const asked = names.filter(name => /^(text|on-|score-|chart-|heat-)|-text$|-border$/.test(name))
   expect(asked.filter(name => !covered.has(name) && !exempt.includes(name))).toEqual([])

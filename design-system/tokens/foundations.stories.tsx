@@ -6,7 +6,7 @@ import { contrast } from './color-math.ts'
 import { durations, ease, travel } from './motion.ts'
 import { densities, densitySizes, elevations, layers, radii, spacing, type, weights } from './scale.ts'
 
-/** The tokens as they are, drawn from their source. */
+/** The current tokens, drawn from their source. */
 const meta = { title: 'Foundations/Tokens' } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
@@ -52,7 +52,7 @@ const papers = [
   'surface-selected',
 ] as const satisfies readonly ColorName[]
 
-/** Every ink on every surface: the lower of the two themes, computed from the tokens. */
+/** Every text colour on every surface: the lower of the two themes, computed from the tokens. */
 function Ratios() {
   const format = useFormat()
   return (
@@ -166,7 +166,7 @@ export const Fonts: Story = {
   ),
   play: async () => {
     await document.fonts.ready
-    // A family that is missing would silently fall back to a system font.
+    // A missing family would silently fall back to a system font.
     for (const [font, text] of [
       ['400 14px "IBM Plex Sans Variable"', 'abc'],
       ['600 14px "IBM Plex Sans Arabic"', 'رفض'],
@@ -259,7 +259,7 @@ const Movement = () => (
     ]}
   />
 )
-/** Durations, the one curve, the way a surface travels. Under reduced motion each is next to nothing. */
+/** Durations, the one curve, the distance that a surface moves. Under reduced motion each is close to zero. */
 export const Motion: Story = { render: Movement }
 export const ReducedMotion: Story = {
   globals: { motion: 'reduced' },
@@ -273,7 +273,7 @@ export const Stacking: Story = {
     <Facts head={['Layer', 'z-index']} rows={Object.entries(layers).map(([name, index]) => [`z-${name}`, index])} />
   ),
 }
-/** The same row in both directions: text follows the page, ids and amounts keep their order. */
+/** The same row in both directions: text follows the page, ids and amounts keep their character order. */
 export const Direction: Story = {
   render: () => (
     <div className="grid gap-2">

@@ -18,13 +18,13 @@ export const spacing = {
 
 export interface TypeStep {
   size: string
-  /** Line height in right-to-left scripts where it differs: Arabic and Hebrew need more air at the default size. */
+  /** Line height in right-to-left scripts where it differs: Arabic and Hebrew need more space at the default size. */
   line: string
   lineTall?: string
   tracking?: string
 }
 
-/** Type steps in rem, so that the browser's text size setting is honoured. */
+/** Type steps in rem, so that the browser's text size setting applies. */
 export const type = {
   '2xs': { size: '0.6875rem', line: '1rem' },
   xs: { size: '0.75rem', line: '1rem' },
@@ -46,7 +46,7 @@ export const fonts = {
 export const densities = ['compact', 'comfortable', 'spacious'] as const
 export type Density = (typeof densities)[number]
 
-/** The only lengths that follow the density setting. */
+/** The only lengths that depend on the density setting. */
 export const densitySizes = {
   'control-height': { compact: '28px', comfortable: '32px', spacious: '40px' },
   'row-height': { compact: '28px', comfortable: '36px', spacious: '44px' },
@@ -81,7 +81,7 @@ export const layers = {
   tooltip: '80',
 } as const
 
-/** Shadows are for what floats in the light theme; in the dark theme depth is lightness and a line. */
+/** Shadows are for floating surfaces in the light theme; in the dark theme lightness and a line show depth. */
 export const elevations = {
   0: ['0 0 0 1px var(--ds-border-subtle)', '0 0 0 1px var(--ds-border-subtle)'],
   1: ['0 1px 2px oklch(23.5% 0.022 262 / 0.06)', '0 1px 0 var(--ds-border-subtle)'],

@@ -27,7 +27,9 @@ function contrastLines(theme: Theme): string[] {
   ]
 }
 
-/** The style sheet every token is published in. Written to disk by `build.ts`; a test proves the file is current. */
+/**
+ * The style sheet that publishes every token. `build.ts` writes it to disk; a test verifies that the file is current.
+ */
 export function tokensCss(): string {
   const fixed = [
     '--ds-dir: 1',
@@ -46,7 +48,7 @@ export function tokensCss(): string {
   const tall = steps.flatMap(([step, { lineTall }]) => (lineTall ? [`--ds-leading-${step}: ${lineTall}`] : []))
   const untracked = steps.flatMap(([step, { tracking }]) => (tracking ? [`--ds-tracking-${step}: 0em`] : []))
   const scripts = ':is(:lang(ar), :lang(fa), :lang(ur), :lang(he))'
-  // Repeated selectors raise the weight: system preferences win over theme and density, whatever carries them.
+  // Repeated selectors raise the specificity: system preferences override theme and density, on every element.
   const anyTheme = ':root:root:root, [data-theme][data-theme][data-theme]'
   const anyDensity = ':root:root:root, [data-density][data-density][data-density]'
 

@@ -192,9 +192,9 @@ export function hoverDocs(docs: CodeDocs, onShown: (doc: CodeDoc) => void): Exte
 
 /**
  * Replaces the selection on input without the browser's own editing: that preserves the appearance of the removed text
- * in a style attribute, which a strict Content-Security-Policy refuses with an error. Handlers that put brackets around
- * the selection run first as usual. The browser does not edit a read-only text either, which would then have to be
- * restored.
+ * in a style attribute, which a strict Content-Security-Policy refuses with an error. Input handlers, such as the one
+ * that puts brackets around the selection, run as usual. The browser does not edit a read-only text either, which would
+ * then have to be restored.
  */
 export const replaceSelectionOnInput: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {

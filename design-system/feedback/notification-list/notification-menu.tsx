@@ -11,7 +11,7 @@ import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { NotificationList, type NotificationListProps } from './notification-list.tsx'
 
-/** A larger count is shown as "99+". */
+/** A larger count is named as "more than 99". */
 const maxCount = 99
 
 export interface NotificationMenuProps

@@ -53,7 +53,7 @@ export function offsetAt(instant: number, zone: string): number {
 
 /**
  * The instant of a wall-clock time in the zone. When clocks go back the time occurs twice: the first one is returned.
- * When they go forward it does not occur: the time before the change of clocks is used, an hour later on the new clock.
+ * When they go forward it does not occur: it is read on the unchanged clock, which is an hour later on the new one.
  */
 export function instantOf(wall: WallTime, zone: string): number {
   const guess = utc(wall)

@@ -55,7 +55,7 @@ export function GraphTree({
   const [active, setActive] = useState<string | null>(null)
   const { nodes, edges } = graph.visible
   const rows = useMemo(() => listRows(nodes, edges, closedKinds, openNodes), [nodes, edges, closedKinds, openNodes])
-  // The row of the current node, unless the active row is no node or another row of the same node.
+  // The row of the current node, unless the active row has no node or is another row of the same node.
   const walked = rows.findIndex(row => row.key === active)
   const own = current === null ? -1 : rows.findIndex(row => row.level === 2 && row.node?.id === current)
   const at =

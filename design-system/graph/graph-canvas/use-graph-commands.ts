@@ -135,7 +135,7 @@ export function useGraphCommands({
     setPath(found)
     say(found ? 'DesignSystem.Graph.PathFound' : 'DesignSystem.Graph.PathMissing', { count: (found?.length ?? 1) - 1 })
   }
-  /** Keys that work on the canvas and in the list alike. */
+  /** Keys that work both on the canvas and in the list. */
   const actionKey = (event: KeyboardEvent): boolean => {
     const key = event.key.toLowerCase()
     if (event.ctrlKey || event.metaKey) {

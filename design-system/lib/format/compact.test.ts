@@ -6,6 +6,6 @@ it('the compact format shortens thousands where the language has a word for them
   const german = createFormat('de-DE', 'UTC')
   expect(german.compact(8241.7)).toBe('8.242')
   expect(german.compact(12.34)).toBe('12,3')
-  // Beyond the words of every language, or an axis would be labelled "100,000,000t".
+  // Beyond the units of every language; otherwise an axis would be labelled "100,000,000t".
   expect(createFormat('en-US', 'UTC').compact(-1.25e20)).toBe('-1.3E20')
 })

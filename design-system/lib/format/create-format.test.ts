@@ -46,7 +46,7 @@ describe('formats', () => {
 })
 
 /**
- * Output for 1234567.891, 1234.5, USD 1234567.891, 0.12345 and July 2025, as the specification lists it; spaces are
+ * Output for 1234567.891, 1234.5, USD 1234567.891, 0.12345 and July 2025, as listed in the specification; spaces are
  * no-break.
  */
 const expected: [string, string, string, string, string, string, string][] = [

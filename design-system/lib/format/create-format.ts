@@ -6,7 +6,7 @@ export type Digits = 0 | 2
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** After this a relative time says less than a date. */
+/** After this time a date is more useful than a relative time. */
 const relativeLimit = 7 * day
 
 /**
@@ -43,7 +43,7 @@ export function createFormat(locale: string, zone: string) {
         maximumFractionDigits: digits,
       }).format(amount)
     } catch {
-      // Source systems send codes Intl has never heard of: show what they sent.
+      // Source systems send codes that are unknown to Intl: these are shown unchanged.
       return `${currency} ${number(amount, digits)}`
     }
   }
@@ -51,7 +51,7 @@ export function createFormat(locale: string, zone: string) {
   const shorten = (text: string) => (english ? text.replace(/(?<=\d)[KMBT]\b/, letter => letter.toLowerCase()) : text)
 
   const relativeFormat = new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
-  // "now" rather than "0 seconds ago"; further away words like "yesterday" would say less than the number.
+  // "now" rather than "0 seconds ago"; further away words like "yesterday" would be less exact than the number.
   const presentFormat = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const relative = (value: DateInput, now: number) => {
     const distance = new Date(value).getTime() - now
@@ -67,7 +67,7 @@ export function createFormat(locale: string, zone: string) {
   const unit = (value: number, name: string, display: 'short' | 'long' | 'narrow' = 'short') =>
     numberFormat(tag, { style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: 2 }).format(value)
 
-  /** The two largest units of a span, narrow: 3m 42s. */
+  /** The two largest units of a duration, narrow: 3m 42s. */
   const duration = (milliseconds: number) => {
     const seconds = Math.round(milliseconds / 1000)
     const units = [
@@ -97,7 +97,7 @@ export function createFormat(locale: string, zone: string) {
     dateTime: (value: DateInput, timeZone = zone) => `${date(value, timeZone)} ${time(value, timeZone)}`,
     month: (value: DateInput, timeZone = zone) =>
       dateFormat(tag, { month: 'long', year: 'numeric', timeZone }).format(new Date(value)),
-    /** ISO 8601 in UTC: tooltips and exports, whatever the language. */
+    /** ISO 8601 in UTC: for tooltips and exports in every language. */
     iso: (value: DateInput) => new Date(value).toISOString(),
     relative,
     number,
@@ -107,11 +107,11 @@ export function createFormat(locale: string, zone: string) {
       ),
     money,
     compact: (value: number) => {
-      // No language has a word for more: "100,000,000t" is no shorter than the number.
+      // No language has a unit for more: "100,000,000t" is no shorter than the number.
       if (Math.abs(value) >= 1e15)
         return numberFormat(tag, { notation: 'scientific', maximumFractionDigits: 1 }).format(value)
       const format = numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
-      // Some languages have no short word for thousands: a whole number with its groups then reads better than
+      // Some languages have no abbreviation for thousands: an integer with grouping is then more readable than
       // "8241,7".
       return Math.abs(value) >= 1000 && !format.formatToParts(value).some(({ type }) => type === 'compact')
         ? number(value, 0)

@@ -4,7 +4,7 @@ import { createFormat, type Format } from './create-format.ts'
 
 export { createFormat, type DateInput, type Digits, type Format } from './create-format.ts'
 
-/** The formats of the language in force, in the reader's time zone. */
+/** The formats of the current language, in the reader's time zone. */
 export function useFormat(): Format {
   const { locale, timeZone } = useIntl()
   return useMemo(

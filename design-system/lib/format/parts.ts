@@ -4,7 +4,7 @@ export function withLatinDigits(locale: string): string {
 }
 
 const zones = new Map<string, boolean>()
-/** True for a name the browser knows as a time zone. */
+/** True for a time zone that the browser supports. */
 export function isTimeZone(zone: string): boolean {
   let cached = zones.get(zone)
   if (cached === undefined) {
@@ -18,15 +18,12 @@ export function isTimeZone(zone: string): boolean {
   return cached
 }
 
-/**
- * A zone that can be written and calculated with: one that came with data may be none that the browser ever heard of,
- * and is UTC then.
- */
+/** A valid time zone: one from data may be unknown to the browser, and is replaced by UTC then. */
 export const safeZone = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC')
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
-/** Making a formatter costs more than using it: one per locale and options. */
+/** Creating a formatter costs more than using it: one is cached per locale and options. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `d ${locale} ${JSON.stringify(options)}`
   const cached = cache.get(key)
@@ -48,7 +45,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
   return made
 }
 
-/** The named pieces of a formatted date. */
+/** The named parts of a formatted date. */
 export function dateParts(
   format: Intl.DateTimeFormat,
   value: Date,

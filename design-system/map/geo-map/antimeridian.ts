@@ -2,7 +2,7 @@ import type { Position } from './great-circle.ts'
 
 export type Ring = readonly Position[]
 
-/** A ring without jumps at the date line: longitudes run on beyond 180 instead. */
+/** A ring without jumps at the date line: longitudes continue beyond 180 instead. */
 function unwrapRing(ring: Ring): Position[] {
   const result: Position[] = []
   let turn = 0
@@ -44,7 +44,7 @@ const closeRing = (ring: Position[]): Position[] => {
 }
 
 /**
- * A polygon (outer ring, holes) cut at the date line into polygons that stay between -180 and 180: nothing is drawn
+ * Cuts a polygon (outer ring, holes) at the date line into polygons that stay between -180 and 180: nothing is drawn
  * across the whole map.
  */
 export function splitPolygon(rings: readonly Ring[]): Position[][][] {

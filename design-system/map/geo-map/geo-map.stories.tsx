@@ -49,7 +49,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Borders come from a file of their own: a picture is complete when they are there. */
+/** Borders are loaded from a separate file: a picture is complete when they are drawn. */
 const drawn = async () => {
   await waitFor(() => expect(document.querySelector('[data-ready]')).not.toBeNull(), { timeout: 10_000 })
 }
@@ -77,7 +77,7 @@ export const Matrix: Story = {
   },
   play: async ({ canvasElement }) => {
     await drawn()
-    // A mark over the first digit of a distance makes another distance of it.
+    // A mark over the first digit of a distance would change its meaning.
     const marks = [...canvasElement.querySelectorAll('[data-slot="map-mark"]')]
     const labels = [...canvasElement.querySelectorAll('[data-slot="map-distance"]')]
     await expect(labels.length).toBe(2)
@@ -148,7 +148,7 @@ export const LongContent: Story = {
 export const Empty: Story = { args: { points: [], arcs: [] } }
 export const Loading: Story = { args: { loading: true } }
 export const Failed: Story = { args: { error: 'The places could not be loaded', onRetry: fn() } }
-/** Coordinates from outside: out of range, missing, twice. Listed, not drawn, never an error. */
+/** Invalid coordinates: out of range, missing, duplicate. Listed, not drawn, never an error. */
 export const OddData: Story = {
   args: {
     defaultView: 'both',
@@ -191,7 +191,7 @@ export const Keyboard: Story = {
     await waitFor(() => expect(mark()).toBeDefined())
     picture.focus()
     const whole = mark()
-    // The world ends at its edges: only a part of it can be moved.
+    // The map ends at the edges of the world: only a part of it can be panned.
     await userEvent.keyboard('{+}')
     await waitFor(() => expect(mark()?.y).not.toBe(whole?.y))
     const before = mark()

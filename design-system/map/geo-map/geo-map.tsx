@@ -22,28 +22,28 @@ export const mapViews = ['map', 'both', 'list'] as const
 export type MapView = (typeof mapViews)[number]
 
 export interface GeoMapProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
-  /** What the map shows: the accessible name of map and tables. */
+  /** Subject of the map: the accessible name of map and tables. */
   label: string
   points?: readonly MapPoint[]
   arcs?: readonly MapArc[]
   /** Countries shaded by value. */
   regions?: readonly MapRegion[]
-  /** What the values count: the head of their column. */
+  /** Name of the counted quantity: the header of its column. */
   valueName?: ReactNode
   formatValue?: (value: number) => string
-  /** Codes of the countries that filter something. */
+  /** Codes of the countries that are active as a filter. */
   selected?: readonly string[]
   defaultSelected?: readonly string[]
   onSelectedChange?: (codes: readonly string[]) => void
-  /** A mark was pressed, or its row. */
+  /** Called when a mark or its row is pressed. */
   onPointOpen?: (point: MapPoint) => void
   view?: MapView
   defaultView?: MapView
   onViewChange?: (view: MapView) => void
-  /** Style of an outside provider, when one is configured. Without it nothing is fetched from anywhere. */
+  /** Style of an external provider, when one is configured. Without it nothing is fetched from other servers. */
   mapStyle?: string | StyleSpecification
   loading?: boolean
-  /** What went wrong, instead of the map. */
+  /** Error shown instead of the map. */
   error?: ReactNode
   onRetry?: () => void
   empty?: ReactNode
@@ -59,7 +59,7 @@ const viewNames = {
 } as const
 
 /**
- * Where things are: countries by value, points by kind, distances between them; and the same as tables. Geometry is
+ * Locations: countries by value, points by kind, distances between them; and the same content as tables. Geometry is
  * never mirrored.
  */
 export function GeoMap({
@@ -116,7 +116,7 @@ export function GeoMap({
     try {
       return names.of(code) ?? code
     } catch {
-      // No code at all: shown as given.
+      // An invalid code is shown unchanged.
       return code
     }
   }

@@ -7,14 +7,14 @@ export type Position = [longitude: number, latitude: number]
 const earthRadius = 6371.0088
 const radians = Math.PI / 180
 
-/** A place that exists: coordinates from outside may be missing, swapped or out of range. */
+/** Whether a position exists: coordinates from outside may be missing, swapped or out of range. */
 export function isValidCoordinate({ longitude, latitude }: LonLat): boolean {
   return (
     Number.isFinite(longitude) && Number.isFinite(latitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
   )
 }
 
-/** Kilometres along the surface. */
+/** Distance along the surface in kilometres. */
 export function distanceKm(a: LonLat, b: LonLat): number {
   const half = (x: number) => Math.sin(x / 2) ** 2
   const h =
@@ -31,14 +31,14 @@ const vectorOf = ({ longitude, latitude }: LonLat): Vector => [
 ]
 
 /**
- * The shortest way between two places as lines; more than one where it crosses the date line, so that none runs across
- * the whole map.
+ * The shortest path between two positions as lines; more than one where it crosses the date line, so that none runs
+ * across the whole map.
  */
 export function arcLines(a: LonLat, b: LonLat, steps = 128): Position[][] {
   const from = vectorOf(a)
   const to = vectorOf(b)
   const angle = Math.acos(Math.min(1, Math.max(-1, from[0] * to[0] + from[1] * to[1] + from[2] * to[2])))
-  // The same place, or its opposite, where every way is the shortest: a straight line.
+  // For equal or opposite positions every path is the shortest: a straight line.
   if (angle < 1e-9 || Math.PI - angle < 1e-6)
     return splitLine([
       [a.longitude, a.latitude],
@@ -55,7 +55,7 @@ export function arcLines(a: LonLat, b: LonLat, steps = 128): Position[][] {
   return splitLine(line)
 }
 
-/** A line cut where it jumps from one edge of the map to the other. */
+/** Cuts a line where it jumps from one edge of the map to the other. */
 export function splitLine(line: readonly Position[]): Position[][] {
   const parts: Position[][] = [[]]
   line.forEach((position, i) => {
@@ -73,7 +73,7 @@ export function splitLine(line: readonly Position[]): Position[][] {
   return parts.filter(part => part.length > 1)
 }
 
-/** Where the label of a way stands: the middle of its longest part. */
+/** Position of the label of a path: the middle of its longest part. */
 export function midpoint(lines: readonly (readonly Position[])[]): Position | null {
   const longest = lines.reduce<readonly Position[]>((most, line) => (line.length > most.length ? line : most), [])
   const [first, last] = longest

@@ -26,7 +26,7 @@ interface MapCanvasProps {
 
 const step = 80
 
-/** The painted map with what floats over it. */
+/** The painted map with its floating controls. */
 export function MapCanvas({
   engine,
   model,
@@ -55,7 +55,7 @@ export function MapCanvas({
     setView(now => ({ level: target.level(), width: box?.width ?? 0, height: box?.height ?? 0, moved: now.moved + 1 }))
   })
   const fit = (target: MapEngine | null, places: readonly LonLat[] = model.locatedPoints) => {
-    // Ways count as well: over the date line they reach both edges.
+    // Paths count, too: across the date line they reach both edges.
     const ways =
       places === model.locatedPoints
         ? model.arcs.flatMap(arc => arc.lines.flat().map(([longitude, latitude]) => ({ longitude, latitude })))

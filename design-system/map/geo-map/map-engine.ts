@@ -12,7 +12,7 @@ import type { Position } from './great-circle.ts'
 import { type DrawnArc, heatStep, type MapRegion } from './map-model.ts'
 import { loadWorld, type World } from './world.ts'
 
-/** All of the inhabited world. */
+/** Bounds of the inhabited world. */
 export const worldBounds: [number, number, number, number] = [-168, -56, 178, 78]
 const detailedFrom = 2.6
 
@@ -31,7 +31,7 @@ export interface MapContent {
   selected: ReadonlySet<string>
 }
 
-/** Whether the browser can draw it at all: WebGL may be switched off. */
+/** Whether the browser can draw the map: WebGL may be disabled. */
 export function hasWebGl(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2')
   gl?.getExtension('WEBGL_lose_context')?.loseContext()
@@ -43,8 +43,8 @@ export type MapEngine = ReturnType<typeof createMapEngine>
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
 /**
- * The drawn half of the component: MapLibre with its own worker file, over bundled countries, or over the style of a
- * provider.
+ * The rendering half of the component: MapLibre with its own worker file, over bundled countries, or over the style of
+ * a provider.
  */
 export function createMapEngine(host: HTMLElement, style: string | StyleSpecification | undefined, events: MapEvents) {
   setWorkerUrl(workerUrl)
@@ -64,7 +64,7 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
   })
   map.touchZoomRotate.disableRotation()
   const canvas = map.getCanvas()
-  // The box around it is the application with name and keys: the canvas itself is only paint.
+  // The surrounding box is the application with name and keys: the canvas itself is presentational.
   for (const name of ['tabindex', 'aria-label', 'role']) canvas.removeAttribute(name)
 
   let content: MapContent = { arcs: [], regions: [], highest: 0, selected: new Set() }
@@ -140,7 +140,7 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
   map.on('zoomend', () => {
     if (detail === 'fine' || map.getZoom() < detailedFrom) return
     detail = 'fine'
-    // Without the finer borders the coarse ones stay.
+    // Without the finer borders the coarse ones remain.
     loadWorld('fine').then(
       world => {
         if (!gone) show(world)
@@ -158,7 +158,7 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
   })
   map.on('mouseleave', 'land', () => events.onHover(null))
 
-  // The theme is an attribute of the document: what is painted by the graphics card is painted anew when it changes.
+  // The theme is an attribute of the document: the GPU-rendered content is repainted when it changes.
   const themes = new MutationObserver(paint)
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] })
   const forced = matchMedia('(forced-colors: active)')
@@ -174,9 +174,9 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
     zoom: (by: number) => map.zoomTo(map.getZoom() + by, { animate: false }),
     pan: (x: number, y: number) => map.panBy([x, y], { animate: false }),
     level: () => map.getZoom(),
-    /** Where a place is on the screen. */
+    /** Position of a coordinate on the screen. */
     project: (position: Position) => map.project(position),
-    /** The wheel belongs to the page until someone works with the map. */
+    /** The wheel scrolls the page until the user interacts with the map. */
     wheel: (on: boolean) => (on ? map.scrollZoom.enable() : map.scrollZoom.disable()),
     destroy() {
       gone = true

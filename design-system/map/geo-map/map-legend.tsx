@@ -20,7 +20,7 @@ const heatClasses = [
   'bg-heat-7',
 ] as const
 
-/** What shapes and shades mean. A kind is a button: it brings its points into view. */
+/** The meaning of shapes and shades. A kind is a button that moves its points into view. */
 export function MapLegend({ model, formatValue, onKind }: MapLegendProps) {
   const intl = useIntl()
   const kinds = pointKinds.filter(kind => model.locatedPoints.some(point => point.kind === kind))

@@ -37,8 +37,8 @@ const heatClasses = [
 ] as const
 
 /**
- * Everything the map shows as tables, highest value first. One tab stop: arrows move through the rows, Enter filters or
- * goes to the place.
+ * All content of the map as tables, highest value first. One tab stop: arrows move through the rows, Enter filters or
+ * goes to the location.
  */
 export function MapList({
   model,

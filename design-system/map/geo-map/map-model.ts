@@ -6,9 +6,9 @@ export type MapPointKind = (typeof pointKinds)[number]
 export interface MapPoint extends LonLat {
   id: string
   kind: MapPointKind
-  /** Place as people say it: "Vilnius, LT". */
+  /** Name of the location: "Vilnius, LT". */
   label: string
-  /** How much it stands for (events, amount): the size of the mark and the order of the list. */
+  /** Represented quantity (events, amount): determines the size of the mark and the order of the list. */
   value?: number
 }
 
@@ -19,7 +19,7 @@ export interface MapArc {
   to: string
   /** Time between the two, in milliseconds. */
   elapsed?: number
-  /** Nobody travels that fast. */
+  /** Physically impossible travel. */
   impossible?: boolean
 }
 
@@ -40,7 +40,7 @@ export interface DrawnArc extends MapArc {
 export interface MapModel {
   /** Highest value first; each id once, known kinds only. */
   points: readonly MapPoint[]
-  /** Those with a place that exists. */
+  /** Points with a valid coordinate. */
   locatedPoints: readonly MapPoint[]
   arcs: readonly DrawnArc[]
   /** Highest value first; each country once. */
@@ -50,7 +50,7 @@ export interface MapModel {
 
 const amount = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : 0)
 
-/** Data as it can be drawn and listed. */
+/** Valid data for drawing and listing. */
 export function mapModel(
   points: readonly MapPoint[],
   arcs: readonly MapArc[],
@@ -84,7 +84,7 @@ export function mapModel(
   }
 }
 
-/** Which of the eight steps of the heat ramp a value has. */
+/** The step of a value on the heat ramp, out of eight. */
 export function heatStep(value: number, highest: number): number {
   return highest <= 0 || value <= 0 ? 0 : Math.min(7, Math.floor((value / highest) * 8))
 }
@@ -98,7 +98,7 @@ export interface Cluster {
 
 const cell = 52
 
-/** Points that would cover each other at a zoom level, taken together: always the same for the same level. */
+/** Clusters points that would cover each other at a zoom level: deterministic for the same level. */
 export function clustered(points: readonly MapPoint[], zoom: number): Cluster[] {
   const world = 512 * 2 ** (Math.round(zoom * 2) / 2)
   const cells = new Map<string, MapPoint[]>()
@@ -119,7 +119,7 @@ export function clustered(points: readonly MapPoint[], zoom: number): Cluster[] 
   }))
 }
 
-/** West, south, east and north of what is to be seen; null when there is nothing. */
+/** West, south, east and north of the positions; null when there are none. */
 export function boundsOf(places: readonly LonLat[]): [number, number, number, number] | null {
   if (places.length === 0) return null
   return places.reduce<[number, number, number, number]>(

@@ -21,8 +21,8 @@ interface MapOverlayProps {
 const at = ({ x, y }: { x: number; y: number }) => ({ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` })
 
 /**
- * Marks and labels over the painted map: real text in the page's own fonts and colours. The list beside it holds the
- * same for keys and screen readers.
+ * Marks and labels over the painted map: real text in the page's own fonts and colours. The list beside it has the same
+ * content for keys and screen readers.
  */
 export function MapOverlay({
   clusters,
@@ -72,13 +72,13 @@ export function MapOverlay({
           </span>
         )
       })}
-      {/* After the marks and so above them: a distance of which a digit is covered reads as another distance. */}
+      {/* After the marks and thus above them: a distance with a covered digit would read as another one. */}
       {arcs.map(arc => {
         const place = project(arc.middle)
         const start = project([arc.start.longitude, arc.start.latitude])
         const end = project([arc.end.longitude, arc.end.latitude])
-        // A label longer than its line would only cover the marks: a warning moves above them, a mere distance is left
-        // to the list.
+        // A label longer than its line would only cover the marks: a warning moves above them, a plain distance appears
+        // in the list only.
         const short = Math.hypot(start.x - end.x, start.y - end.y) < 72
         if (!visible(place) || (!arc.impossible && short)) return null
         return (

@@ -11,7 +11,7 @@ it('the map measures along the surface', () => {
   expect(distanceKm(hamburg, vilnius)).toBeCloseTo(1002, -1)
   expect(distanceKm(hamburg, hamburg)).toBe(0)
   expect(distanceKm({ longitude: 0, latitude: 0 }, { longitude: 180, latitude: 0 })).toBeCloseTo(20_015, 0)
-  // Over the date line it is a short way.
+  // Across the date line the distance is short.
   expect(distanceKm({ longitude: 179, latitude: 0 }, { longitude: -179, latitude: 0 })).toBeCloseTo(222.4, 0)
 })
 

@@ -10,7 +10,7 @@ export interface World {
   borders: Feature<MultiLineString>
 }
 
-/** The two-letter code of a country's number: CLDR knows every number as an alias. */
+/** The two-letter code of a country's number: CLDR has every number as an alias. */
 export function codeOf(number: string | number | undefined): string {
   if (number === undefined || !/^\d{1,3}$/.test(String(number))) return ''
   const region = new Intl.Locale(`und-${String(number).padStart(3, '0')}`).region ?? ''
@@ -20,7 +20,7 @@ export function codeOf(number: string | number | undefined): string {
 const loadedWorlds = new Map<string, Promise<World>>()
 
 /**
- * Natural Earth's countries, cut at the date line: coarse for the whole world, finer for a part of it. No outside
+ * Natural Earth's countries, cut at the date line: coarse for the whole world, finer for a part of it. No external
  * server.
  */
 export function loadWorld(detail: 'coarse' | 'fine'): Promise<World> {
@@ -28,7 +28,7 @@ export function loadWorld(detail: 'coarse' | 'fine'): Promise<World> {
   if (loaded) return loaded
   const loading = buildWorld(detail)
   loadedWorlds.set(detail, loading)
-  // Not kept when it failed: the next try loads again.
+  // Not cached after a failure: the next call loads again.
   loading.catch(() => loadedWorlds.delete(detail))
   return loading
 }

@@ -45,7 +45,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** From five on the middle goes into a menu. */
+/** From five items on the middle is collapsed into a menu. */
 export const Collapsed: Story = {
   globals: { locale: 'en-US' },
   args: { items },
@@ -54,7 +54,7 @@ export const Collapsed: Story = {
     await expect(await screen.findByRole('menuitem', { name: 'Rules' })).toHaveAttribute('href', '#1')
   },
 }
-/** A phone: the way back. A path of groups, which are no pages, has none and shows the page. */
+/** On a phone: a link to the parent. A path of groups, which are no pages, has none and shows the page. */
 export const Narrow: Story = {
   globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
   render: args => (

@@ -8,10 +8,10 @@ import { DirectionalIcon } from '../../primitives/directional-icon/directional-i
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { type RenderLink, renderAnchor } from '../link/render-link.tsx'
 
-// A menu is the exception here and menus are large: fetched when a path is long enough to need one.
+// A menu is rarely needed here and menus are large: loaded when a path is long enough to need one.
 const HiddenItems = lazyPart(() => import('./hidden-items.tsx').then(module => ({ default: module.HiddenItems })))
 
-/** What the menu looks like: until it is fetched nothing is missing and nothing moves. */
+/** Placeholder with the appearance of the menu: until it is loaded nothing is missing and nothing moves. */
 const hiddenPlace = (
   <li aria-hidden className="flex shrink-0 text-fg-muted">
     <span className="flex size-control-sm items-center justify-center">
@@ -23,20 +23,20 @@ const hiddenPlace = (
 export interface Breadcrumb {
   id: string
   label: ReactNode
-  /** Absent on the current page, and on groups that are no page. */
+  /** Undefined for the current page, and for groups that are no page. */
   href?: string
 }
 
 export interface BreadcrumbsProps extends ComponentProps<'nav'> {
   items: readonly Breadcrumb[]
-  /** From this many on, the middle goes into a menu. */
+  /** Number of items from which on the middle is collapsed into a menu. */
   collapseFrom?: number
   renderLink?: RenderLink
 }
 
 /**
- * Where the page is. The last item is the page itself. A phone has room for the way back only: the heading below says
- * the rest.
+ * The location of the page. The last item is the page itself. A phone has room for the link to the parent only: the
+ * heading below names the page.
  */
 export function Breadcrumbs({
   items,
@@ -91,7 +91,7 @@ export function Breadcrumbs({
   )
 }
 
-/** On a phone, of all that is above the page only `back` is seen, and in its place the page is not. */
+/** On a phone, only `back` is visible of the items above the page, and it replaces the page. */
 type ItemPlacement = 'page' | 'behind' | 'back' | 'above'
 
 function Item({ item, place, renderLink }: { item: Breadcrumb; place: ItemPlacement; renderLink: RenderLink }) {

@@ -13,7 +13,7 @@ interface EnvironmentChooserProps {
   onDisabledPress?: (id: string) => void
 }
 
-/** The hierarchy to choose from, all of it open. What cannot be chosen says why and keeps its children in reach. */
+/** The hierarchy to choose from, fully open. A disabled node shows the reason and leaves its children reachable. */
 export function EnvironmentChooser({
   environments,
   value,

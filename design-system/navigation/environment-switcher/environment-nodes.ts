@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 export interface EnvironmentNode {
   id: string
   name: string
-  /** Status badge; nothing for a node without one worth showing. */
+  /** Status badge; nothing for a node without a notable status. */
   status?: ReactNode
-  /** Why it cannot be chosen. It stays in the tree, because its children may be open. */
+  /** Reason why it cannot be chosen. It remains in the tree, because its children may be available. */
   disabledReason?: 'noAccess' | 'notActive'
   children?: readonly EnvironmentNode[]
 }
@@ -20,7 +20,7 @@ export function pathTo(nodes: readonly EnvironmentNode[], id: string): string[] 
   return []
 }
 
-/** Ids of all nodes that have children. */
+/** Ids of all nodes with children. */
 export function parentIds(nodes: readonly EnvironmentNode[]): string[] {
   return nodes.flatMap(node => (node.children?.length ? [node.id, ...parentIds(node.children)] : []))
 }

@@ -62,7 +62,9 @@ export const Matrix: Story = {
     ),
   },
 }
-/** Without access a node stays, because its children may be open; it says why it cannot be chosen. */
+/**
+ * A node without access remains, because its children may be available; it shows the reason why it cannot be chosen.
+ */
 export const NoAccess: Story = {
   globals: { locale: 'en-US' },
   args: { environments: statuses },
@@ -184,7 +186,7 @@ export const Keyboard: Story = {
     await waitFor(() => expect(button).toHaveFocus())
   },
 }
-/** What cannot be chosen says why and leaves the list open. */
+/** A disabled node shows the reason and leaves the list open. */
 export const Refused: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -223,7 +225,7 @@ export const Search: Story = {
     await expect(screen.getByText('No matches')).toBeVisible()
   },
 }
-/** Towards the reading direction opens, back closes. */
+/** The arrow in reading direction opens, the other one closes. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async ({ canvas, userEvent }) => {

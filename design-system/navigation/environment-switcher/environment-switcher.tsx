@@ -13,7 +13,8 @@ import { type EnvironmentNode, pathTo } from './environment-nodes.ts'
 
 export type { EnvironmentNode } from './environment-nodes.ts'
 
-// The tree draws only what is in view of a thousand environments: fetched when the choice opens, not with every page.
+// The tree renders only the visible ones of a thousand environments: loaded when the chooser opens, not with every
+// page.
 const EnvironmentChooser = lazyPart(() =>
   import('./environment-chooser.tsx').then(module => ({ default: module.EnvironmentChooser })),
 )
@@ -23,14 +24,14 @@ export interface EnvironmentSwitcherProps
   environments: readonly EnvironmentNode[]
   /** Id of the chosen environment. */
   value: string
-  /** Announced by the switcher; the screen resets its data. */
+  /** Called after a choice, which the switcher announces; the screen resets its data. */
   onValueChange: (id: string) => void
-  /** Somebody pressed an environment that cannot be chosen: the place to say why in words of its own. */
+  /** Called when a disabled environment is pressed: the page may explain the reason in its own text. */
   onDisabledPress?: (id: string) => void
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Below the tree: the way to where environments are managed. */
+  /** Below the tree: a link to the management of environments. */
   footer?: ReactNode
 }
 
@@ -80,7 +81,8 @@ export function EnvironmentSwitcher({
           {...props}
         >
           <Icon icon={GitFork} className="text-fg-secondary" />
-          {/* Ancestors give way first: the last name is what the eye looks for. The path reads in the direction of its names. */}
+          {/* Ancestors are cut first: the last name is the most relevant one. The path reads in the direction of its
+              names. */}
           <span dir="auto" className="flex min-w-0">
             {ancestors.length > 0 ? (
               <span className="min-w-0 truncate whitespace-pre">{ancestors.join(separator) + separator}</span>
@@ -111,7 +113,7 @@ export function EnvironmentSwitcher({
   )
 }
 
-/** Lives only while the popover is open, so that search and opened branches start fresh each time. */
+/** Mounted only while the popover is open, so that search and opened branches are reset each time. */
 function Chooser({
   environments,
   value,
@@ -126,7 +128,7 @@ function Chooser({
       role="presentation"
       className="flex flex-col gap-2"
       onKeyDown={event => {
-        // From the search box the arrow leads into the tree, as in any list under a text field.
+        // From the search box the arrow moves into the tree, as in any list under a text field.
         if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         event.currentTarget.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus()

@@ -6,7 +6,7 @@ export interface BrandMarkProps extends ComponentProps<'svg'> {
   size?: 20 | 40
 }
 
-/** The sign of the product. Decorative: the name stands beside it. It is the same in both reading directions. */
+/** The logo of the product. Decorative: the name is beside it. It is the same in both reading directions. */
 export function BrandMark({ size = 20, className, ...props }: BrandMarkProps) {
   return (
     <svg

@@ -11,7 +11,7 @@ export interface NavPage {
   count?: ReactNode
 }
 
-/** A page of its own, or a group of pages (`children`) that opens in place. */
+/** A page, or a group of pages (`children`) that opens in place. */
 export interface NavGroup {
   id: string
   label: string
@@ -29,14 +29,14 @@ export interface NavShellContextValue {
   setDrawerOpen: (open: boolean) => void
   currentId: string | undefined
   renderLink: RenderLink
-  /** Where the page header puts its breadcrumb. */
+  /** Element into which the page header renders its breadcrumb. */
   breadcrumbHost: HTMLElement | null
   setBreadcrumbHost: (element: HTMLElement | null) => void
 }
 
 export const NavShellContext = createContext<NavShellContextValue | null>(null)
 
-/** The shell around a part, or nothing where the part stands alone (a story). */
+/** The surrounding shell, or nothing where the component is used alone (a story). */
 export function useOptionalNavShell(): NavShellContextValue | null {
   return useContext(NavShellContext)
 }

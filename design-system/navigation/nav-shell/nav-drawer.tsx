@@ -24,7 +24,7 @@ export function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode
           onCloseAutoFocus={restoreFocus}
           onOpenAutoFocus={event => {
             captureFocus()
-            // Where the reader is, rather than the button that closes again.
+            // Focuses the current page, rather than the button that closes the drawer.
             const drawer = event.currentTarget
             const link =
               drawer instanceof HTMLElement

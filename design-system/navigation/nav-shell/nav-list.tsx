@@ -9,7 +9,7 @@ import { type NavGroup, type NavItem, type NavPage, useNavShell } from './nav-co
 import { Count, CurrentBar, NavItemContent } from './nav-item-content.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
 
-// Only a collapsed navigation opens menus: their code is not part of the first page.
+// Only a collapsed navigation opens menus: their code is not loaded with the first page.
 const FlyoutGroup = lazyPart(() => import('./nav-flyout.tsx').then(module => ({ default: module.FlyoutGroup })))
 
 /** A list of pages and groups of the navigation. */
@@ -71,7 +71,7 @@ function GroupItem({ group }: { group: NavGroup }) {
 function OpenGroup({ group, holdsCurrent }: { group: NavGroup; holdsCurrent: boolean }) {
   const { currentId, renderLink, setDrawerOpen } = useNavShell('NavList')
   const id = useId()
-  // The group of the current page stands open until the reader closes it.
+  // The group of the current page is open until the reader closes it.
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? holdsCurrent
   return (

@@ -30,7 +30,7 @@ interface FrameProps {
   tenant?: boolean
 }
 
-/** More than a window holds: the list scrolls, the foot stays with it. */
+/** More items than fit into a window: the list scrolls, the foot stays. */
 const manyItems: readonly NavItem[] = Array.from({ length: 40 }, (_, group) => ({
   id: `group-${group}`,
   label: `Area ${group + 1} of the console`,
@@ -148,7 +148,7 @@ export const LongContent: Story = {
   args: { many: true, currentId: 'page-1-0', tenant: true },
   globals: { locale: 'qps-ploc' },
 }
-/** The current item is in view however long the list is, and the list scrolls on its own. */
+/** The current item is in view however long the list is, and the list scrolls independently. */
 export const ManyItems: Story = {
   globals: { locale: 'en-US' },
   args: { many: true, currentId: 'page-2-0' },
@@ -159,7 +159,7 @@ export const ManyItems: Story = {
     await expect(canvas.getByRole('link', { current: 'page' })).toHaveTextContent('48,211')
   },
 }
-/** Under 900 px the navigation is a modal sheet: it opens at the current page and gives the focus back. */
+/** Under 900 px the navigation is a modal sheet: it opens at the current page and returns the focus. */
 export const Drawer: Story = {
   globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
   play: async ({ canvas, userEvent }) => {
@@ -172,7 +172,7 @@ export const Drawer: Story = {
     await waitFor(() => expect(menu).toHaveFocus())
   },
 }
-/** Skip link first, then the navigation in order; groups open in place; the choice of the width is kept. */
+/** Skip link first, then the navigation in order; groups open in place; the chosen width is stored. */
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },

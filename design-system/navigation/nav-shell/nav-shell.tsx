@@ -30,19 +30,19 @@ export interface NavShellProps extends ComponentProps<'div'> {
   collapsed?: boolean
   defaultCollapsed?: boolean
   onCollapsedChange?: (collapsed: boolean) => void
-  /** Where the choice of the reader is remembered. */
+  /** Storage key of the reader's choice of width. */
   storageKey?: string
-  /** Under the product's name, while the navigation is wide: which tenant this is. */
+  /** Under the product's name, while the navigation is wide: the name of the tenant. */
   tenant?: ReactNode
   /** A `TopBar`: jump box, environment, notifications, help, user menu. */
   topBar: ReactNode
-  /** Shown in the drawer only, above the list: what has no room in a narrow top bar (environment switcher). */
+  /** Shown in the drawer only, above the list: controls without room in a narrow top bar (environment switcher). */
   drawerStart?: ReactNode
   /** Id of the main region, target of the skip link. */
   mainId?: string
 }
 
-/** The frame of the application: skip link, navigation, top bar and the main region, which scrolls on its own. */
+/** The frame of the application: skip link, navigation, top bar and the main region, which scrolls independently. */
 export function NavShell({
   brand,
   items,

@@ -9,7 +9,7 @@ export interface NavigationParts {
   brand: { name: string; href: string }
   items: readonly NavItem[]
   footItems: readonly NavItem[]
-  /** Under the product's name, while there is room: the tenant. */
+  /** Under the product's name, where there is room: the tenant. */
   tenant: ReactNode
 }
 

@@ -6,7 +6,7 @@ function readStored(key: string): boolean | undefined {
     const value = window.localStorage.getItem(key)
     return value === null ? undefined : value === 'true'
   } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
+    // Storage may be blocked: the choice then lasts until the page is closed.
     return undefined
   }
 }
@@ -15,7 +15,7 @@ function writeStored(key: string, collapsed: boolean) {
   try {
     window.localStorage.setItem(key, String(collapsed))
   } catch {
-    // See above.
+    // Storage may be blocked, as above.
   }
 }
 
@@ -26,7 +26,7 @@ interface CollapsedOptions {
   storageKey: string
 }
 
-/** What the reader chose last, else what the page asks for, else collapsed below 1200 px. */
+/** The reader's last choice, else the default of the page, else collapsed below 1200 px. */
 export function useCollapsed({ collapsed, defaultCollapsed, onCollapsedChange, storageKey }: CollapsedOptions) {
   const narrow = useMediaQuery(belowLg)
   const [chosen, setChosen] = useState(() => readStored(storageKey))

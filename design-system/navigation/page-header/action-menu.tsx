@@ -14,7 +14,7 @@ import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import type { RenderLink } from '../link/render-link.tsx'
 import type { PageAction } from './page-actions.tsx'
 
-/** The actions without a button of their own, in order of importance; what destroys goes last. */
+/** The actions without a button of their own, in order of importance; destructive ones are last. */
 export function ActionMenu({ actions, renderLink }: { actions: readonly PageAction[]; renderLink: RenderLink }) {
   const intl = useIntl()
   const safe = actions.filter(action => action.variant !== 'danger')

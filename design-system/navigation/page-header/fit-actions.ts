@@ -1,6 +1,6 @@
 /**
- * How many actions fit, the most important first. Once one is left out the menu needs room as well.
- * Widths are those of the buttons in order of importance.
+ * Number of actions that fit, the most important first. Once one is left out the menu needs room, too. Widths are those
+ * of the buttons in order of importance.
  */
 export function fitActions(widths: readonly number[], room: number, gap: number, menu: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, widths.length - 1)
@@ -12,6 +12,6 @@ export function fitActions(widths: readonly number[], room: number, gap: number,
     used += gap + width
     count += 1
   }
-  // The one that matters most never goes: the header wraps instead.
+  // The most important one always stays: the header wraps instead.
   return Math.max(1, Math.min(count, widths.length - 1))
 }

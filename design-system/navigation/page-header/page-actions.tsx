@@ -9,7 +9,7 @@ import { type RenderLink, renderAnchor } from '../link/render-link.tsx'
 import { useOptionalNavShell } from '../nav-shell/nav-context.ts'
 import { fitActions } from './fit-actions.ts'
 
-// Menus are large and most headers have room: fetched when an action has to go into one.
+// Menus are large and most headers have room: loaded when an action does not fit.
 const ActionMenu = lazyPart(() => import('./action-menu.tsx').then(module => ({ default: module.ActionMenu })))
 
 export interface PageAction {
@@ -23,14 +23,14 @@ export interface PageAction {
   href?: string
   disabled?: boolean
   loading?: boolean
-  /** The key that does the same; shown in the menu. */
+  /** The equivalent key; shown in the menu. */
   shortcut?: string
-  /** It never has a button of its own. */
+  /** It never has its own button. */
   menuOnly?: boolean
 }
 
 export interface PageActionsProps extends ComponentProps<'div'> {
-  /** The most important first; it stands at the inline end. Those without room go into a menu, in this order. */
+  /** The most important first; it is at the inline end. Actions without room are in a menu, in this order. */
   actions: readonly PageAction[]
   renderLink?: RenderLink
 }
@@ -38,7 +38,7 @@ export interface PageActionsProps extends ComponentProps<'div'> {
 const gap = 12
 const menuWidth = 32
 
-/** The actions of a page. What does not fit goes into a menu, the least important first. */
+/** The actions of a page. Actions that do not fit move into a menu, the least important first. */
 export function PageActions({ actions, renderLink, className, ...props }: PageActionsProps) {
   const shell = useOptionalNavShell()
   const row = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
       {[...shown].reverse().map(action => (
         <ActionButton key={action.id} action={action} renderLink={link} />
       ))}
-      {/* The widths of all of them, whether they are shown or not. */}
+      {/* Measures the widths of all actions, visible or not. */}
       <div aria-hidden inert className="invisible absolute inset-bs-0 inset-e-0 flex h-0 w-0 overflow-hidden">
         {direct.map(action => (
           <span key={action.id} data-measure className="shrink-0">
@@ -95,7 +95,7 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
   )
 }
 
-/** What the title needs on the same line, at least: it is cut before the last action goes. */
+/** Minimum width of the title on the same line: it is cut before the last action moves. */
 function reservedWidth(actions: Element, header: Element): number {
   const style = getComputedStyle(header)
   const padding = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd)

@@ -53,7 +53,7 @@ export const WithTabs: Story = { args: { actions: <PageActions actions={actions}
 export const Matrix: Story = {
   render: args => (
     <div className="-mx-4 flex flex-col gap-6">
-      {/* Three pages in one frame: each in an article, so that their heads are no landmarks of this one. */}
+      {/* Three pages in one frame: each in an article, so that their headers are no landmarks of this one. */}
       <article>
         <PageHeader {...args} actions={<PageActions actions={actions} />} tabs={tabs} />
       </article>
@@ -66,7 +66,7 @@ export const Matrix: Story = {
     </div>
   ),
 }
-/** The least important goes into the menu first; the menu keeps the order, what destroys is last. */
+/** The least important action moves into the menu first; the menu preserves the order, destructive ones are last. */
 export const Overflow: Story = {
   globals: { locale: 'en-US' },
   render: () => (
@@ -90,7 +90,7 @@ export const Overflow: Story = {
     await waitFor(() => expect(more).toHaveFocus())
   },
 }
-/** With room each has its button, the most important at the inline end. */
+/** With room each action has its button, the most important at the inline end. */
 export const Roomy: Story = {
   globals: { locale: 'en-US' },
   render: () => <PageHeader title="Rules" actions={<PageActions actions={actions.slice(0, 4)} />} />,

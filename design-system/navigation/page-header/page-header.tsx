@@ -7,15 +7,15 @@ import { useOptionalNavShell } from '../nav-shell/nav-context.ts'
 export interface PageHeaderProps extends Omit<ComponentProps<'header'>, 'title'> {
   /** The one `h1` of the page. */
   title: ReactNode
-  /** Drawn into the top bar of the shell. Its last item is this page. */
+  /** Rendered into the top bar of the shell. Its last item is this page. */
   breadcrumb?: readonly Breadcrumb[]
-  /** Status badges, or a segmented control that says what the page is about. */
+  /** Status badges, or a segmented control that selects the subject of the page. */
   badges?: ReactNode
-  /** One quiet line: scope, period, count. */
+  /** One line of secondary text: scope, period, count. */
   meta?: ReactNode
-  /** Ghost before secondary before the one primary; `PageActions` puts those without room into a menu. */
+  /** Ghost before secondary before the one primary; `PageActions` moves those without room into a menu. */
   actions?: ReactNode
-  /** A row of tabs under the title, edge to edge: `TabList` or `TabNav`. */
+  /** A row of tabs under the title, over the full width: `TabList` or `TabNav`. */
   tabs?: ReactNode
 }
 

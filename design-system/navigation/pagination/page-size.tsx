@@ -8,7 +8,7 @@ interface PageSizeProps {
   onValueChange: (size: number) => void
 }
 
-/** How many rows a page has. */
+/** Selects the number of rows per page. */
 export function PageSize({ value, sizes, onValueChange }: PageSizeProps) {
   const intl = useIntl()
   const format = useFormat()

@@ -1,12 +1,12 @@
-/** A number of pages that can be counted: what was divided by nothing is one page, what is endless ends somewhere. */
+/** A finite number of pages: NaN becomes one page, infinity is clamped. */
 function whole(pages: number): number {
   const counted = Math.floor(pages)
   return Number.isNaN(counted) ? 1 : Math.min(Math.max(1, counted), 1e9)
 }
 
 /**
- * Page numbers to draw, `undefined` where some are left out: the ends, the current one and its neighbours, seven places
- * at most.
+ * Page numbers to show, `undefined` for an ellipsis: the ends, the current one and its neighbours, seven places at
+ * most.
  */
 export function pageWindow(page: number, pageCount: number): (number | undefined)[] {
   const last = whole(pageCount)

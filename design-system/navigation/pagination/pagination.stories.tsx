@@ -13,7 +13,7 @@ const onPrevious = fn()
 const onNext = fn()
 const total = 48_211
 
-/** A list of 48,211 rows that is paged for real. */
+/** A list of 48,211 rows with working pagination. */
 function Paged({ startPage = 1, heading = 'Events' }: { startPage?: number; heading?: string }) {
   const [page, setPage] = useState(startPage)
   const [size, setSize] = useState(50)
@@ -99,7 +99,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** The focus goes to the heading of the list, and the new range is said. */
+/** The focus moves to the heading of the list, and the new range is announced. */
 export const Numbered: Story = {
   globals: { locale: 'en-US' },
   render: () => <Paged startPage={3} />,
@@ -127,7 +127,7 @@ export const Cursor: Story = {
     await expect(canvas.getAllByRole('button')).toHaveLength(2)
   },
 }
-/** The service does not count: the text says what is shown and claims no more. */
+/** The service does not count: the text has the visible range and no total. */
 export const UnknownTotal: Story = {
   globals: { locale: 'en-US' },
   args: { range: { from: 101, to: 200 }, onPrevious, onNext },

@@ -8,14 +8,14 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { pageWindow } from './page-window.ts'
 
-// A select is large and most lists have one size: fetched where there is a choice.
+// A select is large and most lists have one size: loaded where there is a choice.
 const PageSize = lazyPart(() => import('./page-size.tsx').then(module => ({ default: module.PageSize })))
 
 export interface PageRange {
-  /** First and last row that is shown, counted from 1. */
+  /** First and last visible row, counted from 1. */
   from: number
   to: number
-  /** All there are; left away while the service does not know. */
+  /** Number of all rows; undefined while the service does not know it. */
   total?: number | undefined
 }
 
@@ -23,13 +23,13 @@ interface CursorProps {
   page?: undefined
   pageCount?: undefined
   onPageChange?: undefined
-  /** Steps through a cursor; `undefined` at the end it stands on. */
+  /** Moves by a cursor; `undefined` at that end of the list. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
 }
 
 interface NumberedProps {
-  /** Page that is shown, counted from 1. */
+  /** Current page, counted from 1. */
   page: number
   pageCount: number
   onPageChange: (page: number) => void
@@ -39,23 +39,23 @@ interface NumberedProps {
 
 export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> &
   (CursorProps | NumberedProps) & {
-    /** What is shown, in rows: written out as "1–50 of 48,211" and announced when it changes. */
+    /** Visible rows: shown as "1–50 of 48,211" and announced when they change. */
     range?: PageRange
-    /** Words of the caller instead of the range. */
+    /** Text of the caller instead of the range. */
     summary?: ReactNode
     loading?: boolean
     pageSize?: number
     /** Sizes to choose from, with `onPageSizeChange`. */
     pageSizes?: readonly number[]
     onPageSizeChange?: (size: number) => void
-    /** Id of the heading of the list: it takes the focus when the page changes. */
+    /** Id of the heading of the list: it gets the focus when the page changes. */
     headingId?: string
   }
 
 const defaultPageSizes = [25, 50, 100] as const
 
 /**
- * Steps through the pages of a list, by number or by cursor. The buttons stay in place at the ends, so that focus is
+ * Moves through the pages of a list, by number or by cursor. At the ends the buttons stay in place, so that focus is
  * never lost.
  */
 export function Pagination({
@@ -91,7 +91,7 @@ export function Pagination({
             total: range.total === undefined ? '' : format.number(range.total),
           },
         )
-  // Said once the rows are there, and only when this control asked for them.
+  // Announced once the rows are loaded, and only when this control requested them.
   useEffect(() => {
     if (!requested.current || loading || text === undefined) return
     requested.current = false

@@ -43,11 +43,11 @@ export const Keyboard: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.tab()
     await expect(canvas.getByRole('radio', { name: 'List' })).toHaveFocus()
-    // The choice follows while the key is down.
+    // The choice changes while the key is down.
     await userEvent.keyboard('{ArrowRight>}')
     await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith('graph'))
     await expect(canvas.getByRole('radio', { name: 'Graph' })).toHaveFocus()
-    // A tap that ends before the focus moved chooses as well.
+    // A tap that ends before the focus moved chooses, too.
     await userEvent.keyboard('{/ArrowRight}{ArrowLeft}')
     await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith('list'))
     await expect(args.onValueChange).toHaveBeenCalledTimes(2)

@@ -23,7 +23,7 @@ export interface SegmentedControlProps<Value extends string>
   label: string
 }
 
-/** One of two to four, all in view. A radio group: arrow keys move and choose. */
+/** Chooses one of two to four visible options. A radio group: arrow keys move and choose. */
 export function SegmentedControl<Value extends string>({
   segments,
   value,

@@ -20,9 +20,9 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** Unseen until it takes the focus. */
+/** Invisible until it has the focus. */
 export const Playground: Story = {}
-/** As it looks while it has the focus. */
+/** Its appearance while it has the focus. */
 export const Matrix: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()

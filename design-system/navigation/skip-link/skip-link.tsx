@@ -7,14 +7,14 @@ export interface SkipLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   target: string
 }
 
-/** The first stop of the page: jumps over navigation and bars. Seen only while it has the focus. */
+/** The first tab stop of the page: jumps over navigation and bars. Visible only while it has the focus. */
 export function SkipLink({ target, className, ...props }: SkipLinkProps) {
   return (
     <a
       data-slot="skip-link"
       href={`#${target}`}
       onClick={event => {
-        // Client routers own the fragment of the address, so the jump is made by focus alone.
+        // Client routers own the fragment of the address, so the jump only moves the focus.
         event.preventDefault()
         document.getElementById(target)?.focus()
       }}

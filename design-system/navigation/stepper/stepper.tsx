@@ -11,23 +11,23 @@ export type StepState = (typeof stepStates)[number]
 export interface StepperStep {
   id: string
   label: ReactNode
-  /** Quiet, under the label: what was chosen there, or what it asks for. */
+  /** Secondary text under the label: the choice made in the step, or its question. */
   description?: ReactNode
   state?: StepState
 }
 
 export interface StepperProps extends Omit<ComponentProps<'ol'>, 'children'> {
   steps: readonly StepperStep[]
-  /** Id of the step that is shown. */
+  /** Id of the current step. */
   current: string
-  /** Accessible name: what is set up. */
+  /** Accessible name: the subject of the set-up. */
   label: string
   orientation?: 'inline' | 'block'
-  /** Makes the steps buttons. Locked ones stay reachable, so that they can be read. */
+  /** Makes the steps buttons. Locked ones remain reachable, so that they can be read. */
   onStepSelect?: (id: string) => void
 }
 
-/** The steps of a set-up and where one stands. */
+/** The steps of a set-up and the current one. */
 export function Stepper({
   steps,
   current,
@@ -67,7 +67,7 @@ export function Stepper({
               aria-hidden
               className={cn(
                 step.state === 'done' ? 'border-success-border' : 'border-line',
-                // Between the marks, as the eye runs: under the mark in a column, beside the label in a row.
+                // Between the marks, in visual order: under the mark in a column, beside the label in a row.
                 block ? 'absolute inset-bs-[2.25rem] -inset-be-1 inset-s-6 border-s' : 'min-w-2 flex-1 border-bs',
               )}
             />

@@ -1,5 +1,5 @@
 export interface HiddenTab {
-  /** Place among all tabs of the row. */
+  /** Index among all tabs of the row. */
   index: number
   label: string
   /** Muted, after the label. */
@@ -13,7 +13,7 @@ export interface HiddenTab {
 const tabs = '[data-slot="tab"], [data-slot="tab-link"]'
 export const tabElements = (row: Element) => [...row.querySelectorAll<HTMLElement>(tabs)]
 
-/** The tabs of a row that do not lie in it whole: what its menu offers. */
+/** The tabs of a row that are not completely visible: the entries of its menu. */
 export function hiddenTabs(row: Element): HiddenTab[] {
   const box = row.getBoundingClientRect()
   return tabElements(row).flatMap((tab, index) => {

@@ -11,7 +11,7 @@ import {
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { type HiddenTab, hiddenTabs, tabElements } from './hidden-tabs.ts'
 
-/** The tabs that the row has no room for, in their order. They stay in the row too: arrow keys reach them there. */
+/** The tabs without room in the row, in their order. They remain in the row, too: arrow keys reach them there. */
 export function TabOverflow({
   row,
   onChoose,
@@ -60,7 +60,7 @@ export function TabOverflow({
                 href={tab.href}
                 aria-current={tab.current ? 'page' : undefined}
                 onClick={event => {
-                  // The link in the row knows the router; with a modifier the browser opens this one.
+                  // The link in the row uses the router; with a modifier the browser opens this one.
                   if (event.ctrlKey || event.metaKey || event.shiftKey) return
                   event.preventDefault()
                   choose(tab.index)

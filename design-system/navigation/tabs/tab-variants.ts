@@ -17,8 +17,8 @@ export const tabVariants = cva(
   {
     variants: {
       variant: {
-        // The underline lies on the row's own line and is as wide as the text. It is a border, so that forced colours
-        // keep it. The focus ring lies inside the tab: without room of its own it would cover the first and the last
+        // The underline covers the row's own line and is as wide as the text. It is a border, so that it is visible in
+        // forced colours. The focus ring is inside the tab: without padding it would cover the first and the last
         // letter.
         line: '-mx-1 h-full px-1 after:absolute after:inset-x-1 after:inset-be-0 after:border-be-2 after:border-transparent data-[state=active]:font-medium data-[state=active]:text-fg data-[state=active]:after:border-accent',
         segmented:

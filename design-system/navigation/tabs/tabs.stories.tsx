@@ -66,7 +66,7 @@ export const Matrix: Story = {
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 const parts = ['Transaction', 'Link analysis', 'Timeline', 'Device', 'Payment', 'Notes', 'Score report']
-/** What the row has no room for is in a menu, in its order; choosing there brings the tab into the row. */
+/** Tabs without room are in a menu, in their order; a choice there scrolls the tab into view. */
 export const Overflow: Story = {
   globals: { locale: 'en-US' },
   render: args => (
@@ -101,7 +101,7 @@ export const Overflow: Story = {
   },
 }
 const load = fn()
-/** Panels that load data: arrows move only, Enter chooses, and a panel exists while its tab is chosen. */
+/** Panels that load data: arrows only move, Enter chooses, and a panel is mounted while its tab is chosen. */
 export const Lazy: Story = {
   globals: { locale: 'en-US' },
   render: args => (
@@ -212,7 +212,7 @@ export const Keyboard: Story = {
     await userEvent.tab()
     const first = canvas.getByRole('tab', { name: 'Transaction' })
     await expect(first).toHaveFocus()
-    // The ring lies inside the tab and must not cover its first letter.
+    // The ring is inside the tab and must not cover its first letter.
     const letters = document.createRange()
     letters.selectNodeContents(first)
     await expect(letters.getBoundingClientRect().left - first.getBoundingClientRect().left).toBeGreaterThanOrEqual(4)

@@ -9,7 +9,7 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'
 
-// A menu is the exception here and menus are large: fetched when a row is too short for its tabs.
+// A menu is rarely needed here and menus are large: loaded when a row is too short for its tabs.
 const TabOverflow = lazyPart(() => import('./tab-overflow.tsx').then(module => ({ default: module.TabOverflow })))
 
 type Variant = NonNullable<VariantProps<typeof tabListVariants>['variant']>
@@ -21,7 +21,7 @@ export interface TabsProps extends Omit<ComponentProps<typeof Radix.Root>, 'asCh
   activationMode?: 'automatic' | 'manual'
 }
 
-/** Parts of one thing, one at a time. Arrow keys follow the reading direction; Home and End go to the ends. */
+/** Switches between parts of one thing. Arrow keys follow the reading direction; Home and End go to the ends. */
 export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
   const [current, setCurrent] = useControllable({ value, defaultValue, onValueChange })
   return (
@@ -32,8 +32,8 @@ export function Tabs({ value, defaultValue = '', onValueChange, ...props }: Tabs
 }
 
 /**
- * The row itself scrolls; its line runs under the menu at its end as well. What the tabs of a line are wider than their
- * text is taken back at its ends.
+ * The row itself scrolls; its line continues under the menu at its end. Negative margins compensate the padding of line
+ * tabs at both ends.
  */
 const rowClass = (variant: Variant) =>
   cn(
@@ -48,7 +48,7 @@ export interface TabListProps extends ComponentProps<typeof Radix.List> {
 }
 
 /**
- * The row of tabs. What it has no room for is also in a menu at its end. `className` lands on the box around the list.
+ * The row of tabs. Tabs without room are also in a menu at its end. `className` is applied to the box around the list.
  */
 export function TabList({ variant = 'line', label, className, ref, ...props }: TabListProps) {
   const row = useRef<HTMLDivElement>(null)
@@ -99,7 +99,7 @@ export function Tab({ start, count, className, children, ...props }: TabProps) {
   )
 }
 
-/** The content of a tab: mounted while its tab is chosen, with `forceMount` all the time. */
+/** The content of a tab: mounted while its tab is chosen, always with `forceMount`. */
 export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return <Radix.Content data-slot="tab-panel" className={cn('focus-ring-inset', className)} {...props} />
 }
@@ -117,7 +117,7 @@ export interface TabNavProps extends ComponentProps<'nav'> {
   label: string
 }
 
-/** Tabs that are pages: a navigation landmark of links, each with an address of its own. */
+/** Tabs that are pages: a navigation landmark of links, each with an address. */
 export function TabNav({ variant = 'line', label, className, children, ...props }: TabNavProps) {
   const row = useRef<HTMLDivElement>(null)
   const overflowing = useOverflow(row)
@@ -139,7 +139,7 @@ export function TabNav({ variant = 'line', label, className, children, ...props 
 
 export interface TabLinkProps extends ComponentProps<'a'>, TabParts {
   current?: boolean
-  /** Draw the single child (a router link) as the tab. */
+  /** Renders the single child (a router link) as the tab. */
   asChild?: boolean
 }
 

@@ -13,13 +13,13 @@ interface WizardStateOptions {
   defaultDone: readonly string[]
   nonLinear: boolean
   onFinish: () => void
-  /** A step is drawn: the focus goes to its heading. With problems the summary takes it. */
+  /** A step is rendered: the focus moves to its heading, or to the summary when it has errors. */
   onShown: (stepId: string) => void
 }
 
 const none: readonly FormError[] = []
 
-/** Where a wizard stands: current step, what is done, what is wrong, what was opened. */
+/** State of a wizard: current step, completed, invalid and visited steps. */
 export function useWizardState({
   steps,
   step,
@@ -45,7 +45,7 @@ export function useWizardState({
   })
   const current = ids.includes(requestedStep) ? requestedStep : (ids[0] ?? '')
   const index = ids.indexOf(current)
-  // Opened once, a step stays mounted: what was typed in it is not lost by going back.
+  // A visited step stays mounted: its input is not lost by going back.
   const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<string>>(() => new Set([current]))
   const states = stepStates(progress)
 
@@ -56,16 +56,16 @@ export function useWizardState({
     })
     onShown(id)
   }
-  /** The summary of the step takes the focus, anew with each attempt. */
+  /** The summary of the step gets the focus at each attempt. */
   const showErrors = (id: string) => {
     setAttempt(before => before + 1)
     setVisitedSteps(before => new Set([...before, id]))
     setRequestedStep(id)
   }
-  /** Looks at a step again. Answers whether it is in order. */
+  /** Validates a step. Returns whether it is valid. */
   const check = async (id: string) => {
     const answer = steps.find(entry => entry.id === id)?.validate?.() ?? none
-    // Only what takes its time is shown as work.
+    // Only an asynchronous validation shows a busy state.
     if (answer instanceof Promise) setBusy(true)
     const found = await answer
     setErrors(before => new Map([...before, [id, found]]))
@@ -111,7 +111,7 @@ export function useWizardState({
           show(following)
           return
         }
-        // At the end all steps are looked at: what was left open before counts too.
+        // Before the end all steps are validated: those skipped before count, too.
         for (const id of ids) {
           if (id !== current && !(await check(id))) {
             showErrors(id)
@@ -124,7 +124,7 @@ export function useWizardState({
       guarded(async () => {
         const target = ids.indexOf(id)
         if (target < 0 || states.get(id) === 'locked') return
-        // Forwards only past a step that is in order; backwards always.
+        // Forwards only from a valid step; backwards always.
         if (!nonLinear && target > index && !(await check(current))) showErrors(current)
         else show(id)
       }),

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 
 export interface WizardContextValue {
   current: string
-  /** Opens a step; input everywhere stays as it is. */
+  /** Opens a step; all input is preserved. */
   goTo: (stepId: string) => void
 }
 
 export const WizardContext = createContext<WizardContextValue | null>(null)
 
-/** The wizard around a step: a review step leads back with it. */
+/** The wizard around a step: a review step uses it for its links. */
 export function useWizard(): WizardContextValue {
   const wizard = useContext(WizardContext)
   if (!wizard)

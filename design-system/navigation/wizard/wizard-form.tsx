@@ -13,10 +13,7 @@ interface WizardFormProps {
   onSubmit: () => void
 }
 
-/**
- * One step: a form of its own with heading, what is wrong in it, and its content. It stays mounted, so that nothing
- * typed is lost.
- */
+/** One step: a form with heading, errors and content. It stays mounted, so that no input is lost. */
 export function WizardForm({ id, step, number, count, shown, errors, attempt, onSubmit }: WizardFormProps) {
   return (
     <form

@@ -6,11 +6,11 @@ import { useWizard } from './wizard-context.ts'
 
 export interface WizardReviewSectionProps extends ComponentProps<'section'> {
   heading: ReactNode
-  /** The step that this is a summary of. */
+  /** The summarised step. */
   stepId: string
 }
 
-/** One part of a review step: what was entered, and the way back to it. */
+/** One part of a review step: the input of a step, and a link back to it. */
 export function WizardReviewSection({ heading, stepId, className, children, ...props }: WizardReviewSectionProps) {
   const id = useId()
   const { goTo } = useWizard()

@@ -2,15 +2,15 @@ import type { StepState } from '../stepper/stepper.tsx'
 
 export interface WizardProgress {
   ids: readonly string[]
-  /** Steps that were left in order. */
+  /** Completed steps. */
   done: ReadonlySet<string>
-  /** Steps with problems. */
+  /** Steps with errors. */
   invalid: ReadonlySet<string>
   /** Any step may be opened at any time. */
   nonLinear: boolean
 }
 
-/** What the stepper says about each step. In a linear wizard a step opens when all before it are done. */
+/** State of each step for the stepper. In a linear wizard a step opens when all before it are completed. */
 export function stepStates({ ids, done, invalid: failing, nonLinear }: WizardProgress): Map<string, StepState> {
   const states = new Map<string, StepState>()
   let open = true
@@ -22,7 +22,7 @@ export function stepStates({ ids, done, invalid: failing, nonLinear }: WizardPro
   return states
 }
 
-/** Where a wizard goes on that was left: the step asked for if it is open, else the first that is not done. */
+/** The step at which a wizard is resumed: the requested one if it is open, else the first that is not completed. */
 export function resumeStep(progress: WizardProgress, wanted: string | undefined): string | undefined {
   const states = stepStates(progress)
   if (wanted !== undefined && states.has(wanted) && states.get(wanted) !== 'locked') return wanted

@@ -6,7 +6,7 @@ import { Input } from '../../forms/input/input.tsx'
 import { Wizard, type WizardProps, type WizardStep } from './wizard.tsx'
 import { WizardReviewSection } from './wizard-review.tsx'
 
-/** Set-up of an assessment, with a name that must be given. */
+/** Set-up of an assessment, with a required name. */
 function Assessment(props: Omit<WizardProps, 'steps'> & { lead?: string }) {
   const { lead = '', ...wizard } = props
   const [name, setName] = useState('')
@@ -108,7 +108,7 @@ export const LongContent: Story = {
   },
   globals: { locale: 'qps-ploc' },
 }
-/** What is wrong is listed above the form, leads to the field, and the step says so. */
+/** Errors are listed above the form with links to their fields, and the step is marked. */
 export const Errors: Story = {
   globals: { locale: 'en-US' },
   args: { defaultStep: 'name', defaultDone: ['template'] },
@@ -131,7 +131,7 @@ export const Errors: Story = {
     await expect(args.onStepChange).toHaveBeenLastCalledWith('settings')
   },
 }
-/** Any order; at the end the first step that is not in order opens. */
+/** Any order; at the end the first invalid step opens. */
 export const NonLinear: Story = {
   globals: { locale: 'en-US' },
   args: { nonLinear: true },
@@ -144,7 +144,7 @@ export const NonLinear: Story = {
     await expect(args.onFinish).not.toHaveBeenCalled()
   },
 }
-/** Left in the middle, it goes on there; what was not reached stays locked. */
+/** A wizard that was left is resumed at its step; steps not reached stay locked. */
 export const Resume: Story = {
   globals: { locale: 'en-US' },
   args: { defaultStep: 'review', defaultDone: ['template'] },
@@ -156,7 +156,7 @@ export const Resume: Story = {
     await expect(args.onSaveAndExit).toHaveBeenCalledOnce()
   },
 }
-/** The last step shows all of it, leads back to each part and ends. */
+/** The last step shows all input, links back to each part and finishes. */
 export const Review: Story = {
   globals: { locale: 'en-US' },
   args: { defaultStep: 'name', defaultDone: ['template', 'settings'] },
@@ -188,7 +188,7 @@ export const Keyboard: Story = {
     back.focus()
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Step 1 of 4: Choose a template' })).toHaveFocus())
-    // Back never loses input, on either side.
+    // Back never loses input, in either step.
     await expect(canvas.getByRole('textbox', { name: 'Template' })).toHaveValue('Gift card')
     canvas.getByRole('button', { name: 'Next' }).focus()
     await userEvent.keyboard(' ')

@@ -14,45 +14,45 @@ export { useWizard, type WizardContextValue } from './wizard-context.ts'
 export interface WizardStep {
   id: string
   label: ReactNode
-  /** Quiet, under the label in the list of steps. */
+  /** Secondary text, under the label in the list of steps. */
   description?: ReactNode
-  /** Heading of the step; its label without one. */
+  /** Heading of the step; by default its label. */
   title?: ReactNode
   /** One sentence under the heading. */
   intro?: ReactNode
-  /** Beside the heading. */
+  /** Actions beside the heading. */
   actions?: ReactNode
   content: ReactNode
-  /** Asked when the step is left forwards and before the end. */
+  /** Called when the step is left forwards and before the end. */
   validate?: () => readonly FormError[] | Promise<readonly FormError[]>
 }
 
 export interface WizardProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** Accessible name of the list of steps: what is set up. */
+  /** Accessible name of the list of steps: the subject of the set-up. */
   label: string
   steps: readonly WizardStep[]
   step?: string
-  /** Where it starts; it is resumed by starting at the step it was left at. */
+  /** Initial step; to resume a wizard, pass the step at which it was left. */
   defaultStep?: string
   onStepChange?: (stepId: string) => void
-  /** Steps that were done in an earlier sitting. */
+  /** Steps that were completed in an earlier visit. */
   defaultDone?: readonly string[]
-  /** Steps may be done in any order; all are looked at before the end. */
+  /** Steps may be completed in any order; all are validated before the end. */
   nonLinear?: boolean
-  /** List of steps beside the form or above it. Under 900 px it is above. */
+  /** Position of the list of steps: beside the form or above it. Under 900 px it is above. */
   orientation?: 'inline' | 'block'
   /** Verb and object: "Create assessment". */
   finishLabel: ReactNode
   onFinish: () => void
-  /** The last action is running. */
+  /** The final action is running. */
   loading?: boolean
   onCancel?: () => void
   onSaveAndExit?: () => void
-  /** Quiet, in the foot: "Draft kept in this browser". */
+  /** Secondary text in the foot: "Draft kept in this browser". */
   status?: ReactNode
 }
 
-/** A set-up in steps, each a form. Going back keeps all input; the foot says where one stands. */
+/** A set-up in steps, each a form. Going back preserves all input; the foot shows the progress. */
 export function Wizard({
   label,
   steps,
@@ -156,7 +156,7 @@ export function Wizard({
                   values={{ number: index + 1, count: steps.length }}
                 />
               </span>
-              {/* Stays in place on the first step, so that Next does not move. */}
+              {/* Rendered on the first step, too, so that Next does not move. */}
               <Button disabled={index <= 0} onClick={wizard.back}>
                 <FormattedMessage id="DesignSystem.Wizard.Back" />
               </Button>

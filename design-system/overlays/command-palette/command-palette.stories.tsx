@@ -99,7 +99,7 @@ export const LongContent: Story = {
   },
 }
 export const Narrow: Story = { globals: { viewport: { value: 'mobile1', isRotated: false } } }
-/** Matching forgives accents and letters left out; the best group comes first; the count is heard. */
+/** Matching tolerates accents and omitted letters; the best group is first; the count is announced. */
 export const Matching: Story = {
   globals: { locale: 'en-US' },
   play: async ({ userEvent, canvas }) => {
@@ -118,7 +118,7 @@ export const Matching: Story = {
     await userEvent.clear(await field())
     await userEvent.type(await field(), 'dark')
     await expect(options()).toContain('Change theme')
-    // The field points at the row that is drawn as chosen, also after the rows were drawn anew.
+    // The field references the row that is marked as active, also after the rows were rendered again.
     await waitFor(async () =>
       expect((await field()).getAttribute('aria-activedescendant')).toBe(
         screen.getByRole('option', { selected: true }).id,
@@ -137,7 +137,7 @@ export const Scopes: Story = {
     await expect(options()).toEqual(['High-value orders', 'Café gift cards'])
   },
 }
-/** Nested pages: Enter goes in, Backspace in the empty field and Escape go out by one. */
+/** Nested pages: Enter enters one, Backspace in the empty field and Escape leave one level. */
 export const Nested: Story = {
   globals: { locale: 'en-US' },
   play: async ({ userEvent }) => {
@@ -176,7 +176,7 @@ const found: readonly Command[] = [
     onSelect: () => run('P-7241903'),
   },
 ]
-/** What is known here shows at once; what the service finds joins it. */
+/** Local commands are shown at once; results of the service are appended. */
 export const Async: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -250,7 +250,7 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowDown}')
     await expect(active()).toEqual(['Search'])
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-    // Joined at the ends, past the one that is not available.
+    // Wraps around at the ends and skips the unavailable one.
     await expect(active()).toEqual(['Change theme'])
     await userEvent.keyboard('{Home}')
     await expect(active()).toEqual(['Dashboard'])
@@ -270,7 +270,7 @@ export const Keyboard: Story = {
     await waitFor(() => expect(button).toHaveFocus())
   },
 }
-/** Vowel signs are not typed; arrows on the scopes mirror. */
+/** Vowel signs need not be typed; arrows on the scopes mirror. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: {

@@ -7,12 +7,12 @@ import type { CommandSearch } from './use-command-search.ts'
 export type { Command, CommandScope } from './palette-groups.ts'
 export type { CommandSearch, CommandSearchRequest } from './use-command-search.ts'
 
-// Fetched with the first use: most visits never open it.
+// Loaded at the first use: most visits never open it.
 const load = () => import('./palette-dialog.tsx')
 const LazyDialog = lazyPart(() => load().then(module => ({ default: module.PaletteDialog })))
 let loaded: Awaited<ReturnType<typeof load>>['PaletteDialog'] | undefined
 
-/** Fetches the palette before its first use, so that it then opens at once. */
+/** Preloads the palette before its first use, so that it opens at once. */
 export async function preloadCommandPalette(): Promise<void> {
   loaded = (await load()).PaletteDialog
 }
@@ -21,21 +21,21 @@ export interface CommandPaletteProps extends Omit<ComponentProps<'div'>, 'childr
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
-  /** What is known here and searched here. */
+  /** Local commands, searched in the browser. */
   commands: readonly Command[]
-  /** Kinds of things to look for: pages, cases, queues, rules, actions. Also the headings and their order. */
+  /** Kinds of results: pages, cases, queues, rules, actions. Also the headings and their order. */
   scopes?: readonly CommandScope[]
   defaultScope?: string
   /** Shown first while nothing is typed. */
   recent?: readonly Command[]
-  /** Looks further: cases, entities. Called after a pause in typing, not on nested pages. */
+  /** Searches further: cases, entities. Called after a pause in typing, not on nested pages. */
   search?: CommandSearch
-  /** After a command ran: the caller keeps the recent ones. */
+  /** Called after a command ran: the caller stores the recent ones. */
   onRun?: (command: Command) => void
   placeholder?: string
 }
 
-/** Jump anywhere and act from the keyboard. The page opens it with Ctrl/⌘ K. */
+/** Navigation and commands from the keyboard. The page opens it with Ctrl/⌘ K. */
 export function CommandPalette({ open, defaultOpen = false, onOpenChange, ...props }: CommandPaletteProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
   return isOpen ? <OpenPalette {...props} onClose={() => setOpen(false)} /> : null
@@ -43,7 +43,7 @@ export function CommandPalette({ open, defaultOpen = false, onOpenChange, ...pro
 
 type OpenPaletteProps = ComponentProps<typeof LazyDialog>
 
-/** Waits for nothing when it was fetched before: React holds back what follows a fallback. */
+/** Renders synchronously when it was preloaded: React delays the content after a fallback. */
 function OpenPalette(props: OpenPaletteProps) {
   const [Dialog] = useState(() => loaded ?? LazyDialog)
   return (

@@ -1,4 +1,4 @@
-/** Letters that do not fall apart into a base and a mark, and the spelling people type instead. */
+/** Letters without a decomposition into base and mark, with the spelling that people type instead. */
 const spellings: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -18,7 +18,7 @@ const spellings: Readonly<Record<string, string>> = {
 }
 const special = new RegExp(`[${Object.keys(spellings).join('')}]`, 'g')
 
-/** Text as people search for it: without case, accents, vowel signs and spelling variants, in every script. */
+/** Text folded for search: without case, accents, vowel signs and spelling variants, in every script. */
 export function foldText(text: string, locale?: string): string {
   return lower(text, locale)
     .normalize('NFD')
@@ -30,7 +30,7 @@ function lower(text: string, locale: string | undefined): string {
   try {
     return text.toLocaleLowerCase(locale)
   } catch {
-    // Not a language tag that the browser knows.
+    // Not a language tag that the browser supports.
     return text.toLowerCase()
   }
 }

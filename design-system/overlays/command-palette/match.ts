@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
 
-/** How well one folded word fits a folded text, from 0 (not at all) to 1 (it is how the text begins). */
+/** Score of one folded word in a folded text, from 0 (no match) to 1 (the text begins with it). */
 function wordScore(text: string, word: string): number {
   const at = text.indexOf(word)
   if (at === 0) return text.length === word.length ? 1 : 0.95
@@ -8,12 +8,11 @@ function wordScore(text: string, word: string): number {
   return 0.45 * fuzzyScore(text.slice(0, maxFuzzyLength), word)
 }
 
-/** Fuzzy matching reads no further: nobody abbreviates the end of a novel. */
+/** Limit of fuzzy matching in characters: abbreviations match the beginning of a text only. */
 const maxFuzzyLength = 200
 
 /**
- * How close together the letters of a word lie in a text, in their order: 1 side by side, 0 not there. One letter
- * proves nothing.
+ * Density of the letters of a word in a text, in their order: 1 adjacent, 0 no match. A single letter is no evidence.
  */
 function fuzzyScore(text: string, word: string): number {
   const letters = [...word]
@@ -24,7 +23,7 @@ function fuzzyScore(text: string, word: string): number {
     let end = start
     for (const letter of letters) {
       const found = text.indexOf(letter, end)
-      // Not from here, then not from further on either.
+      // Without a match from here there is none from a later position.
       if (found < 0) return best
       end = found + letter.length
     }
@@ -33,10 +32,10 @@ function fuzzyScore(text: string, word: string): number {
   return best
 }
 
-/** Below this the letters lie so far apart that nobody would call it a match. */
+/** Below this score the letters lie too far apart for a match. */
 const minScore = 0.12
 
-/** How well a query fits a command: each of its words must be found in the label or in a keyword, labels count more. */
+/** Score of a query for a command: each of its words must occur in the label or in a keyword, labels count more. */
 export function matchScore(query: string, label: string, keywords: readonly string[] = [], locale?: string): number {
   const words = foldText(query, locale).split(/\s+/).filter(Boolean)
   if (words.length === 0) return 1
@@ -59,7 +58,7 @@ export interface Searchable {
   keywords?: readonly string[]
 }
 
-/** The items that fit, best first; equals keep the order they came in. */
+/** The matching items, best first; equal ones in their original order. */
 export function rank<T extends Searchable>(items: readonly T[], query: string, locale?: string): T[] {
   if (query.trim() === '') return [...items]
   return items

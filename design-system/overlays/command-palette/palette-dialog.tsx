@@ -14,7 +14,7 @@ import { useCommandSearch } from './use-command-search.ts'
 
 type PaletteDialogProps = Omit<CommandPaletteProps, 'open' | 'defaultOpen' | 'onOpenChange'> & { onClose: () => void }
 
-/** The palette while it is open: its query, scope and nested pages live as long as that. */
+/** The palette while it is open: owner of its query, scope and nested pages. */
 export function PaletteDialog({
   commands,
   scopes = [],
@@ -82,7 +82,7 @@ export function PaletteDialog({
           onOpenAutoFocus={captureFocus}
           onCloseAutoFocus={restoreFocus}
           onEscapeKeyDown={event => {
-            // One level out: from a nested page to the one before it.
+            // Leaves one level: from a nested page to its parent.
             if (!page) return
             event.preventDefault()
             turnTo(pages.slice(0, -1))

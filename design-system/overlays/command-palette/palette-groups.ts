@@ -4,18 +4,18 @@ import { matchScore } from './match.ts'
 export interface Command {
   id: string
   label: string
-  /** Id of the scope it belongs to. */
+  /** Id of its scope. */
   scope?: string
-  /** Other words it is found by. */
+  /** Other words that match the command. */
   keywords?: readonly string[]
   icon?: LucideIcon
-  /** Muted, after the label: where it is, whose it is. */
+  /** Secondary text after the label: location or owner. */
   detail?: string
-  /** The key or chord that does the same: `G`, `Mod+K`. */
+  /** The equivalent key or chord: `G`, `Mod+K`. */
   shortcut?: string
   disabled?: boolean
   onSelect?: () => void
-  /** A page of its own that opens in the palette instead of running something. */
+  /** A nested page that opens in the palette instead of running something. */
   children?: readonly Command[]
 }
 
@@ -32,13 +32,13 @@ export interface PaletteGroup {
 
 export interface PaletteGroups {
   groups: readonly PaletteGroup[]
-  /** All that fit, also those beyond the limit. */
+  /** Number of all matches, including those beyond the limit. */
   total: number
 }
 
 export interface GroupOptions {
   commands: readonly Command[]
-  /** What the service found: in its order, behind the commands that are known here. */
+  /** Results of the service: in its order, after the local commands. */
   found: readonly Command[]
   recent: readonly Command[]
   scopes: readonly CommandScope[]
@@ -48,14 +48,13 @@ export interface GroupOptions {
   recentHeading: string
 }
 
-/** Rows a palette draws: nobody reads further, and each costs. */
+/** Maximum number of rows: nobody reads further, and each has a cost. */
 export const paletteLimit = 100
 const recentId = 'recent'
 const keyOf = (command: Command) => `${command.scope ?? ''} ${command.id}`
 
 /**
- * What the palette shows for a query, in groups: the group with the best match first, without one in the order of the
- * scopes.
+ * Groups of the palette for a query: the group with the best match first, without a query in the order of the scopes.
  */
 export function paletteGroups({
   commands,
@@ -70,7 +69,7 @@ export function paletteGroups({
   const searching = query.trim() !== ''
   const inScope = (command: Command) => scope === undefined || command.scope === scope
   const lately = searching ? [] : recent.filter(inScope)
-  // Nothing is listed twice: what was used lately leaves its own group.
+  // Nothing is listed twice: a recent command is removed from its own group.
   const elsewhere = new Set(lately.map(keyOf))
   const known = commands
     .filter(command => inScope(command) && !elsewhere.has(keyOf(command)))
@@ -82,7 +81,7 @@ export function paletteGroups({
   const byScope = new Map<string, { best: number; commands: Command[] }>()
   const seen = new Set<string>()
   for (const { command, score } of entries) {
-    // The service may find what is known here already.
+    // The service may return a command that is also local.
     const key = keyOf(command)
     if (seen.has(key)) continue
     seen.add(key)

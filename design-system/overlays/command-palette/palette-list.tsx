@@ -13,7 +13,7 @@ interface PaletteListProps {
   onChoose: (command: Command) => void
 }
 
-/** The commands, under their headings. The focus stays in the field; the list shows which one Enter runs. */
+/** The commands, under their headings. The focus stays in the field; the list marks the command that Enter runs. */
 export function PaletteList({ groups, busy, onChoose }: PaletteListProps) {
   const intl = useIntl()
   return (
@@ -33,7 +33,7 @@ export function PaletteList({ groups, busy, onChoose }: PaletteListProps) {
           className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pbs-2 [&_[cmdk-group-heading]]:pbe-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-fg-muted"
         >
           {group.commands.map((command, index) => {
-            // A row keeps its identity while the list around it changes; only an id that occurs twice needs its place.
+            // A row keeps its identity while the list around it changes; only a duplicate id needs its index.
             const twice = group.commands.findIndex(other => other.id === command.id) < index
             const key = twice ? `${command.id} ${index}` : command.id
             return <Row key={key} value={`${group.id} ${key}`} command={command} onChoose={() => onChoose(command)} />
@@ -46,8 +46,8 @@ export function PaletteList({ groups, busy, onChoose }: PaletteListProps) {
 }
 
 /**
- * Keeps `aria-activedescendant` on the row that is drawn as chosen. The library notes the id of a row when the choice
- * changes and misses rows that are drawn anew under the same value while someone types.
+ * Keeps `aria-activedescendant` on the active row. The library sets the id of a row when the selection changes and
+ * misses rows that are rendered again under the same value during typing.
  */
 function ActiveRow() {
   const anchor = useRef<HTMLSpanElement>(null)

@@ -20,7 +20,7 @@ interface PaletteHeadProps {
   placeholder: string | undefined
 }
 
-/** The field, and on a nested page the way back. */
+/** The field, and on a nested page the Back button. */
 export function PaletteHead({ page, query, onQueryChange, onBack, onKeyDown, loading, placeholder }: PaletteHeadProps) {
   const intl = useIntl()
   return (
@@ -30,7 +30,7 @@ export function PaletteHead({ page, query, onQueryChange, onBack, onKeyDown, loa
           type="button"
           aria-label={intl.formatMessage({ id: 'DesignSystem.CommandPalette.Back' }, { page: page.label })}
           onClick={onBack}
-          // The list answers Enter anywhere in the palette; on a button it presses the button.
+          // The list handles Enter anywhere in the palette; on a button it presses the button.
           onKeyDown={event => event.stopPropagation()}
           className="focus-ring inline-flex h-control-sm max-w-1/2 shrink-0 items-center gap-1 rounded-chip border border-line bg-surface ps-1 pe-2 text-xs text-fg hover:bg-surface-hover"
         >
@@ -62,7 +62,7 @@ interface PaletteScopesProps {
 
 const everywhere = 'everywhere'
 
-/** Where to look: everywhere or among one kind. One tab stop behind the field; arrows move. */
+/** Selects the scope: everywhere or one kind. One tab stop behind the field; arrows move. */
 export function PaletteScopes({ scopes, scope, onScopeChange }: PaletteScopesProps) {
   const intl = useIntl()
   const entries = [
@@ -100,7 +100,7 @@ interface PaletteMessageProps {
   onRetry: () => void
 }
 
-/** What there is to say instead of, or below, the list. */
+/** The message instead of, or below, the list. */
 export function PaletteMessage({ status, empty, query, onRetry }: PaletteMessageProps) {
   if (status === 'error') {
     return (
@@ -149,7 +149,7 @@ function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode
   )
 }
 
-/** The keys, for those who see them; the count, which is announced besides. */
+/** The keys, as a visual hint; the count, which is announced separately. */
 export function PaletteFoot({ count, nested }: { count: string | undefined; nested: boolean }) {
   return (
     <div

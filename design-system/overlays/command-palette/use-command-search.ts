@@ -4,16 +4,16 @@ import type { Command } from './palette-groups.ts'
 export interface CommandSearchRequest {
   query: string
   scope: string | undefined
-  /** Fires when the answer is no longer wanted. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal
 }
 export type CommandSearch = (request: CommandSearchRequest) => Promise<readonly Command[]>
 
 const none: readonly Command[] = []
-/** A pause in typing that is worth a request. */
+/** Pause in typing, in milliseconds, before a request is sent. */
 const debounceMs = 150
 
-/** Asks for commands that are not known here, after a pause in typing; the last question wins. */
+/** Searches commands in the service, after a pause in typing; the last query wins. */
 export function useCommandSearch(search: CommandSearch | undefined, query: string, scope: string | undefined) {
   const text = query.trim()
   const [attempt, setAttempt] = useState(0)
@@ -24,7 +24,7 @@ export function useCommandSearch(search: CommandSearch | undefined, query: strin
     failed: false,
     commands: none,
   })
-  // The caller may write the function in place: a new one is no new question.
+  // The caller may pass an inline function: a new identity is no new query.
   const ask = useRef(search)
   useEffect(() => {
     ask.current = search

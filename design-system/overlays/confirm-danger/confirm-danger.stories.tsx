@@ -47,7 +47,7 @@ export const Typed: Story = {
     await expect(args.onConfirm).toHaveBeenCalledOnce()
   },
 }
-/** Opened by state, without a trigger: the focus still goes back to where it was. */
+/** Opened by state, without a trigger: the focus still returns to its previous position. */
 export const ReturnsFocus: Story = {
   globals: { locale: 'en-US' },
   render: function ReturnsFocus(args) {
@@ -74,7 +74,7 @@ export const Consequences: Story = {
     error: 'The queue is being edited by Jarl Solheim. Try again later.',
   },
 }
-/** Many at once: how many is a sentence of its own, and the typed number proves that it was read. */
+/** Many at once: their number is a separate sentence, and typing the number proves that it was read. */
 export const BulkCount: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -90,7 +90,7 @@ export const BulkCount: Story = {
     await expect(args.onConfirm).toHaveBeenCalledOnce()
   },
 }
-/** While it runs it cannot be confirmed twice. */
+/** While the action runs it cannot be confirmed twice. */
 export const Loading: Story = {
   globals: { locale: 'en-US' },
   args: { loading: true },
@@ -107,7 +107,7 @@ export const LongContent: Story = {
     confirmLabel: 'Warteschlange endgültig löschen',
   },
 }
-/** Tab stays inside, Escape leaves by the safe way, Enter on Cancel too. */
+/** Tab stays inside, Escape cancels, Enter on Cancel, too. */
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ userEvent, args }) => {

@@ -15,29 +15,32 @@ export interface ConfirmDangerProps extends ContentProps {
   /** Verb and object, as a heading: "Delete queue Lockers and pick-up". */
   title: ReactNode
   description?: ReactNode
-  /** What will happen, one sentence each. */
+  /** Consequences of the action, one sentence each. */
   consequences?: ReactNode[]
-  /** How many records it touches; said in a sentence of its own, above the consequences. */
+  /** Number of affected records; shown in a separate sentence, above the consequences. */
   affectedCount?: number
-  /** When given, the action stays locked until exactly this name is typed. */
+  /** When set, the action stays disabled until exactly this name is typed. */
   typedName?: string
-  /** Label of the typed field; by default it names the text to type. */
+  /** Label of the text field; by default it includes the text to type. */
   typedLabel?: ReactNode
   /** Verb and object, never "OK": "Delete queue". */
   confirmLabel: ReactNode
   cancelLabel?: ReactNode
   /** The action is running: the dialog stays and cannot be confirmed twice. */
   loading?: boolean
-  /** Why the action failed. */
+  /** Reason why the action failed. */
   error?: ReactNode
-  /** Why it cannot be done just now, without a connection for example: it waits until this is gone. */
+  /**
+   * Reason why the action is unavailable at the moment, without a connection for example: the button is disabled until
+   * then.
+   */
   unavailable?: ReactNode
   onConfirm: () => void
 }
 
 const normalise = (text: string) => text.trim().normalize('NFC')
 
-/** Asks before something that cannot be undone. Focus starts on Cancel. */
+/** Confirmation of an action that cannot be undone. Focus starts on Cancel. */
 export function ConfirmDanger({
   open,
   onOpenChange,
@@ -109,7 +112,7 @@ interface BodyProps {
   onConfirm: () => void
 }
 
-/** Lives only while the dialog is open, so that the typed name starts empty each time. */
+/** Mounted only while the dialog is open, so that the typed name starts empty each time. */
 function Body({
   title,
   description,

@@ -75,7 +75,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** The event that the menu key, Shift F10, the right button and a long press all end in. */
+/** The event that results from the menu key, Shift F10, the right button and a long press. */
 const open: NonNullable<Story['play']> = async ({ canvas }) => {
   const row = canvas.getByRole('button')
   row.focus()
@@ -209,7 +209,7 @@ export const Checks: Story = {
     await expect(screen.getByRole('menuitemradio', { name: 'Compact' })).toHaveAttribute('aria-checked', 'true')
   },
 }
-/** One list of actions feeds both: the visible menu and the one under the pointer. */
+/** One list of actions for both: the visible menu and the context menu. */
 export const SameActions: Story = {
   globals: { locale: 'en-US' },
   render: args => {
@@ -283,7 +283,7 @@ export const Keyboard: Story = {
     await expect(canvas.getByRole('button')).toHaveFocus()
   },
 }
-/** The submenu opens the way the text runs. */
+/** The submenu opens in the reading direction. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async context => {

@@ -15,16 +15,14 @@ import {
 } from '../dropdown-menu/menu-variants.ts'
 
 /**
- * Actions of the thing under the pointer: right click, long press, the menu key or Shift F10. A shortcut for those who
- * know it: every action in it is also in a visible menu. Not modal: the page stays readable behind it.
+ * Actions on the element under the pointer: right click, long press, the menu key or Shift F10. A shortcut for
+ * experienced users: every action in it is also in a visible menu. Not modal: the page stays readable behind it.
  */
 export function ContextMenu({ modal = false, ...props }: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={modal} {...props} />
 }
 
-/**
- * What the menu belongs to. Something in it, or it itself, must take the focus, or the keyboard cannot reach the menu.
- */
+/** The element of the menu. It, or an element in it, must be focusable, or the keyboard cannot reach the menu. */
 export const ContextMenuTrigger = Radix.Trigger
 export const ContextMenuGroup = Radix.Group
 export const ContextMenuRadioGroup = Radix.RadioGroup
@@ -47,7 +45,7 @@ export interface ContextMenuItemProps
     Pick<VariantProps<typeof menuItemVariants>, 'tone'>,
     MenuItemParts {}
 
-/** One action. `tone="danger"` marks a destructive one and goes last, behind a separator. */
+/** One action. `tone="danger"` marks a destructive one, which should be last, after a separator. */
 export function ContextMenuItem({ start, shortcut, tone, className, children, ...props }: ContextMenuItemProps) {
   return (
     <Radix.Item data-slot="context-menu-item" className={cn(menuItemVariants({ tone }), className)} {...props}>
@@ -87,7 +85,7 @@ export interface ContextMenuRadioItemProps
   extends ComponentProps<typeof Radix.RadioItem>,
     Pick<MenuItemParts, 'shortcut'> {}
 
-/** One of several: inside a `ContextMenuRadioGroup`. */
+/** One of several options: inside a `ContextMenuRadioGroup`. */
 export function ContextMenuRadioItem({ shortcut, className, children, ...props }: ContextMenuRadioItemProps) {
   return (
     <Radix.RadioItem

@@ -14,7 +14,7 @@ import {
 } from '../dropdown-menu/dropdown-menu.tsx'
 import { Dialog, DialogContent } from './dialog.tsx'
 
-/** A dialog that the items of a menu and of its submenu open. */
+/** A dialog that is opened by the items of a menu and of its submenu. */
 function DialogOfMenu() {
   const [open, setOpen] = useState(false)
   return (

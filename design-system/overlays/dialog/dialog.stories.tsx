@@ -57,7 +57,7 @@ export const Required: Story = {
   args: { required: true, size: 'full' },
   play: async ({ userEvent }) => {
     const dialog = await screen.findByRole('dialog', { name: 'Save view' })
-    // It rises from nothing.
+    // Its opening animation starts invisible.
     await waitFor(() => expect(dialog).toBeVisible())
     await expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
     await userEvent.keyboard('{Escape}')
@@ -67,7 +67,7 @@ export const Required: Story = {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 }
-/** Head and foot stay in view; the body scrolls by keyboard too. */
+/** Header and footer stay in view; the body scrolls by keyboard, too. */
 export const LongBody: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -139,7 +139,7 @@ export const Keyboard: Story = {
     await waitFor(() => expect(trigger).toHaveFocus())
   },
 }
-/** Without a field the focus is on the heading, never on a button that destroys. */
+/** Without a field the focus is on the heading, never on a destructive button. */
 export const NoField: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -151,7 +151,7 @@ export const NoField: Story = {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Discard draft' })).toHaveFocus())
   },
 }
-/** Opened on a choice, the focus is on what is chosen: where Tab comes to, too. */
+/** Opened on a choice, the focus is on the chosen option, which is also the tab stop. */
 export const ChosenRadio: Story = {
   args: {
     children: (
@@ -171,7 +171,7 @@ export const ChosenRadio: Story = {
   },
 }
 const onDelete = fn()
-/** A question on top of a task: it closes first and gives the focus back into the dialog. */
+/** A confirmation on top of a task: it closes first and returns the focus into the dialog. */
 export const NestedConfirm: Story = {
   globals: { locale: 'en-US' },
   render: function NestedConfirm(args) {
@@ -209,7 +209,7 @@ export const NestedConfirm: Story = {
     await waitFor(() => expect(opener).toHaveFocus())
   },
 }
-/** What came of it takes the place of the form: the focus goes back to what opened the form. */
+/** A result replaces the form: the focus returns to the opener of the form. */
 export const Replaced: Story = {
   globals: { locale: 'en-US' },
   render: function Replaced(args) {
@@ -248,7 +248,7 @@ export const Replaced: Story = {
     await waitFor(() => expect(opener).toHaveFocus())
   },
 }
-/** What was done in the dialog takes its opener away: the title of the page has the focus, not the page. */
+/** The action in the dialog removes its opener: the focus is on the title of the page, and not lost. */
 export const OpenerGone: Story = {
   globals: { locale: 'en-US' },
   render: function OpenerGone(args) {
@@ -281,7 +281,7 @@ export const OpenerGone: Story = {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Night orders' })).toHaveFocus())
   },
 }
-/** Unsaved work: Escape asks first, and "Keep editing" returns to the form. */
+/** Unsaved changes: Escape asks for confirmation, and "Keep editing" returns to the form. */
 export const Dirty: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },

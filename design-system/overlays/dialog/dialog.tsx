@@ -12,7 +12,10 @@ import { markScrollable } from './mark-scrollable.ts'
 import { scrimClass } from './scrim.ts'
 
 export interface DialogProps extends ComponentProps<typeof Radix.Root> {
-  /** There is unsaved work: every way of closing asks first. Closing through the controlled `open` does not. */
+  /**
+   * There are unsaved changes: every way of closing asks for confirmation. Closing through the controlled `open` does
+   * not.
+   */
   dirty?: boolean
 }
 
@@ -74,7 +77,7 @@ function focusStart(dialog: HTMLElement) {
   const field = dialog.querySelector<HTMLElement>(
     '[data-dialog-body] :is(input, textarea, select, [role="combobox"], [role="radio"], [role="checkbox"]):not(:disabled)',
   )
-  // Of radio buttons the chosen one: it is where Tab comes to, too.
+  // In a radio group the chosen one: it is also the tab stop.
   const chosen = field
     ?.closest('[role="radiogroup"]')
     ?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]:not(:disabled)')
@@ -86,15 +89,13 @@ export interface DialogContentProps
     VariantProps<typeof contentVariants> {
   title: ReactNode
   description?: ReactNode
-  /** Buttons, the primary one last. Stays in view while the body scrolls. */
+  /** Buttons, the primary one last. The footer stays in view while the body scrolls. */
   footer?: ReactNode
-  /**
-   * It has to be answered by a button of its own: no close button, and neither Escape nor a click beside it closes it.
-   */
+  /** The user must choose one of its buttons: no close button, and neither Escape nor a click beside it closes it. */
   required?: boolean
 }
 
-/** The sheet: sticky head with title and close, scrolling body, sticky foot. */
+/** The sheet: sticky header with title and close button, scrolling body, sticky footer. */
 export function DialogContent({
   title,
   description,

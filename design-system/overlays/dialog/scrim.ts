@@ -1,2 +1,2 @@
-/** The veil behind modal surfaces. */
+/** The scrim behind modal surfaces. */
 export const scrimClass = 'fixed inset-0 z-scrim bg-scrim'

@@ -95,7 +95,7 @@ export const Keyboard: Story = {
     await expect(button).toHaveFocus()
   },
 }
-/** The submenu opens the way the text runs: the left arrow leads into it. */
+/** The submenu opens in the reading direction: the left arrow enters it. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async ({ canvas, userEvent }) => {
@@ -175,7 +175,7 @@ export const Submenu: Story = {
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Ana Lindqvist' })).toHaveFocus())
   },
 }
-/** Options may keep the menu open, so that several are set in one go. */
+/** Options may keep the menu open, so that several are set in succession. */
 export const Checks: Story = {
   globals: { locale: 'en-US' },
   render: function Checks(args) {

@@ -60,7 +60,7 @@ export interface DropdownMenuItemProps
     Pick<VariantProps<typeof menuItemVariants>, 'tone'>,
     MenuItemParts {}
 
-/** One action. `tone="danger"` marks a destructive one and goes last, behind a separator. */
+/** One action. `tone="danger"` marks a destructive one, which should be last, after a separator. */
 export function DropdownMenuItem({ start, shortcut, tone, className, children, ...props }: DropdownMenuItemProps) {
   return (
     <Radix.Item data-slot="dropdown-menu-item" className={cn(menuItemVariants({ tone }), className)} {...props}>
@@ -100,7 +100,7 @@ export interface DropdownMenuRadioItemProps
   extends ComponentProps<typeof Radix.RadioItem>,
     Pick<MenuItemParts, 'shortcut'> {}
 
-/** One of several: inside a `DropdownMenuRadioGroup`. */
+/** One of several options: inside a `DropdownMenuRadioGroup`. */
 export function DropdownMenuRadioItem({ shortcut, className, children, ...props }: DropdownMenuRadioItemProps) {
   return (
     <Radix.RadioItem

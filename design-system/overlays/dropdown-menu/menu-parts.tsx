@@ -6,11 +6,11 @@ import { Kbd } from '../../primitives/kbd/kbd.tsx'
 export interface MenuItemParts {
   /** Icon before the text. */
   start?: ReactNode
-  /** The key or chord that does the same: `T`, `Mod+K`. */
+  /** The equivalent key or chord: `T`, `Mod+K`. */
   shortcut?: string
 }
 
-/** Text of a row, cut where the menu ends, and its key at the inline end. */
+/** Text of a row, cut at the end of the menu, and its key at the inline end. */
 export function MenuItemContent({ start, shortcut, children }: MenuItemParts & { children: ReactNode }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function MenuItemContent({ start, shortcut, children }: MenuItemParts & {
   )
 }
 
-/** The same for a row that opens a submenu. */
+/** Content of a row that opens a submenu. */
 export function MenuSubTriggerContent({ start, children }: Pick<MenuItemParts, 'start'> & { children: ReactNode }) {
   return (
     <>

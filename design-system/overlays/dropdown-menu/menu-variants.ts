@@ -1,10 +1,10 @@
 import { cva } from 'class-variance-authority'
 
-/** The sheet of menus, submenus and context menus; the caller adds the height that is free on its side. */
+/** The sheet of menus, submenus and context menus; the caller adds the maximum height of the available space. */
 export const menuSurface =
   'z-popover min-w-nav max-w-dialog-sm overflow-y-auto rounded-card border border-transparent bg-surface-raised p-1 text-sm text-fg shadow-2 outline-none'
 
-/** One row of a menu, whatever opens it. */
+/** One row of a menu of any kind. */
 export const menuItemVariants = cva(
   [
     'relative flex min-h-8 w-full items-center gap-2 rounded-control border border-transparent px-2 py-1 text-start outline-none select-none',
@@ -24,7 +24,7 @@ export const menuItemVariants = cva(
 )
 
 export const menuLabelClass = 'px-2 py-1.5 text-xs text-fg-muted'
-/** A border, so that forced colours keep the line. */
+/** A border, so that the line is visible in forced colours. */
 export const menuSeparatorClass = 'my-1 border-bs border-line-subtle'
-/** Place of the check or dot before the text. */
+/** Position of the check or dot before the text. */
 export const menuIndicatorClass = 'absolute inset-s-2 flex size-4 items-center justify-center'

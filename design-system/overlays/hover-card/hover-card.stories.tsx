@@ -53,7 +53,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** At an edge it turns to the side that has room. */
+/** At an edge it flips to the side that has room. */
 export const Collisions: Story = {
   render: args => (
     <div className="flex h-screen items-end justify-end p-2">
@@ -105,7 +105,7 @@ export const Keyboard: Story = {
     await expect(canvas.getByRole('link', { name: 'P-7241903' })).toHaveFocus()
     await userEvent.hover(canvas.getByRole('link'))
     await waitFor(() => expect(card()).toBeVisible())
-    // Hoverable: the way onto the card does not close it.
+    // Hoverable: moving the pointer to the card does not close it.
     const shown = card()
     if (shown) await userEvent.hover(shown)
     await expect(card()).toBeVisible()

@@ -5,13 +5,13 @@ import { type Side, useSide } from '../../lib/use-side.ts'
 import { PopperArrow } from '../popover/popper-arrow.tsx'
 
 /**
- * A preview of what a link leads to, on hover and on focus. Nothing essential may live here alone: touch never sees it.
+ * A preview of a link's target, on hover and on focus. Never for essential content alone: it does not open by touch.
  */
 export function HoverCard({ openDelay = 500, closeDelay = 200, ...props }: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root openDelay={openDelay} closeDelay={closeDelay} {...props} />
 }
 
-/** The link or button that is previewed; it takes the focus. */
+/** The previewed link or button, which is focusable. */
 export const HoverCardTrigger = Radix.Trigger
 
 export interface HoverCardContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'side'> {
@@ -20,7 +20,9 @@ export interface HoverCardContentProps extends Omit<ComponentProps<typeof Radix.
   arrow?: boolean
 }
 
-/** The card. The pointer may move onto it, Escape closes it, it stays while either has pointer or focus. */
+/**
+ * The card. The pointer may move onto it, Escape closes it, it stays open while trigger or card has pointer or focus.
+ */
 export function HoverCardContent({
   side = 'bottom',
   align = 'start',

@@ -1,10 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Breakpoints of the house in media queries, for behaviour that CSS alone cannot switch (a modal sheet, a drawer). */
+/**
+ * Breakpoints of the design system in media queries, for behaviour that CSS alone cannot switch (a modal sheet, a
+ * drawer).
+ */
 export const belowMd = '(width < 56.25rem)'
 export const belowLg = '(width < 75rem)'
 
-/** Follows a media query. Answers `false` where there is no window. */
+/** Follows a media query. Returns `false` where there is no window. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {

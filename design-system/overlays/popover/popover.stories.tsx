@@ -49,7 +49,7 @@ export const Matrix: Story = {
 }
 export const Arrow: Story = { args: { arrow: true } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** No room below: it opens upwards, stays inside the window and scrolls when it is taller than the room. */
+/** No room below: it opens upwards, stays inside the window and scrolls when it is taller than the available space. */
 export const Collisions: Story = {
   args: {
     arrow: true,

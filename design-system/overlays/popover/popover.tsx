@@ -46,7 +46,7 @@ export function PopoverContent({
         collisionPadding={8}
         className={cn(
           'z-popover max-h-(--radix-popover-content-available-height) rounded-card border border-transparent bg-surface-raised p-3 text-sm text-fg shadow-2 outline-none',
-          // The tip lies outside the box: then the content scrolls in a box of its own.
+          // The arrow lies outside the box: with one, the content scrolls in an inner box.
           arrow ? 'flex flex-col' : 'overflow-auto',
           className,
         )}

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * The tip of a floating card: its two outer edges continue the card's line. Handed to the arrow of the primitive, which
- * turns it.
+ * The tip of a floating card: its two outer edges continue the card's line. Passed to the arrow of the primitive, which
+ * rotates it.
  */
 export function PopperArrow(props: ComponentProps<'svg'>) {
   return (

@@ -9,13 +9,13 @@ import { findConflict, isSingleKey, keysFromEvent, type Shortcut, type ShortcutR
 
 interface RegionTableProps {
   region: ShortcutRegion
-  /** All of them, to find keys that are taken. */
+  /** All regions, to find keys that are taken. */
   regions: readonly ShortcutRegion[]
   singleKeys: boolean
   onRemap?: (change: { id: string; keys: string }) => void
 }
 
-/** The shortcuts of one place: what they do, their keys, and a button to change them. */
+/** The shortcuts of one region: their actions, their keys, and a button to change them. */
 export function RegionTable({ region, regions, singleKeys, onRemap }: RegionTableProps) {
   const id = useId()
   const [recording, setRecording] = useState<string>()
@@ -75,7 +75,7 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
     change.current?.focus()
   }
   const record = (event: KeyboardEvent<HTMLElement>) => {
-    // Tab still leaves: nobody is locked in.
+    // Tab still leaves: there is no keyboard trap.
     if (event.key === 'Tab') return
     event.preventDefault()
     event.stopPropagation()
@@ -118,7 +118,7 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
           <button
             type="button"
             data-slot="shortcut-recorder"
-            // It opened under the hand of who pressed Change.
+            // It was opened by the user who pressed Change.
             autoFocus
             onKeyDown={record}
             onBlur={() => {

@@ -57,7 +57,7 @@ export function ShortcutDialog({
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent
-        // While a row waits for keys, Escape ends the waiting and nothing more.
+        // While a row is recording keys, Escape only ends the recording.
         onEscapeKeyDown={event => {
           if (event.target instanceof Element && event.target.closest('[data-slot="shortcut-recorder"]'))
             event.preventDefault()

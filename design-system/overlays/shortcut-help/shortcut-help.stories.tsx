@@ -44,7 +44,7 @@ const arabic: readonly ShortcutRegion[] = [
   },
 ]
 
-/** Keeps what is changed, as a page would. */
+/** Stores changes, as a page would. */
 function Keeping(props: ShortcutHelpProps) {
   const [regions, setRegions] = useState(props.regions)
   const [open, setOpen] = useState(props.defaultOpen ?? false)
@@ -170,7 +170,7 @@ export const Keyboard: Story = {
     await userEvent.keyboard(' ')
     const waiting = await screen.findByRole('button', { name: 'Press the new keys for Approve' })
     await waitFor(() => expect(waiting).toHaveFocus())
-    // A modifier alone and keys that operate the page are not taken; Escape ends the waiting only.
+    // A modifier alone and keys that operate the page are not accepted; Escape only ends the recording.
     fireEvent.keyDown(waiting, { key: 'Shift', shiftKey: true })
     await userEvent.keyboard('{ArrowDown}')
     await expect(waiting).toBeVisible()

@@ -13,7 +13,7 @@ export {
   type ShortcutRegion,
 } from './shortcut-keys.ts'
 
-// Fetched with the first use: most visits never open it.
+// Loaded at the first use: most visits never open it.
 const ShortcutDialog = lazyPart(() =>
   import('./shortcut-dialog.tsx').then(module => ({ default: module.ShortcutDialog })),
 )
@@ -24,17 +24,17 @@ export interface ShortcutHelpProps
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
   regions: readonly ShortcutRegion[]
-  /** Keys without Control, Alt or Command work. Given with its callback, the dialog shows the switch. */
+  /** Enables keys without Control, Alt or Command. The dialog shows the switch when the callback is set, too. */
   singleKeys?: boolean
   defaultSingleKeys?: boolean
   onSingleKeysChange?: (on: boolean) => void
-  /** Keys can be changed: called with the new ones, never with keys that are taken. */
+  /** Called with changed keys, never with keys that are taken. When set, keys can be changed. */
   onRemap?: (change: { id: string; keys: string }) => void
-  /** Back to the keys of the product. */
+  /** Restores the keys of the product. */
   onReset?: () => void
 }
 
-/** All shortcuts, by the place where they work. The page opens it with `?`. */
+/** All shortcuts, by region. The page opens it with `?`. */
 export function ShortcutHelp({ open, defaultOpen = false, onOpenChange, ...props }: ShortcutHelpProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
   return isOpen ? (

@@ -1,6 +1,6 @@
 export interface Shortcut {
   id: string
-  /** What it does: "Approve the case". */
+  /** The action: "Approve the case". */
   label: string
   /** `A`, `Shift+S`, `Mod+K`. */
   keys: string
@@ -10,14 +10,14 @@ export interface Shortcut {
 
 export interface ShortcutRegion {
   id: string
-  /** Where the keys work: "Review", "List". */
+  /** Name of the region: "Review", "List". */
   label: string
-  /** Its keys work on every page, so they may not be used in any other region either. */
+  /** Its keys work on every page, so no other region may use them. */
   everywhere?: boolean
   shortcuts: readonly Shortcut[]
 }
 
-/** What of a key press matters here; a React event and a plain one both fit. */
+/** The relevant properties of a key press; matches React and native events. */
 export interface KeyPress {
   key: string
   ctrlKey: boolean
@@ -57,7 +57,7 @@ const reserved = new Set([
   'Delete',
 ])
 
-/** A press as a shortcut is written, or nothing for a modifier alone and for keys that operate the page. */
+/** The notation of a key press, or nothing for a modifier alone and for keys that operate the page. */
 export function keysFromEvent(event: KeyPress): string | undefined {
   if (modifiers.has(event.key)) return undefined
   const single = [...event.key].length === 1
@@ -67,7 +67,7 @@ export function keysFromEvent(event: KeyPress): string | undefined {
   return [
     ...(event.ctrlKey || event.metaKey ? ['Mod'] : []),
     ...(event.altKey ? ['Alt'] : []),
-    // A sign that needs Shift on this keyboard is written as the sign.
+    // A character that needs Shift on this keyboard is written as the character.
     ...(event.shiftKey && (letter || !single) ? ['Shift'] : []),
     key,
   ].join('+')
@@ -86,16 +86,14 @@ const normaliseKeys = (keys: string) => {
 }
 
 /**
- * Keys without Control, Alt or Command, one or several after another (`G D`): what speech input and slips of the hand
- * set off (WCAG 2.1.4).
+ * Keys without Control, Alt or Command, one or several in sequence (`G D`): speech input and accidental presses trigger
+ * them (WCAG 2.1.4).
  */
 export function isSingleKey(keys: string): boolean {
   return keys.split(' ').every(press => [...normaliseKeys(press).replace(/^Shift\+(?=.)/, '')].length <= 1)
 }
 
-/**
- * The shortcut that uses these keys already where they would clash: in the same region, or in one that is everywhere.
- */
+/** The conflicting shortcut with the same keys: in the same region, or in one that works everywhere. */
 export function findConflict(regions: readonly ShortcutRegion[], id: string, keys: string): Shortcut | undefined {
   const home = regions.find(region => region.shortcuts.some(shortcut => shortcut.id === id))
   const normalised = normaliseKeys(keys)

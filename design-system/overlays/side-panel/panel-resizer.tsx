@@ -8,7 +8,7 @@ const maxWidth = 800
 const defaultWidth = 400
 const step = 10
 
-/** A panel never takes more than half of what it stands in. */
+/** Maximum width of a panel: half of its container. */
 const widthLimit = (panel: Element | null | undefined) => {
   const room = panel?.parentElement?.getBoundingClientRect().width ?? maxWidth * 2
   return Math.max(minWidth, Math.min(maxWidth, Math.floor(room / 2)))
@@ -16,7 +16,7 @@ const widthLimit = (panel: Element | null | undefined) => {
 const clamp = (width: number, limit: number) => Math.min(limit, Math.max(minWidth, Math.round(width)))
 
 interface PanelResizerProps {
-  /** Id of the panel that the separator changes. */
+  /** Id of the panel that the separator resizes. */
   controls: string
   width: number | undefined
   onWidthChange: (width: number | undefined) => void
@@ -27,14 +27,14 @@ interface PanelWidth {
   onWidthChange: ((width: number | undefined) => void) | undefined
 }
 
-/** Width chosen by the reader; `undefined` while the token decides. */
+/** Width chosen by the reader; `undefined` while the token applies. */
 export function usePanelWidth({ width, onWidthChange }: PanelWidth) {
   return useControllable<number | undefined>({ value: width, defaultValue: undefined, onValueChange: onWidthChange })
 }
 
 /**
- * The inline-start edge of a docked panel. Arrow keys move it 10 px the way the eye sees it; Home and End jump to the
- * limits.
+ * The inline-start edge of a docked panel. Arrow keys move it by 10 px in the visual direction; Home and End jump to
+ * the limits.
  */
 export function PanelResizer({ controls, width, onWidthChange }: PanelResizerProps) {
   const intl = useIntl()
@@ -46,7 +46,7 @@ export function PanelResizer({ controls, width, onWidthChange }: PanelResizerPro
     const panel = event.currentTarget.parentElement
     const now = panel?.getBoundingClientRect().width ?? defaultWidth
     const largest = widthLimit(panel)
-    // The edge sits at the inline start: moving it towards the start widens the panel.
+    // The edge is at the inline start: moving it towards the start widens the panel.
     const towardsStart = isRtl(event.currentTarget) ? 'ArrowRight' : 'ArrowLeft'
     const towardsEnd = isRtl(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight'
     const next: Record<string, number> = {
@@ -70,7 +70,7 @@ export function PanelResizer({ controls, width, onWidthChange }: PanelResizerPro
   }
 
   return (
-    // A focusable separator is a widget in ARIA (window splitter); the lint rule knows only the static one.
+    // A focusable separator is a widget in ARIA (window splitter); the lint rule covers only the static one.
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- window splitter pattern
     <div
       role="separator"

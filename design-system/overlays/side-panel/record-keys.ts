@@ -13,8 +13,8 @@ const typing = (target: EventTarget) =>
     target instanceof HTMLSelectElement)
 
 /**
- * Key handler for `[` (previous record) and `]` (next record). The panel uses it; put it on the list beside the panel
- * too, so that the keys work wherever the reader is. It stays silent while someone types and with modifier keys.
+ * Creates a key handler for `[` (previous record) and `]` (next record). The panel uses it; add it to the list beside
+ * the panel, too, so that the keys work in both. It ignores keys in text fields and with modifiers.
  */
 export function recordKeyHandler({ onPrevious, onNext }: RecordSteps) {
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -39,7 +39,7 @@ export const Docked: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas }) => {
     const panel = canvas.getByRole('complementary', { name: 'P-7241903' })
-    // Non-modal: the list beside it stays in use and the focus was not taken from it.
+    // Non-modal: the list beside it stays usable and keeps the focus.
     await expect(canvas.getByText('List')).toBeVisible()
     await expect(panel).not.toContainElement(
       document.activeElement instanceof HTMLElement ? document.activeElement : null,
@@ -47,7 +47,7 @@ export const Docked: Story = {
     await expect(panel.getBoundingClientRect().right).toBe(window.innerWidth - 16)
   },
 }
-/** Over the page on wide screens too: the focus goes in, Escape and the scrim close. */
+/** Over the page on wide screens, too: the focus moves in, Escape and the scrim close it. */
 export const Modal: Story = {
   globals: { locale: 'en-US' },
   args: { variant: 'modal' },
@@ -80,7 +80,7 @@ export const Keyboard: Story = {
     await expect(args.onNext).toHaveBeenCalledOnce()
     await userEvent.keyboard('[[')
     await expect(args.onPrevious).toHaveBeenCalledOnce()
-    // A chord is somebody else's; AltGr types the bracket on German keyboards.
+    // A chord has another owner; AltGr types the bracket on German keyboards.
     fireEvent.keyDown(open, { key: ']', ctrlKey: true })
     await expect(args.onNext).toHaveBeenCalledOnce()
     fireEvent.keyDown(open, { key: ']', ctrlKey: true, altKey: true, modifierAltGraph: true })
@@ -88,7 +88,7 @@ export const Keyboard: Story = {
   },
 }
 const records = ['P-7241903', 'P-7241866', 'P-7241602']
-/** Steps through the list; at an edge the button stays in place and the focus with it. */
+/** Moves through the list; at an edge the button stays in place and retains the focus. */
 export const PrevNext: Story = {
   globals: { locale: 'en-US' },
   render: function PrevNext({ onPrevious: _previous, onNext: _next, ...args }) {

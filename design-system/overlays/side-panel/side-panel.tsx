@@ -14,28 +14,28 @@ import { recordKeyHandler } from './record-keys.ts'
 export interface SidePanelProps extends Omit<ComponentProps<'aside'>, 'title'> {
   /** Heading of the panel and its accessible name. */
   title: ReactNode
-  /** Beside the heading: copy button, badge. */
+  /** Content beside the heading: copy button, badge. */
   titleEnd?: ReactNode
-  /** At the end of the head, before the close button. */
+  /** Actions at the end of the header, before the close button. */
   actions?: ReactNode
   onClose: () => void
-  /** Step to the previous or next record of the list; `undefined` at its edge. Also `[` and `]`. */
+  /** Moves to the previous or next record of the list; `undefined` at its edge. Also `[` and `]`. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
   /** The width can be changed by dragging or with the arrow keys on the separator. */
   resizable?: boolean
-  /** Width in pixels where the page keeps it; `undefined` while the token decides. */
+  /** Width in pixels where the page stores it; `undefined` while the token applies. */
   width?: number | undefined
   onWidthChange?: (width: number | undefined) => void
   /**
-   * `docked` lies beside the list, which stays in use; `modal` lies over the page. Under 900 px every panel is modal.
+   * `docked` lies beside the list, which stays usable; `modal` lies over the page. Under 900 px every panel is modal.
    */
   variant?: 'docked' | 'modal'
 }
 
 /**
- * The detail of a record beside its list: a docked, non-modal region on wide pages, a modal sheet under 900 px or when
- * asked for. Render it while a record is chosen; unmount it to close.
+ * The detail of a record beside its list: a docked, non-modal region on wide pages, a modal sheet under 900 px or on
+ * request. Render it while a record is chosen; unmount it to close.
  */
 export function SidePanel({
   title,
@@ -93,7 +93,7 @@ export function SidePanel({
             onOpenAutoFocus={event => {
               captureFocus()
               event.preventDefault()
-              // The sheet itself: on the first button a hint would open and take the first Escape.
+              // Focuses the sheet itself: on the first button a tooltip would open and consume the first Escape.
               if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
             }}
             onCloseAutoFocus={restoreFocus}

@@ -5,7 +5,7 @@ import { mergeRefs } from '../../lib/merge-refs.ts'
 import { type Side, useSide } from '../../lib/use-side.ts'
 import type { TooltipActivation } from './tooltip.tsx'
 
-/** Milliseconds until a hint opens, and how long after one was shown the next opens at once. */
+/** Milliseconds until a tooltip opens, and the time after one was shown within which the next opens at once. */
 const delay = 500
 const skipDelayMs = 300
 let shownUntil = Number.NEGATIVE_INFINITY
@@ -27,7 +27,7 @@ interface TriggerProxyProps extends Omit<ComponentProps<'button'>, Handler | 're
   ref?: Ref<HTMLElement>
 }
 
-/** Draws nothing: takes what Radix gives to a trigger and lays it upon the trigger that is already in the page. */
+/** Renders nothing: applies the props of a Radix trigger to the existing trigger in the page. */
 function TriggerProxy({
   activation: arrival,
   onDescribe,
@@ -52,7 +52,7 @@ function TriggerProxy({
       give(null)
     }
   }, [trigger])
-  // The event that brought the hint up is over by now: it is told to the hint.
+  // The event that requested the tooltip is over by now: it is replayed to the tooltip.
   useLayoutEffect(() => {
     if (event) handlers.current[event.type === 'focusin' ? 'onFocus' : 'onPointerMove']?.(event)
   }, [event])
@@ -68,13 +68,13 @@ export interface TooltipLayerProps extends Omit<ComponentProps<'div'>, 'content'
   side?: Side
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Id of the hint while it is shown. */
+  /** Id of the tooltip while it is shown. */
   onDescribe: (id: string | undefined) => void
-  /** Pointer and focus are gone and nothing is shown: the layer is no longer needed. */
+  /** Pointer and focus left and nothing is shown: the layer is no longer needed. */
   onLeave: () => void
 }
 
-/** The hint itself and what opens, places and closes it. */
+/** The tooltip itself with its opening, positioning and closing. */
 export function TooltipLayer({
   activation: arrival,
   side = 'top',

@@ -49,7 +49,7 @@ export const Keyboard: Story = {
     await expect(await screen.findByRole('tooltip')).toHaveTextContent('Copied')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
-    // Pressed before what shows the hint is there: nothing comes up over what the press opened.
+    // Pressed before the layer is loaded: no tooltip opens over the result of the press.
     const button = canvas.getByRole('button', { name: 'Copy id' })
     button.blur()
     button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
@@ -59,7 +59,8 @@ export const Keyboard: Story = {
   },
 }
 /**
- * After one hint was shown its neighbours open at once; `aria-disabled` keeps a control reachable, so it can say why.
+ * After one tooltip was shown its neighbours open at once; `aria-disabled` keeps a control reachable, so that it can
+ * show the reason.
  */
 export const Group: Story = {
   globals: { locale: 'en-US' },
@@ -77,7 +78,7 @@ export const Group: Story = {
   ),
   play: async ({ canvas, userEvent }) => {
     const shown = () => screen.queryByRole('tooltip')
-    // A hint of the story before would count as a neighbour.
+    // A tooltip of the previous story would count as a neighbour.
     await new Promise(resolve => setTimeout(resolve, 350))
     await userEvent.hover(canvas.getByRole('button', { name: 'Approve' }))
     await expect(shown()).toBeNull()

@@ -4,25 +4,25 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { Side } from '../../lib/use-side.ts'
 
-// Placing a hint takes more code than a page needs to start, and a table may hold hundreds of hints: the layer comes
-// with the first one wanted.
+// Positioning a tooltip takes more code than a page needs to start, and a table may have hundreds of tooltips: the
+// layer is loaded with the first one requested.
 const TooltipLayer = lazyPart(() => import('./tooltip-layer.tsx').then(module => ({ default: module.TooltipLayer })))
 
-/** What brought the hint up; null when its owner opened it. */
+/** The event that requested the tooltip; null when its owner opened it. */
 export interface TooltipActivation {
   trigger: HTMLElement
   event: Event | null
 }
 
 export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'children'> {
-  /** Text only. Nothing a person must know may live here alone. */
+  /** Text only. Never for essential information alone. */
   content: ReactNode
   /** The trigger: one focusable element that forwards its props. */
   children: ReactNode
   side?: Side
   /** The text repeats the accessible name of the trigger, so it is not announced a second time. */
   isLabel?: boolean
-  /** Shows nothing; the trigger stays in place, so that turning the hint on never remounts it. */
+  /** Shows nothing; the trigger stays mounted, so that enabling the tooltip never remounts it. */
   disabled?: boolean
   open?: boolean
   defaultOpen?: boolean
@@ -30,9 +30,9 @@ export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'c
 }
 
 /**
- * A short hint on hover and focus. Escape closes it; the pointer may move onto it. After one was shown its neighbours
- * open at once. The trigger is drawn alone; what places and shows the hint is mounted beside it when the pointer or the
- * focus arrives.
+ * A short tooltip on hover and focus. Escape closes it; the pointer may move onto it. After one was shown its
+ * neighbours open at once. The trigger is rendered alone; the layer that positions and shows the tooltip is mounted
+ * beside it when the pointer or the focus arrives.
  */
 export function Tooltip({
   content,
@@ -52,8 +52,7 @@ export function Tooltip({
     if (nativeEvent.type === 'focusin' && !currentTarget.matches(':focus-visible')) return
     setArrival(current => current ?? { trigger: currentTarget, event: nativeEvent })
   }
-  // A press while the layer is still on its way: the layer would not know of it, and the hint would come up over what
-  // was opened.
+  // A press while the layer is still loading: the layer would miss it, and the tooltip would open over the result.
   const press = () => {
     if (!isOpen) setArrival(null)
   }

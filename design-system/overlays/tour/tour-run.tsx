@@ -16,15 +16,13 @@ interface TourRunProps
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
-/** The focus goes to what the last card was about, or into it, or back to where it was before the tour. */
+/** Moves the focus to the target of the last card, or into it, or back to its position before the tour. */
 function restoreFocus(target: Element | undefined, before: Element | null) {
   const goal = target?.matches(focusable) ? target : (target?.querySelector(focusable) ?? before)
   if (goal instanceof HTMLElement && goal.isConnected) goal.focus()
 }
 
-/**
- * A tour while it runs. It steps over targets that are not there, in the direction it goes, and ends when none is left.
- */
+/** A running tour. It skips missing targets, in its direction, and ends when none is left. */
 export function TourRun({ steps, index, onIndexChange, onEnd, ...props }: TourRunProps) {
   const [direction, setDirection] = useState<1 | -1>(1)
   const [before] = useState(() => document.activeElement)
@@ -44,7 +42,7 @@ export function TourRun({ steps, index, onIndexChange, onEnd, ...props }: TourRu
   const found = target?.status === 'found' ? target.element : undefined
   const skipMissing = useEffectEvent(() => {
     if (steps[index + direction]) onIndexChange(index + direction)
-    // Nothing before it to go back to: forward again, past the step it came from.
+    // No earlier step is available: forward again, past the step it came from.
     else if (direction === -1) go(1)
     else end('done')
   })
@@ -99,7 +97,7 @@ function TourCard({ step, element, number, count, onGo, onSkip, className, ...pr
         data-slot="tour"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-target ${id}-body`}
-        // The page under it stays in use: only Skip, Done and Escape end a tour.
+        // The page under it stays usable: only Skip, Done and Escape end a tour.
         onInteractOutside={event => event.preventDefault()}
         onOpenAutoFocus={event => {
           event.preventDefault()
@@ -145,7 +143,7 @@ function TourCard({ step, element, number, count, onGo, onSkip, className, ...pr
   )
 }
 
-/** The frame around the target. It takes no clicks: the target stays in use. */
+/** The frame around the target. It is transparent to the pointer: the target stays usable. */
 function Frame({ box }: { box: ReturnType<typeof useBox> }) {
   if (!box) return null
   return (

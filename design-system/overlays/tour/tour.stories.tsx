@@ -124,14 +124,14 @@ export const Keyboard: Story = {
     await expect(args.onStepChange).toHaveBeenLastCalledWith('queues')
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(async () => expect(await card('Find any event')).toHaveFocus())
-    // Escape ends it; the focus is on what the card was about.
+    // Escape ends it; the focus is on the target of the card.
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await expect(args.onEnd).toHaveBeenLastCalledWith({ outcome: 'skipped', stepId: 'search' })
     await expect(canvas.getByRole('button', { name: 'Search' })).toHaveFocus()
   },
 }
-/** To the end: the focus goes into the last target, and what is under the cards stays in use. */
+/** To the end: the focus moves into the last target, and the page under the cards stays usable. */
 export const Finish: Story = {
   globals: { locale: 'en-US' },
   args: { defaultStep: 'queues' },
@@ -147,7 +147,7 @@ export const Finish: Story = {
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Open rules' })).toHaveFocus())
   },
 }
-/** What is not on the page is stepped over, forwards and backwards. */
+/** A missing target is skipped, forwards and backwards. */
 export const MissingTarget: Story = {
   globals: { locale: 'en-US' },
   args: { steps },
@@ -160,7 +160,7 @@ export const MissingTarget: Story = {
     await expect(screen.queryByText('Never shown')).toBeNull()
   },
 }
-/** Nothing of it is there: it ends by itself. */
+/** All targets are missing: it ends without a card. */
 export const NoTarget: Story = {
   globals: { locale: 'en-US' },
   args: { steps: steps.filter(step => step.id === 'absent') },
@@ -169,7 +169,7 @@ export const NoTarget: Story = {
     await expect(screen.queryByRole('dialog')).toBeNull()
   },
 }
-/** Left at step 2, it goes on there. */
+/** A tour left at step 2 is resumed there. */
 export const Resume: Story = {
   globals: { locale: 'en-US' },
   args: { defaultStep: 'queues' },

@@ -4,24 +4,24 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import type { Side } from '../../lib/use-side.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 
-// Fetched when a tour runs: most visits have none.
+// Loaded when a tour runs: most visits have none.
 const TourRun = lazyPart(() => import('./tour-run.tsx').then(module => ({ default: module.TourRun })))
 
 export interface TourStep {
   id: string
-  /** Selector of what the step is about, or a function that finds it. Not there: the step is skipped. */
+  /** Selector of the target, or a function that finds it. Without a target the step is skipped. */
   target: string | (() => Element | null)
-  /** Name of the target in words, for those who do not see the frame around it. */
+  /** Name of the target, for users who do not see the frame around it. */
   targetName: string
   title: ReactNode
   /** Two sentences at most. */
   body: ReactNode
   side?: Side
-  /** Milliseconds to wait for a target that is still loading, after a change of page for example. */
+  /** Maximum time in milliseconds to wait for a target that is still loading, after a change of page for example. */
   targetTimeout?: number
 }
 
-/** How a tour ended and where: the caller keeps that per user. */
+/** Result of a tour and its last step: the caller stores it per user. */
 export interface TourResult {
   outcome: 'done' | 'skipped'
   stepId: string | undefined
@@ -32,16 +32,17 @@ export interface TourProps extends Omit<ComponentProps<'div'>, 'children' | 'tit
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Id of the step; a tour is resumed by starting at the one it was left at. */
+  /** Id of the step; to resume a tour, pass the step at which it was left. */
   step?: string
   defaultStep?: string
-  /** Before a step shows: the caller goes to its page and remembers it. */
+  /** Called before a step shows: the caller navigates to its page and stores the id. */
   onStepChange?: (stepId: string) => void
   onEnd?: (end: TourResult) => void
 }
 
 /**
- * A guided introduction: cards beside the parts of a page, one after the other. Not modal, and it never runs by itself.
+ * A guided introduction: cards beside the parts of a page, one after the other. Not modal, and never started
+ * automatically.
  */
 export function Tour({
   open,

@@ -3,7 +3,7 @@ import type { TourStep } from './tour.tsx'
 
 function find(target: TourStep['target']): Element | null {
   const found = typeof target === 'function' ? target() : query(target)
-  // What is hidden cannot be pointed at.
+  // A hidden element cannot be a target.
   return found && found.getClientRects().length > 0 ? found : null
 }
 
@@ -11,7 +11,7 @@ function query(selector: string): Element | null {
   try {
     return document.querySelector(selector)
   } catch {
-    // A selector that is none: the step has no target.
+    // An invalid selector: the step has no target.
     return null
   }
 }
@@ -21,7 +21,7 @@ export type TargetState =
   | { stepId: string; status: 'missing' }
   | undefined
 
-/** Looks for the target of a step, and goes on looking as long as the step is patient. */
+/** Searches the target of a step, and repeats the search until its time-out. */
 export function useTarget(step: TourStep): TargetState {
   const [state, setState] = useState<TargetState>()
   const { id, target, targetTimeout: patience = 0 } = step
@@ -59,7 +59,7 @@ export interface Box {
   height: number
 }
 
-/** Where an element is in the window, kept up to date while the page scrolls or changes its size. */
+/** Position of an element in the window, updated while the page scrolls or changes its size. */
 export function useBox(element: Element): Box | undefined {
   const [box, setBox] = useState<Box>()
   useEffect(() => {

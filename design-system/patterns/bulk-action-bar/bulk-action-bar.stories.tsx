@@ -56,7 +56,7 @@ export const LongContent: Story = {
     </div>
   ),
 }
-/** Some rows fail: the report names them, and they can be tried again. */
+/** Some rows fail: the report lists them, and they can be retried. */
 export const PartialFailure: Story = {
   globals: { locale: 'en-US' },
   render: function Failing(args) {

@@ -19,34 +19,34 @@ import { type BulkFailure, BulkReport } from './bulk-report.tsx'
 
 export interface BulkAction {
   id: string
-  /** Verb and count where it decides: "Reject 3". */
+  /** Verb, and the count for decisions: "Reject 3". */
   label: string
-  /** Gives the button the look of the decision. */
+  /** Applies the style of the decision to the button. */
   decision?: DecisionName
-  /** Why it cannot be used now; told with the button. */
+  /** Reason why it is unavailable; part of the button's description. */
   disabledReason?: string
   onSelect: () => void
 }
 
 export interface BulkActionBarProps extends Omit<ComponentProps<'div'>, 'role' | 'children'> {
-  /** The most important first. Those after `shown` stand in a menu. */
+  /** The most important first. Those after `shown` are in a menu. */
   actions: readonly BulkAction[]
-  /** How many have a button of their own. */
+  /** Number of actions with their own button. */
   shown?: number
-  /** An action is under way: how far it is, out of how many. */
+  /** A running action with its progress: completed rows out of all. */
   progress?: { label: string; done: number; total: number } | undefined
-  /** Stops what is not done yet. */
+  /** Cancels the remaining rows. */
   onCancel?: () => void
-  /** What of the last action did not work, row by row. */
+  /** Failures of the last action, row by row. */
   failures?: readonly BulkFailure[]
   onDismissFailures?: () => void
-  /** Tries the failed rows again. */
+  /** Retries the failed rows. */
   onRetryFailures?: () => void
 }
 
 /**
- * What can be done with a selection: actions, how far a running one is, and which rows it failed for. It stands in the
- * bar that a `DataTable` shows over a selection (`bulkActions`).
+ * Actions on a selection, with the progress of a running one and its failed rows. It is placed in the bar that a
+ * `DataTable` shows over a selection (`bulkActions`).
  */
 export function BulkActionBar({
   actions,

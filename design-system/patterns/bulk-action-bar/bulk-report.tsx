@@ -9,9 +9,9 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 /** One row for which a bulk action failed. */
 export interface BulkFailure {
   id: string
-  /** How the list names the row: an id or a name. */
+  /** Name of the row in the list: an id or a name. */
   label: string
-  /** Why, and what to do. */
+  /** Reason, and how to fix it. */
   reason: string
 }
 
@@ -21,7 +21,7 @@ interface BulkReportProps {
   onRetry?: (() => void) | undefined
 }
 
-/** Says how many rows failed; row by row behind it. Closing it lets the failures go. */
+/** Reports the number of failed rows, with details for each. Closing it discards the failures. */
 export function BulkReport({ failures, onDismiss, onRetry }: BulkReportProps) {
   const intl = useIntl()
   const announce = useAnnounce()

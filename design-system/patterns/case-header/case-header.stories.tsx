@@ -35,7 +35,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-/** Each in an article, so that their heads are no landmarks of this page. */
+/** Each in an article, so that their headers are no landmarks of this page. */
 export const Matrix: Story = {
   render: args => (
     <div className="-mx-4 grid grid-cols-1 gap-3 *:border-be *:border-line-subtle">
@@ -68,7 +68,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** As it is on a page that was scrolled. */
+/** The header of a scrolled page. */
 export const Condensed: Story = { args: { condensed: true } }
 export const NotScored: Story = { args: { score: null } }
 export const Overridden: Story = { args: { decision: 'Reject', overridden: 'Review' } }

@@ -11,23 +11,23 @@ import { type Breadcrumb, Breadcrumbs } from '../../navigation/breadcrumbs/bread
 import { useOptionalNavShell } from '../../navigation/nav-shell/nav-context.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 
-/** Set by the page around: it was scrolled, so that its head should leave it the room. */
+/** Set by the surrounding page after it was scrolled: its header should be condensed. */
 export const CondensedHead = createContext(false)
 
 export interface CaseHeaderProps extends Omit<ComponentProps<'header'>, 'title' | 'id'> {
-  /** What kind of record it is: "Purchase". */
+  /** Type of the record: "Purchase". */
   typeLabel: ReactNode
   /** Id of the record: part of the one `h1`, always left to right. */
   recordId: string
-  /** Directly after the id: its copy button. */
+  /** Content directly after the id: its copy button. */
   idEnd?: ReactNode
   onBack?: () => void
-  /** Place in the queue with its step buttons. */
+  /** Position in the queue with buttons to the neighbours. */
   position?: ReactNode
-  /** Drawn into the top bar of the shell. */
+  /** Rendered into the top bar of the shell. */
   breadcrumb?: readonly Breadcrumb[]
   amount?: { amount: number; currency: string }
-  /** Left away: the record has no score by its nature. `null`: it was not scored. */
+  /** Omit it for records that never have a score. `null`: the record was not scored. */
   score?: number | null
   /** The decision in force: the one solid badge of the page. */
   decision?: string
@@ -36,11 +36,11 @@ export interface CaseHeaderProps extends Omit<ComponentProps<'header'>, 'title' 
   /** More badges: status, label. */
   badges?: ReactNode
   actions?: ReactNode
-  /** One low line; without it as the page around says. */
+  /** One low line; by default set by the surrounding page. */
   condensed?: boolean
 }
 
-/** Who is this record and what is decided about it: identity, amount, score, decision in force, actions. */
+/** Identity and decision of a record: name, amount, score, decision in force, actions. */
 export function CaseHeader({
   typeLabel,
   recordId,

@@ -5,7 +5,7 @@ import { type RenderLink, renderAnchor } from '../../navigation/link/render-link
 export interface TileFact {
   id: string
   label: ReactNode
-  /** A number, a time or a short text, already formatted. */
+  /** A formatted number, time or short text. */
   value: ReactNode
 }
 
@@ -17,21 +17,19 @@ export interface CatalogueTileProps extends Omit<ComponentProps<'article'>, 'tit
   badge?: ReactNode
   /** "Version 4", "Draft". */
   version?: ReactNode
-  /** One or two lines: what it does, in words or as code. */
+  /** One or two lines: the purpose, as text or as code. */
   summary?: ReactNode
-  /** What it did lately: hits, share, time. Three at most. */
+  /** Recent activity: hits, share, time. Three at most. */
   facts?: readonly TileFact[]
-  /** Who changed it last, and when. */
+  /** Author and time of the last change. */
   lastChange?: ReactNode
-  /** At the inline end of the head: a menu. */
+  /** Actions at the inline end of the header: a menu. */
   actions?: ReactNode
   level?: 2 | 3 | 4
   renderLink?: RenderLink
 }
 
-/**
- * One entry of a catalogue of rules, velocities or lists: what it is, whether it is in force, and what it did lately.
- */
+/** One entry of a catalogue of rules, velocities or lists: its name, state and recent activity. */
 export function CatalogueTile({
   name,
   href,

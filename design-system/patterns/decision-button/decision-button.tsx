@@ -30,11 +30,11 @@ export interface DecisionButtonProps extends Omit<ButtonProps, 'variant' | 'asCh
   decision: DecisionName
   /** Verb and object: "Reject order", "Reject 3". */
   children: ReactNode
-  /** The single key that does the same; printed in the button. */
+  /** The equivalent single key; shown in the button. */
   shortcut?: string
 }
 
-/** Decides a case, or a selection of them. It has the look of its decision and stands nowhere but where one decides. */
+/** Decides a case, or a selection of them. It has the style of its decision and is used only for decisions. */
 export function DecisionButton({ decision, shortcut, className, children, ...props }: DecisionButtonProps) {
   return (
     <Button

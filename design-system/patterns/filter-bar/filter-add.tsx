@@ -14,7 +14,7 @@ import { type FilterCondition, type FilterField, type QuickSuggestion, quickSugg
 interface FilterAddProps {
   button: RefObject<HTMLButtonElement | null>
   fields: readonly FilterField[]
-  /** The editor of a new condition is open: the focus is its. */
+  /** The editor of a new condition is open and has the focus. */
   editing: boolean
   onField: (field: FilterField) => void
   onCondition: (condition: Omit<FilterCondition, 'id'>) => void
@@ -29,7 +29,7 @@ const fieldChoice = (field: FilterField): Choice => ({
   ...defined({ description: field.note }),
 })
 function quickChoice(intl: IntlShape, offer: QuickSuggestion, text: string): Choice {
-  // The value keeps its own direction in a sentence of the other one.
+  // The value keeps its own direction in a sentence of the opposite one.
   const label = intl.formatMessage(
     { id: 'DesignSystem.FilterBar.Quick' },
     { field: offer.field.label, operator: offer.operator.label, value: `\u2068${text}\u2069` },
@@ -37,7 +37,7 @@ function quickChoice(intl: IntlShape, offer: QuickSuggestion, text: string): Cho
   return { value: `quick ${offer.field.id} ${offer.operator.id}`, label, offer, text }
 }
 
-/** The button that adds a condition: by the name of its field, or at once by a value that is typed or pasted. */
+/** The button that adds a condition: by the name of its field, or directly by a typed or pasted value. */
 export function FilterAdd({ button, fields, editing, onField, onCondition }: FilterAddProps) {
   const intl = useIntl()
   const announce = useAnnounce()
@@ -46,7 +46,7 @@ export function FilterAdd({ button, fields, editing, onField, onCondition }: Fil
     id: `DesignSystem.FilterBar.${fields.some(({ quick }) => quick) ? 'FindAny' : 'FindField'}`,
   })
   const options = useMemo(() => fields.map(fieldChoice), [fields])
-  /** What the text looks like, then fields that are called so, then what it could be as well. */
+  /** Fields whose pattern matches the text, then fields with a matching name, then other possible comparisons. */
   const find = useCallback(
     (typed: string) => {
       const text = typed.trim()
@@ -81,7 +81,7 @@ export function FilterAdd({ button, fields, editing, onField, onCondition }: Fil
       <PopoverContent
         label={name}
         className="flex w-panel max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden p-0"
-        // The editor of the new condition takes the focus, not the button.
+        // The editor of the new condition gets the focus, not the button.
         onCloseAutoFocus={event => (editing ? event.preventDefault() : undefined)}
       >
         <div className="border-be border-line-subtle p-2">

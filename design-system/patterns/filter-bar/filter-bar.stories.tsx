@@ -89,7 +89,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-/** None, one of each arity, all at once with what clears them, a field that has gone, and more than fit in a line. */
+/** None, one of each arity, all at once with the clear button, a removed field, and more than fit in a line. */
 export const Matrix: Story = {
   render: args => (
     <div className="grid grid-cols-1 gap-3">
@@ -126,7 +126,7 @@ export const Matrix: Story = {
     </div>
   ),
 }
-/** A chip is as wide as its words; a long value is cut before the name of its field is. */
+/** A chip is as wide as its text; a long value is cut before the name of its field. */
 export const Fitted: Story = {
   ...Matrix,
   play: async ({ canvasElement }) => {
@@ -147,7 +147,7 @@ export const Fitted: Story = {
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Empty: Story = { args: { value: [] } }
-/** A condition that came with a link holds a moment: it is shown in UTC and can be changed. */
+/** A condition from a link contains a moment: it is shown in UTC and can be changed. */
 export const FromLink: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -164,8 +164,8 @@ export const FromLink: Story = {
   },
 }
 /**
- * A value is typed or pasted and taken with Enter: what it looks like stands first, fields that are called so next,
- * what it could be as well last.
+ * A typed or pasted value is applied with Enter: fields with a matching pattern first, fields with a matching name
+ * next, other possible ones last.
  */
 export const QuickSearch: Story = {
   globals: { locale: 'en-US' },
@@ -178,13 +178,13 @@ export const QuickSearch: Story = {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(box()).toHaveFocus())
     await expect(lines()).toEqual(['Date', 'Risk score', 'Decision', 'Device ID', 'Email'])
-    // Escape takes nothing, whatever was typed.
+    // Escape applies nothing.
     await userEvent.keyboard('score')
     await expect(lines()).toEqual(['Risk score', 'Device ID equals “score”'])
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(add).toHaveFocus())
     await expect(args.onValueChange).not.toHaveBeenCalled()
-    // A pasted address is found with two keys.
+    // A pasted address is applied with two keys.
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(box()).toHaveFocus())
     await expect(box()).toHaveValue('')
@@ -200,7 +200,7 @@ export const QuickSearch: Story = {
         ).toBe(true),
       { timeout: 3000 },
     )
-    // With the arrows, the other line.
+    // The arrows choose the other line.
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(box()).toHaveFocus())
     await userEvent.keyboard('e@7{ArrowDown}')
@@ -232,7 +232,7 @@ export const Announced: Story = {
     await expect(canvas.getByRole('button', { name: /^Device ID/ })).toHaveFocus()
   },
 }
-/** A condition on a field that is no more hides nothing: it is read as it is written and can be removed. */
+/** A condition on a removed field hides nothing: it is shown as written and can be removed. */
 export const FieldGone: Story = {
   globals: { locale: 'en-US' },
   args: { value: [{ id: 'gone', field: 'shippingKind', operator: 'eq', values: ['locker'] }] },
@@ -241,7 +241,7 @@ export const FieldGone: Story = {
     await expect(args.onValueChange).toHaveBeenCalledWith([])
   },
 }
-/** Six stand there, the others behind their number; one that is added, or comes open with a link, is seen. */
+/** Six are visible, the others behind their number; one that is added, or opened by a link, is visible. */
 export const Folded: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -311,7 +311,7 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowUp}{PageUp}{Enter}')
     const chip = await canvas.findByRole('button', { name: 'Risk score at least 611' })
     await waitFor(() => expect(chip).toHaveFocus())
-    // Escape leaves it as it was.
+    // Escape discards the change.
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('spinbutton')).toHaveFocus())
     await userEvent.keyboard('{ArrowUp}{Escape}')

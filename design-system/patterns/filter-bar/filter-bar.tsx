@@ -10,31 +10,26 @@ import { FilterChip, useConditionText } from './filter-chip.tsx'
 import type { FilterCondition, FilterField } from './filter-model.ts'
 
 export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> {
-  /** What can be filtered, in the order of the list. Those with `quick` are offered for a typed text at once. */
+  /** Available fields, in the order of the list. Those with `quick` are offered for a typed text directly. */
   fields: readonly FilterField[]
-  /** Conditions that must all hold, in the order they are read. */
+  /** Conditions that must all be met, in reading order. */
   value: readonly FilterCondition[]
   onValueChange: (value: readonly FilterCondition[]) => void
-  /**
-   * A condition whose editor is open from the start, with what was typed into it before: one of `value`, or a new one.
-   */
+  /** A condition whose editor is initially open, with its previous input: one of `value`, or a new one. */
   defaultEditing?: FilterCondition | null
-  /** The condition that is being typed, before it is applied; null when no editor is open. */
+  /** Called with the condition being edited, before it is applied; null when no editor is open. */
   onEditingChange?: (condition: FilterCondition | null) => void
   /** Shows a button that removes all conditions. */
   clearable?: boolean
-  /** At the inline end: "Edit as query". */
+  /** Content at the inline end: "Edit as query". */
   end?: ReactNode
 }
 
 const draftId = 'draft'
-/** More conditions than these are folded behind their number: the list below is what the page is about. */
+/** More conditions than this are folded behind their number: the list below is the subject of the page. */
 const mostAtOnce = 6
 
-/**
- * What is asked of a field that is no more (an old link) still counts: it is shown as it is written, so that it can be
- * taken away.
- */
+/** A condition on a removed field (an old link) still counts: it is shown as written, so that it can be removed. */
 const asWritten = ({ field, operator, values }: FilterCondition): FilterField => ({
   id: field,
   label: field,
@@ -44,7 +39,7 @@ const asWritten = ({ field, operator, values }: FilterCondition): FilterField =>
 
 /**
  * The conditions of a list as a sentence of chips, with a list to add one by its name or its value. Connectives are
- * words.
+ * text.
  */
 export function FilterBar({
   fields,
@@ -71,7 +66,7 @@ export function FilterBar({
   const [unfolded, setUnfolded] = useState(false)
   const foldable = value.length > mostAtOnce
   const all = draft ? [...value, draft] : value
-  // What is being edited is never folded away.
+  // The condition being edited is never folded.
   const shown =
     foldable && !unfolded ? all.filter(({ id }, index) => index < mostAtOnce || id === openId || id === draftId) : all
 
@@ -86,7 +81,7 @@ export function FilterBar({
   const close = (id: string) => {
     shut()
     if (id !== draftId) return
-    // A condition that was never applied leaves no trace.
+    // A condition that was never applied is discarded.
     setDraft(undefined)
     addButton.current?.focus()
   }

@@ -8,7 +8,7 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { arityOf, type FilterCondition, type FilterField, formatValue } from './filter-model.ts'
 
-/** Letters of a value that is never cut. A longer one gives way before the name of its field does. */
+/** Number of characters up to which a value is never cut. A longer one is cut before the name of its field. */
 const short = 6
 
 /** The parts of a chip and its whole text. */
@@ -37,13 +37,13 @@ interface FilterChipProps {
   onOpenChange: (open: boolean) => void
   onApply: (condition: FilterCondition) => void
   onRemove: () => void
-  /** What its editor starts with, where that is not the condition itself. */
+  /** Initial state of its editor, where that differs from the condition. */
   edited?: FilterCondition | undefined
   onEdit?: ((condition: FilterCondition | null) => void) | undefined
 }
 
 /**
- * "Field operator value": a button that opens its editor, and a button that removes it. Delete and Backspace remove it
+ * "Field operator value": a button that opens its editor, and a button that removes it. Delete and Backspace remove it,
  * too.
  */
 export function FilterChip({

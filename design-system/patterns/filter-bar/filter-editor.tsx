@@ -19,11 +19,11 @@ interface FilterEditorProps {
   condition: FilterCondition
   onApply: (condition: FilterCondition) => void
   onCancel: () => void
-  /** The condition as it is chosen and typed so far; null when the editor is gone. */
+  /** Called with the condition as edited so far; null when the editor closes. */
   onEdit?: (condition: FilterCondition | null) => void
 }
 
-/** Operator and values of one condition. Enter applies. */
+/** Editor of the operator and values of one condition. Enter applies. */
 export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: FilterEditorProps) {
   const intl = useIntl()
   const [operatorId, setOperatorId] = useState(condition.operator)

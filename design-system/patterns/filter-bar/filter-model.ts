@@ -4,32 +4,35 @@ export interface FilterOperator {
   id: string
   /** A word or phrase of the language: "at least", "in the last". */
   label: string
-  /** How many values it compares with. */
+  /** Number of values that it compares with. */
   arity?: 'none' | 'one' | 'two' | 'many'
 }
 
 export interface FilterField {
   id: string
   label: string
-  /** What it is called elsewhere, in a request for example: said beside the label, and found by. */
+  /** Another name of the field, in a request for example: shown beside the label, and searchable. */
   note?: string
   kind: 'text' | 'number' | 'date' | 'choice'
   operators: readonly FilterOperator[]
   /** Values of a `choice`. */
   options?: readonly { value: string; label: string }[]
-  /** Ids, addresses: shown in the fixed-width face, left to right. */
+  /** For ids and addresses: shown in the monospaced face, left to right. */
   mono?: boolean
-  /** Comparisons that are offered at once for a text that is typed or pasted, without the editor. */
+  /** Comparisons that are offered directly for a typed or pasted text, without the editor. */
   quick?: readonly QuickComparison[]
 }
 
 interface QuickComparison {
   operator: string
-  /** What its values look like: then it is offered first, and only then. Without it, it is offered last and always. */
+  /**
+   * Pattern of its values: with one, the comparison is offered first, and only for a match. Without it, the comparison
+   * is always offered, last.
+   */
   pattern?: RegExp
 }
 
-/** A condition that a typed text could be. */
+/** A condition suggested for a typed text. */
 export interface QuickSuggestion {
   field: FilterField
   operator: FilterOperator
@@ -37,7 +40,7 @@ export interface QuickSuggestion {
   matchesPattern: boolean
 }
 
-/** What a typed text could mean, in the order of the fields. */
+/** The suggestions for a typed text, in the order of the fields. */
 export function quickSuggestions(fields: readonly FilterField[], text: string): QuickSuggestion[] {
   const searchText = text.trim()
   if (searchText === '') return []
@@ -52,7 +55,7 @@ export function quickSuggestions(fields: readonly FilterField[], text: string): 
 }
 
 /**
- * One condition. Values are kept as text: numbers with a point, dates as YYYY-MM-DD or as a moment with its zone (ISO
+ * One condition. Values are stored as text: numbers with a point, dates as YYYY-MM-DD or as a moment with its zone (ISO
  * 8601).
  */
 export interface FilterCondition {
@@ -64,11 +67,11 @@ export interface FilterCondition {
 
 export const arityOf = (operator: FilterOperator | undefined) => operator?.arity ?? 'one'
 
-/** How many inputs the editor shows. */
+/** Number of inputs in the editor. */
 export const inputCount = (operator: FilterOperator | undefined) =>
   ({ none: 0, one: 1, two: 2, many: 1 })[arityOf(operator)]
 
-/** One value as the reader's language writes it. */
+/** One value in the format of the reader's language. */
 export function formatValue(field: FilterField, value: string, format: Format): string {
   if (field.kind === 'choice') return field.options?.find(option => option.value === value)?.label ?? value
   if (field.kind === 'number' && value !== '' && Number.isFinite(Number(value))) return format.number(Number(value))
@@ -77,14 +80,17 @@ export function formatValue(field: FilterField, value: string, format: Format): 
   return value
 }
 
-/** A calendar day that exists, written YYYY-MM-DD. */
+/** Whether the text is an existing calendar day, written YYYY-MM-DD. */
 export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** A moment that exists, with its zone: `2026-11-21T02:00:00.000Z`. Links into a list carry such values. */
+/**
+ * Whether the text is an existing moment, with its zone: `2026-11-21T02:00:00.000Z`. Links to a list contain such
+ * values.
+ */
 export function isIsoDateTime(text: string): boolean {
   const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text)
   return parts?.[1] !== undefined && isIsoDate(parts[1]) && !Number.isNaN(Date.parse(text))
@@ -92,7 +98,7 @@ export function isIsoDateTime(text: string): boolean {
 
 export type FilterIssue = 'Required' | 'Choose' | 'DateFormat'
 
-/** What is missing in a condition before it can be applied; nothing when it is complete. */
+/** The error that prevents a condition from being applied; nothing when it is complete. */
 export function filterIssueOf(
   field: FilterField,
   operator: FilterOperator | undefined,

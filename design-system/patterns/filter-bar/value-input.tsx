@@ -3,7 +3,7 @@ import { NumberInput } from '../../forms/number-input/number-input.tsx'
 import { Select } from '../../forms/select/select.tsx'
 import type { FilterField } from './filter-model.ts'
 
-/** The form is the same in every language; so is the example. */
+/** The format is the same in every language; so is the example. */
 const isoExample = '2026-01-31'
 
 export interface ValueInputProps
@@ -15,7 +15,7 @@ export interface ValueInputProps
   'data-filter-start'?: string
 }
 
-/** The input that fits the kind of a field, for one value of a condition. */
+/** The input for the kind of a field, for one value of a condition. */
 export function ValueInput({ field, value, onValueChange, ...props }: ValueInputProps) {
   switch (field.kind) {
     case 'choice':

@@ -25,8 +25,8 @@ const steps = [
 ] as const
 
 /**
- * Alt with an arrow moves an item; forwards along the reading direction goes into the group above, backwards out of the
- * group.
+ * Alt with an arrow moves an item; forwards along the reading direction moves it into the group above, backwards out of
+ * the group.
  */
 function stepOf({ key, altKey }: KeyboardEvent, direction: 'ltr' | 'rtl'): QueryStep | undefined {
   if (!altKey) return undefined
@@ -37,11 +37,11 @@ function stepOf({ key, altKey }: KeyboardEvent, direction: 'ltr' | 'rtl'): Query
 
 interface ItemFrameProps extends ComponentProps<'div'> {
   item: QueryItem
-  /** Members of a group, in the whole width: beside handle and button, each level would take a quarter of a phone. */
+  /** Members of a group, over the whole width: beside handle and button, each level would take a quarter of a phone. */
   below?: ReactNode
 }
 
-/** What every member of a query has around it: the handle to move or copy it, and the button to remove it. */
+/** The frame of every member of a query: the handle to move or copy it, and the button to remove it. */
 export function ItemFrame({ item, below, className, children, ...props }: ItemFrameProps) {
   const intl = useIntl()
   const direction = Direction.useDirection()

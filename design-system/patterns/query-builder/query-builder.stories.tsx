@@ -158,13 +158,13 @@ export const Keyboard: Story = {
         /Amount at least 600 and \(Device ID equals dv_7f3a90c210 or Country is one of Lithuania or Romania\)/,
       ),
     ).toBeVisible()
-    // Enter adds the next condition and goes to it.
+    // Enter adds the next condition and moves the focus to it.
     await userEvent.click(canvas.getByRole('spinbutton', { name: 'Value' }))
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Field/))
     await expect(canvas.getByRole('group', { name: 'All of 4 conditions' })).toBeVisible()
     await expect(canvas.getByText('Enter a value.')).toBeVisible()
-    // Delete on the handle removes; the neighbour has the focus.
+    // Delete on the handle removes the item; its neighbour gets the focus.
     const own = () => within(document.activeElement?.closest<HTMLElement>('[data-item]') ?? document.body)
     own()
       .getByRole('button', { name: /^Move or copy/ })
@@ -172,7 +172,7 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{Delete}')
     await waitFor(() => expect(document.activeElement?.closest('[data-item]')).toHaveAttribute('data-item', 'g'))
     await waitFor(() => expect(screen.getByText(/^Removed: Amount at least/)).toBeInTheDocument())
-    // Alt with arrows moves: up before the first, then the first into nothing.
+    // Alt with arrows moves the item: up before the first, a further press has no effect.
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
     await expect(args.onValueChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ items: [expect.objectContaining({ id: 'g' }), expect.objectContaining({ id: 'a' })] }),
@@ -190,16 +190,13 @@ export const Keyboard: Story = {
     await waitFor(() =>
       expect(document.querySelector('[data-item="a"]')?.closest('[data-group]')).toHaveAttribute('data-group', 'root'),
     )
-    // The same without Alt, from the menu.
+    // The same without Alt, by the menu.
     await userEvent.keyboard('{Enter}')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
     await waitFor(() => expect(canvas.getByRole('group', { name: 'All of 4 conditions' })).toBeVisible())
   },
 }
-/**
- * A request has hundreds of fields: they are found by typing, by what they are called here and by what the request
- * calls them.
- */
+/** A request has hundreds of fields: they are found by typing, by their name here and by their name in the request. */
 export const ManyFields: Story = {
   globals: { locale: 'en-US' },
   args: {
@@ -229,11 +226,11 @@ export const ManyFields: Story = {
     await expect(field).toHaveValue('Country (Shipping address)')
     await expect(field).toHaveAccessibleDescription('shippingAddress.country')
     await userEvent.clear(field)
-    // Nothing was chosen: the condition is about the same as before.
+    // Nothing was chosen: the field of the condition is unchanged.
     await expect(args.onValueChange).not.toHaveBeenCalled()
     await userEvent.tab()
     await userEvent.tab({ shift: true })
-    // The name of the field is selected: what is typed takes its place.
+    // The name of the field is selected: typing replaces it.
     await userEvent.keyboard('part.field399')
     const options = await screen.findAllByRole('option')
     await expect(options).toHaveLength(1)
@@ -243,7 +240,7 @@ export const ManyFields: Story = {
       expect.objectContaining({ items: [expect.objectContaining({ id: 'a', field: 'field399', values: ['DE'] })] }),
     )
     await expect(field).toHaveValue('Field 399')
-    // Enter took the field; it added no condition.
+    // Enter chose the field; it added no condition.
     await expect(canvas.getAllByRole('combobox', { name: 'Field' })).toHaveLength(1)
   },
 }

@@ -27,7 +27,7 @@ import {
 import { useQueryText } from './use-query-text.ts'
 
 const nothing: QueryGroup = { id: 'root', mode: 'all', items: [] }
-/** The library's own announcements are English; ours are made where an item is moved. */
+/** The library's own announcements are English; localised ones are made where an item is moved. */
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -36,16 +36,16 @@ const silent = {
 }
 
 export interface QueryBuilderProps extends Omit<ComponentProps<'div'>, 'onChange' | 'defaultValue'> {
-  /** What can be compared, in the order of the menu; the first is the start of a new condition. */
+  /** Available fields, in the order of the menu; the first is the default of a new condition. */
   fields: readonly FilterField[]
   value?: QueryGroup
   defaultValue?: QueryGroup
   onValueChange?: (value: QueryGroup) => void
-  /** Shows the query as text; nothing can be changed. */
+  /** Shows the query as text, without editing. */
   readOnly?: boolean
-  /** Reads the query back as a sentence below it. */
+  /** Shows the query as a sentence below it. */
   sentence?: boolean
-  /** Beside the sentence: the switch to code, with the reason where it is one way. */
+  /** Content beside the sentence: the switch to code, with the reason where it is irreversible. */
   end?: ReactNode
 }
 
@@ -57,8 +57,8 @@ const copyOf = (item: QueryItem): QueryItem =>
 const idsIn = (item: QueryItem): string[] => [item.id, ...(isQueryGroup(item) ? item.items.flatMap(idsIn) : [])]
 
 /**
- * Nested conditions for rules, search and routing: groups of all, any or none, four deep. Problems stand at the
- * condition they belong to.
+ * Nested conditions for rules, search and routing: groups of all, any or none, four levels deep. Errors are shown at
+ * their condition.
  */
 export function QueryBuilder({
   fields,
@@ -83,7 +83,7 @@ export function QueryBuilder({
   const [focusId, setFocusId] = useState<{ id: string; part: 'data-start' | 'data-handle' }>()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
 
-  // What was added, moved or stands in for what was removed is drawn first and takes the focus then.
+  // An item that was added, moved or replaces a removed one is rendered first and gets the focus then.
   useLayoutEffect(() => {
     if (!focusId) return
     const item = builder.current?.querySelector(

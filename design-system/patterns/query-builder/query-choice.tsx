@@ -4,27 +4,27 @@ import { Select } from '../../forms/select/select.tsx'
 import { cn } from '../../lib/cn.ts'
 import { defined } from '../../lib/defined.ts'
 
-/** More than this many are found by typing, not by looking. */
+/** A longer list is filtered by typing. */
 const maxSelectOptions = 15
 
 interface QueryChoiceProps {
   options: readonly { value: string; label: string; description?: string }[]
-  /** Absent where none of the options is meant: the placeholder says what is. */
+  /** Undefined where no option matches: the placeholder shows the value. */
   value: string | undefined
   placeholder: string
   onChoose: (value: string) => void
   invalid?: boolean
   'aria-label': string
   'aria-describedby'?: string | undefined
-  /** What the focus goes to when the condition is new. */
+  /** Marks the control that gets the focus when the condition is new. */
   'data-start'?: boolean
 }
 
 const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select()
 
 /**
- * A field or a comparison: a short list opens as one, a long one is narrowed by typing, in what the options are called
- * elsewhere too.
+ * Selects a field or a comparison: a short list is a select, a long one is filtered by typing, also by the options'
+ * other names.
  */
 export function QueryChoice({
   options,
@@ -55,7 +55,7 @@ export function QueryChoice({
         className={className}
       />
     )
-  // A text box has no width of its own: it takes that of what it says.
+  // A text box has no intrinsic width: it gets that of its text.
   const width = options.find(option => option.value === value)?.label.length ?? placeholder.length
   return (
     <Combobox
@@ -64,10 +64,10 @@ export function QueryChoice({
       value={value ?? placeholder}
       style={{ inlineSize: `${Math.min(Math.max(width, 10), 44)}ch` }}
       className={className}
-      // Typing looks for another one from the first letter on: it does not go on in the name of the one that is chosen.
+      // Typing starts a new search with the first letter: it does not continue the name of the chosen option.
       onFocus={selectText}
       onClick={selectText}
-      // Emptying the text is no choice: the condition keeps what it is about.
+      // Clearing the text is no choice: the condition keeps its field.
       onValueChange={next => {
         if (next !== '') onChoose(next)
       }}

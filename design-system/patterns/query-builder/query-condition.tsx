@@ -23,7 +23,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
     ...(issue ? { 'aria-describedby': errorId } : {}),
   }
 
-  // Searched at every letter: the same objects as long as the fields are the same.
+  // Searched at every keystroke: the objects are stable as long as the fields are the same.
   const choices = useMemo(
     () => fields.map(({ id, label, note }) => ({ value: id, label, ...defined({ description: note }) })),
     [fields],
@@ -33,7 +33,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
   const chooseField = (id: string) => {
     const next = fields.find(candidate => candidate.id === id)
     if (!next) return
-    // Values are kept where the new field reads them the same way.
+    // Values are retained where the new field reads them in the same way.
     const kept = next.kind === field?.kind && next.kind !== 'choice' ? condition.values : []
     replace({
       ...condition,

@@ -4,7 +4,7 @@ import type { QueryGroup, QueryIssue, QueryItem, QueryStep } from './query-model
 
 export interface QueryActions {
   replace: (item: QueryItem) => void
-  /** Puts a new condition or group behind an item, or at the end of a group; the focus goes to it. */
+  /** Inserts a new condition or group after an item, or at the end of a group; the focus moves to it. */
   add: (kind: 'condition' | 'group', place: { after: string } | { group: string }) => void
   remove: (id: string) => void
   duplicate: (id: string) => void
@@ -17,13 +17,13 @@ export interface QueryContextValue extends QueryActions {
   fields: readonly FilterField[]
   issues: ReadonlyMap<string, QueryIssue>
   readOnly: boolean
-  /** The item in words, for names and announcements. */
+  /** The item as text, for names and announcements. */
   textOf: (item: QueryItem) => string
 }
 
 export const QueryContext = createContext<QueryContextValue | null>(null)
 
-/** What the parts of a `QueryBuilder` share. */
+/** The state shared by the parts of a `QueryBuilder`. */
 export function useQuery(part: string): QueryContextValue {
   const value = useContext(QueryContext)
   if (!value)

@@ -21,7 +21,7 @@ import {
 
 const modeNames = { all: 'ModeAll', any: 'ModeAny', none: 'ModeNone' } as const
 
-/** A place between two members that takes what is dragged. */
+/** A drop target between two members. */
 function Gap({ group, index }: { group: string; index: number }) {
   const { root } = useQuery('Gap')
   const { active } = useDndContext()
@@ -40,7 +40,7 @@ function Gap({ group, index }: { group: string; index: number }) {
   )
 }
 
-/** How the members of a group belong together. */
+/** The connective of the members of a group. */
 function Mode({ group }: { group: QueryGroup }) {
   const intl = useIntl()
   const { replace, readOnly } = useQuery('Mode')
@@ -66,7 +66,7 @@ function Mode({ group }: { group: QueryGroup }) {
   )
 }
 
-/** The members of a group with their connective, and what adds to them. */
+/** The members of a group with their connective, and the buttons to add more. */
 function Members({ group, depth }: { group: QueryGroup; depth: number }) {
   const { add, readOnly, issues } = useQuery('Members')
   const named = useGroupName()
@@ -133,7 +133,7 @@ function Members({ group, depth }: { group: QueryGroup; depth: number }) {
   )
 }
 
-/** What makes an element a group of conditions for assistive technology, and lets it be found again. */
+/** Props that make an element a group of conditions for assistive technology, and identify it. */
 function useGroupName() {
   const intl = useIntl()
   return (group: QueryGroup) => ({
@@ -146,7 +146,7 @@ function useGroupName() {
   })
 }
 
-/** The outermost group: it can neither be moved nor removed. */
+/** The outermost group: it can be neither moved nor removed. */
 export function QueryGroupBody({ group }: { group: QueryGroup }) {
   const named = useGroupName()
   return (

@@ -1,6 +1,6 @@
 import { type FilterCondition, type FilterField, type FilterIssue, filterIssueOf } from '../filter-bar/filter-model.ts'
 
-/** How the members of a group are joined. */
+/** Connective of the members of a group. */
 export const queryModes = ['all', 'any', 'none'] as const
 export type QueryMode = (typeof queryModes)[number]
 
@@ -21,7 +21,7 @@ export interface QueryInsertionPoint {
 export type QueryStep = 'up' | 'down' | 'in' | 'out'
 export type QueryIssue = FilterIssue | 'Empty' | 'UnknownField'
 
-/** Groups in groups, the outermost counted: deeper ones cannot be read back as a sentence. */
+/** Maximum depth of groups, including the outermost: deeper ones are unreadable as a sentence. */
 export const maxQueryDepth = 4
 
 export const isQueryGroup = (item: QueryItem): item is QueryGroup => 'items' in item
@@ -35,7 +35,7 @@ export interface QueryPosition {
   depth: number
 }
 
-/** Where an item stands; undefined when it is not (or no longer) part of the query. */
+/** Position of an item; undefined when it is not (or no longer) part of the query. */
 export function findItem(root: QueryGroup, id: string): QueryPosition | undefined {
   const walk = (
     item: QueryItem,
@@ -58,7 +58,7 @@ function mapGroups(group: QueryGroup, change: (group: QueryGroup) => QueryGroup)
   return change({ ...group, items: group.items.map(item => (isQueryGroup(item) ? mapGroups(item, change) : item)) })
 }
 
-/** Replaces one item; the others keep their identity by id. */
+/** Replaces one item; the others retain their identity by id. */
 export function replaceItem(root: QueryGroup, id: string, next: QueryItem): QueryGroup {
   if (root.id === id) return isQueryGroup(next) ? next : root
   return mapGroups(root, group => ({ ...group, items: group.items.map(item => (item.id === id ? next : item)) }))
@@ -76,11 +76,11 @@ export function removeItem(root: QueryGroup, id: string): QueryGroup {
   return mapGroups(root, group => ({ ...group, items: group.items.filter(item => item.id !== id) }))
 }
 
-/** Groups inside an item, itself counted. */
+/** Depth of groups inside an item, including itself. */
 const nestingDepth = (item: QueryItem): number =>
   isQueryGroup(item) ? 1 + Math.max(0, ...item.items.map(nestingDepth)) : 0
 
-/** Whether an item may stand in a group: not inside itself, and not deeper than can be read. */
+/** Whether an item may be placed in a group: not inside itself, and not deeper than the maximum. */
 export function canInsert(root: QueryGroup, item: QueryItem, groupId: string): boolean {
   const target = findItem(root, groupId)
   if (!target || !isQueryGroup(target.item)) return false
@@ -88,7 +88,7 @@ export function canInsert(root: QueryGroup, item: QueryItem, groupId: string): b
   return target.depth + 1 + nestingDepth(item) <= maxQueryDepth
 }
 
-/** Moves an item to a place that is counted before it is taken out; unchanged where it does not fit. */
+/** Moves an item to a position that counts before its removal; returns the same query where it does not fit. */
 export function moveItem(root: QueryGroup, id: string, place: QueryInsertionPoint): QueryGroup {
   const from = findItem(root, id)
   if (!from?.parent || !canInsert(root, from.item, place.group)) return root
@@ -96,7 +96,7 @@ export function moveItem(root: QueryGroup, id: string, place: QueryInsertionPoin
   return insertItem(removeItem(root, id), { group: place.group, index: place.index - shift }, from.item)
 }
 
-/** Where one step of the keyboard leads; undefined where there is nothing in that direction. */
+/** Target of one keyboard step; undefined where there is nothing in that direction. */
 export function insertionPointAfterStep(
   root: QueryGroup,
   id: string,
@@ -118,14 +118,14 @@ export function insertionPointAfterStep(
   return place && canInsert(root, item, place.group) ? place : undefined
 }
 
-/** What takes the focus when an item goes: the next of its group, the one before, the group. */
+/** The item that gets the focus after a removal: the next of its group, the one before, the group. */
 export function focusTargetAfterRemoval(root: QueryGroup, id: string): string {
   const from = findItem(root, id)
   if (!from?.parent) return root.id
   return (from.parent.items[from.index + 1] ?? from.parent.items[from.index - 1] ?? from.parent).id
 }
 
-/** What keeps the query from being run, by the id of the item. */
+/** Issues that prevent the query from being run, by the id of the item. */
 export function findQueryIssues(root: QueryGroup, fields: readonly FilterField[]): ReadonlyMap<string, QueryIssue> {
   const issues = new Map<string, QueryIssue>()
   const walk = (group: QueryGroup, outermost: boolean) => {
@@ -150,6 +150,6 @@ export function findQueryIssues(root: QueryGroup, fields: readonly FilterField[]
   return issues
 }
 
-/** Number of conditions in a group, those of its groups counted. */
+/** Number of conditions in a group, including its subgroups. */
 export const countConditions = (group: QueryGroup): number =>
   group.items.reduce((sum, item) => sum + (isQueryGroup(item) ? countConditions(item) : 1), 0)

@@ -4,7 +4,7 @@ import { useConditionText } from '../filter-bar/filter-chip.tsx'
 import type { FilterField } from '../filter-bar/filter-model.ts'
 import { isQueryGroup, type QueryGroup, type QueryItem } from './query-model.ts'
 
-/** Reads a query back as one sentence of the reader's language; groups inside stand in brackets. */
+/** Formats a query as one sentence of the reader's language; subgroups are in brackets. */
 export function useQueryText(fields: readonly FilterField[]) {
   const intl = useIntl()
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** The same ids with one of them at another place; the list itself when nothing changes. */
+/** The same ids with one of them at another position; the list itself when nothing changes. */
 export function moveId(ids: readonly string[], id: string, to: number): readonly string[] {
   const from = ids.indexOf(id)
   const at = Math.max(0, Math.min(ids.length - 1, to))
@@ -6,7 +6,7 @@ export function moveId(ids: readonly string[], id: string, to: number): readonly
   return ids.toSpliced(from, 1).toSpliced(at, 0, id)
 }
 
-/** Place that a key takes an entry to; undefined for keys that move nothing. */
+/** Target index of an entry for a key; undefined for keys that move nothing. */
 export function targetIndexOfKey(key: string, from: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowUp':

@@ -9,7 +9,7 @@ import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { moveId, targetIndexOfKey } from './order.ts'
 
-/** The library's own announcements are English; ours are made where an entry is moved. */
+/** The library's own announcements are English; localised ones are made where an entry is moved. */
 const silent = {
   announcements: {
     onDragStart: () => undefined,
@@ -29,17 +29,16 @@ interface SortableContextValue {
 const Sortable = createContext<SortableContextValue | null>(null)
 
 export interface SortableGroupProps extends ComponentProps<'div'> {
-  /** Ids in their present order. */
+  /** Ids in their current order. */
   ids: readonly string[]
-  /** Name of an entry, for its handle and for what is said when it moves. */
+  /** Name of an entry, for its handle and for the announcement of a move. */
   nameOf: (id: string) => string
-  /** The order after a move. Nothing is kept here. */
+  /** Called with the order after a move. The component stores no order. */
   onIdsChange: (ids: readonly string[]) => void
 }
 
 /**
- * Around a list or a table body whose entries can be put in another order, by pointer and by keys. Entries use
- * `useSortableEntry`.
+ * Wraps a list or a table body whose entries can be reordered, by pointer and by keys. Entries use `useSortableEntry`.
  */
 export function SortableGroup({ ids, nameOf, onIdsChange, children, ...props }: SortableGroupProps) {
   const intl = useIntl()
@@ -82,7 +81,7 @@ export function SortableGroup({ ids, nameOf, onIdsChange, children, ...props }: 
   )
 }
 
-/** What an entry of a `SortableGroup` spreads on its element; it follows the pointer while it is dragged. */
+/** Props that an entry of a `SortableGroup` spreads on its element; it follows the pointer while it is dragged. */
 export function useSortableEntry(id: string): {
   ref: (element: HTMLElement | null) => void
   style: CSSProperties
@@ -103,11 +102,11 @@ export function useSortableEntry(id: string): {
 }
 
 export interface SortableHandleProps extends Omit<ComponentProps<'button'>, 'children' | 'id'> {
-  /** Id of the entry it moves. */
+  /** Id of its entry. */
   entryId: string
 }
 
-/** Drags its entry; with the focus, the arrows move it by one, Home and End to the ends. */
+/** Handle of an entry: dragging moves it; with the focus, the arrows move it by one, Home and End to the ends. */
 export function SortableHandle({ entryId, className, onKeyDown, ...props }: SortableHandleProps) {
   const intl = useIntl()
   const group = use(Sortable)

@@ -33,7 +33,7 @@ export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
 }
 export const RightToLeft: Story = { args: { name: 'ليلى حداد', label: 'ليلى حداد' }, globals: { locale: 'ar-AE' } }
-/** What there is no room for is counted, and read. */
+/** Avatars without room are counted, and the count is exposed. */
 export const Group: Story = {
   globals: { locale: 'en-US' },
   render: () => (

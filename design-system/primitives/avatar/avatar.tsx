@@ -16,7 +16,7 @@ const avatarVariants = cva(
   },
 )
 
-/** First letters of the first and last word, by grapheme: an emoji or a combined letter stays whole. */
+/** First letters of the first and last word, by grapheme: an emoji or a combined letter is not split. */
 export function initialsOf(name: string, locale: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -28,7 +28,7 @@ export function initialsOf(name: string, locale: string): string {
 }
 
 const tints = [0, 1, 2, 3] as const
-/** The tint only helps to tell neighbours apart; it has no meaning. */
+/** The tint only distinguishes neighbours; it has no meaning. */
 function tintOf(name: string): (typeof tints)[number] {
   const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
   return tints[sum % tints.length] ?? 0
@@ -41,11 +41,11 @@ export interface AvatarProps
   src?: string
   /** A service rather than a person. */
   service?: boolean
-  /** Accessible name, where the name is not written beside it. */
+  /** Accessible name, where the name is not shown beside it. */
   label?: string
 }
 
-/** The picture as soon as it is there; until then, and when it does not come, what stands for it. */
+/** The picture once it is loaded; until then, and after a failure, the fallback. */
 function Picture({ src, children }: { src: string; children: ReactNode }) {
   const [loaded, setLoaded] = useState<string | null>(null)
   const shown = loaded === src
@@ -81,13 +81,13 @@ export function Avatar({ name, src, service = false, label, size, className, ...
 }
 
 export interface AvatarGroupProps extends ComponentProps<'div'> {
-  /** Avatars that are drawn; how many more there are is told. */
+  /** Maximum number of visible avatars; the number of the others is shown. */
   max?: number
-  /** Who they are together, for assistive technology. */
+  /** Name of the group, for assistive technology. */
   'aria-label'?: string
 }
 
-/** Several people in little room. Each avatar brings its own name as `label`. */
+/** Several people in a small space. Each avatar has its own name as `label`. */
 export function AvatarGroup({ max = 4, className, children, ...props }: AvatarGroupProps) {
   const { locale } = useIntl()
   const all = Children.toArray(children)

@@ -26,11 +26,11 @@ export const badgeVariants = cva(
 )
 
 export interface BadgeProps extends ComponentProps<'span'>, VariantProps<typeof badgeVariants> {
-  /** Render the single child element instead of a `span`. */
+  /** Renders the single child element instead of a `span`. */
   asChild?: boolean
 }
 
-/** A short, static label. It never carries meaning by colour alone: the text is the meaning. */
+/** A short, static label. It never relies on colour alone: the text has the full meaning. */
 export function Badge({ asChild = false, tone, size, className, ...props }: BadgeProps) {
   const Comp = asChild ? Slot.Root : 'span'
   return <Comp data-slot="badge" className={cn(badgeVariants({ tone, size }), className)} {...props} />

@@ -85,7 +85,7 @@ export const Loading: Story = {
     await expect(button).toHaveAttribute('aria-disabled', 'true')
   },
 }
-/** A wait that lasts is told once. */
+/** A long wait is announced once. */
 export const LoadingAnnounced: Story = {
   globals: { locale: 'en-US' },
   args: { loading: true },
@@ -95,7 +95,7 @@ export const LoadingAnnounced: Story = {
     await waitFor(() => expect(told()).toBe(true), { timeout: 3000 })
   },
 }
-/** Slots keep their side in both directions. */
+/** Slots are at the same logical side in both directions. */
 export const Slots: Story = {
   render: args => (
     <div className="flex gap-2">
@@ -117,7 +117,7 @@ export const RightToLeft: Story = {
   args: { children: 'بدء المراجعة', variant: 'primary' },
   globals: { locale: 'ar-AE' },
 }
-/** Joined buttons are a named group; each stays a tab stop. */
+/** Joined buttons are a named group; each remains a tab stop. */
 export const Group: Story = {
   name: 'ButtonGroup',
   globals: { locale: 'en-US' },

@@ -11,7 +11,7 @@ export const buttonVariantNames = ['primary', 'secondary', 'ghost', 'danger'] as
 export const buttonVariants = cva(
   [
     'relative inline-flex max-w-full shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none',
-    // A window of a phone or of 400 % zoom: what is longer than a line goes on in the next.
+    // On a phone or at a zoom of 400 %, long labels wrap.
     'max-sm:h-fit max-sm:py-0.5 max-sm:whitespace-normal',
     'focus-ring transition-colors duration-fast',
     'disabled:border-transparent disabled:bg-surface-sunken disabled:text-fg-disabled [&_svg]:shrink-0',
@@ -20,7 +20,7 @@ export const buttonVariants = cva(
     variants: {
       variant: {
         // The system would paint a plate behind the label in forced colours, in the colour of the label: the pair of
-        // tokens is kept.
+        // tokens is preserved.
         primary:
           'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-accent text-accent-on not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-active',
         secondary:
@@ -40,17 +40,17 @@ export const buttonVariants = cva(
 )
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Render the single child element (a router link, for example) with button looks. */
+  /** Renders the single child element (a router link, for example) with button styles. */
   asChild?: boolean
-  /** Work is in flight. Keeps focus and accessible name, blocks activation, and is told after a second. */
+  /** Work is in progress. Preserves focus and accessible name, blocks activation, and is announced after a second. */
   loading?: boolean
-  /** Before the label: an icon. */
+  /** Content before the label: an icon. */
   start?: ReactNode
-  /** After the label: a key, a count, the chevron of a menu. */
+  /** Content after the label: a key, a count, the chevron of a menu. */
   end?: ReactNode
 }
 
-/** Work that is done within a second needs no words. */
+/** Shorter waits are not announced. */
 const announceDelayMs = 1000
 
 /** Triggers an action. One primary button per view; the label is verb and object. */
@@ -106,11 +106,11 @@ function useBusyAnnouncement(loading: boolean) {
 }
 
 export interface ButtonGroupProps extends ComponentProps<'div'> {
-  /** What the buttons are for together. */
+  /** Common purpose of the buttons. */
   'aria-label'?: string
 }
 
-/** Buttons that belong together, joined at their edges. Each keeps its own tab stop. */
+/** Related buttons, joined at their edges. Each remains a tab stop. */
 export function ButtonGroup({ className, ...props }: ButtonGroupProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { Heading, type HeadingLevel } from '../text/text.tsx'
 export type CardProps = ComponentProps<'section'>
 
 /**
- * A surface on the canvas. Its parts are `CardHeader` and `CardBody`; a table or list goes in without a body and
+ * A surface on the canvas. Its parts are `CardHeader` and `CardBody`; a table or list is inserted without a body and
  * touches the edges.
  */
 export function Card({ className, ...props }: CardProps) {
@@ -20,13 +20,13 @@ export function Card({ className, ...props }: CardProps) {
 
 export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
   title: ReactNode
-  /** Quiet words after the title: a period, a count. */
+  /** Secondary text after the title: a period, a count. */
   meta?: ReactNode
   actions?: ReactNode
   level?: HeadingLevel
 }
 
-/** The 40 pixel head of a card: title, quiet meta, actions at the inline end. */
+/** The 40 pixel header of a card: title, secondary text, actions at the inline end. */
 export function CardHeader({ title, meta, actions, level = 2, className, children, ...props }: CardHeaderProps) {
   return (
     <div

@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>
 const still = [Check, Clock, Play, Plus, Search, TrendingUp]
 const nameOf = (icon: (typeof directionalIcons)[number]) => icon.displayName ?? ''
 
-/** A clock turns the same way in every language. */
+/** A clock is the same in every language. */
 export const Playground: Story = {}
 /** All icons that mirror. */
 export const Matrix: Story = {
@@ -38,7 +38,7 @@ export const LongContent: Story = {
     ),
   ],
 }
-/** Each icon in both directions, and those that stay as they are. */
+/** Each icon in both directions, and those that do not mirror. */
 export const MirrorTable: Story = {
   render: () => (
     <table className="text-sm">

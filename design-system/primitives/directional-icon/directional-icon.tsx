@@ -1,7 +1,7 @@
 import { cn } from '../../lib/cn.ts'
 import { Icon, type IconProps } from '../icon/icon.tsx'
 
-/** `directionalIcons` by the names they draw under: a page that mirrors one icon does not carry the twenty others. */
+/** Names of `directionalIcons`: a page that mirrors one icon does not load the twenty others. */
 export const mirroredNames: ReadonlySet<string> = new Set([
   'ArrowLeft',
   'ArrowRight',
@@ -25,7 +25,7 @@ export const mirroredNames: ReadonlySet<string> = new Set([
   'Undo2',
 ])
 
-/** Mirrors icons that point along the reading direction; any other icon is drawn as it is. */
+/** Mirrors icons that point along the reading direction; any other icon is unchanged. */
 export function DirectionalIcon({ icon, className, ...props }: IconProps) {
   return (
     <Icon

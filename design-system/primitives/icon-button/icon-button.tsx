@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'asChild'
   label: string
   variant?: 'secondary' | 'ghost' | 'danger'
   iconSize?: IconSize
-  /** Turns it into a toggle button. */
+  /** Makes it a toggle button. */
   pressed?: boolean
   side?: Side
 }

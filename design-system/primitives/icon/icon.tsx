@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts'
 export const iconSizes = [12, 16, 20] as const
 export type IconSize = (typeof iconSizes)[number]
 
-/** Lucide counts stroke width on its 24 unit grid: one value for all sizes would draw hairlines at 12. */
+/** Lucide measures stroke width on its 24 unit grid: one value for all sizes would draw hairlines at 12. */
 const strokes = { 12: 2, 16: 1.75, 20: 1.5 } as const
 const sizeClasses = { 12: 'size-3', 16: 'size-4', 20: 'size-5' } as const
 
@@ -16,7 +16,7 @@ export interface IconProps extends Omit<ComponentProps<'svg'>, 'children'> {
   label?: string
 }
 
-/** A Lucide icon at one of three sizes, with a stroke that keeps the same weight on screen. */
+/** A Lucide icon at one of three sizes, with the same visual stroke weight. */
 export function Icon({ icon: Glyph, size = 16, label, className, ...props }: IconProps) {
   return (
     <Glyph

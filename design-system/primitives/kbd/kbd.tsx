@@ -31,14 +31,14 @@ const isNamed = (key: string): key is NamedKey => namedKeys.some(named => named 
 
 export interface KbdProps extends Omit<ComponentProps<'kbd'>, 'children'> {
   /**
-   * A key or a chord: `E`, `Mod+K`, `['Shift', 'F7']`. `Mod` is the command key on Apple systems and Control elsewhere.
+   * A key or a chord: `E`, `Mod+K`, `['Shift', 'F7']`. `Mod` is the Command key on Apple systems and Control elsewhere.
    */
   keys: string | readonly string[]
-  /** Looks of the platform; found out when left away. */
+  /** Uses the notation of Apple systems; detected by default. */
   apple?: boolean
 }
 
-/** A key cap. Shown as the platform writes it, read as words, always left to right. */
+/** A key cap. Shown in the notation of the platform, read as words, always left to right. */
 export function Kbd({ keys, apple = isApple(globalThis.navigator?.platform ?? ''), className, ...props }: KbdProps) {
   const intl = useIntl()
   const parts = typeof keys === 'string' && keys.length > 1 ? keys.split('+') : [keys].flat()

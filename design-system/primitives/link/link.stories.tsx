@@ -49,7 +49,7 @@ export const LongContent: Story = {
   ],
 }
 export const RightToLeft: Story = { args: { external: true, children: 'دليل القواعد' }, globals: { locale: 'ar-AE' } }
-/** Says that it opens in a new tab, and shows it. */
+/** An icon and a text for screen readers announce the new tab. */
 export const External: Story = {
   globals: { locale: 'en-US' },
   args: { external: true, href: 'https://example.com/', children: 'Register of merchants' },
@@ -58,7 +58,7 @@ export const External: Story = {
     await expect(link).toHaveAttribute('rel', 'noreferrer')
   },
 }
-/** In running text a link is underlined: colour alone does not tell it. */
+/** In running text a link is underlined: colour alone does not distinguish it. */
 export const InText: Story = {
   globals: { locale: 'en-US' },
   render: args => (

@@ -18,13 +18,13 @@ export const linkVariants = cva('rounded-mark text-link focus-ring', {
 })
 
 export interface LinkProps extends ComponentProps<'a'>, VariantProps<typeof linkVariants> {
-  /** Render the single child element, a router link for example. */
+  /** Renders the single child element, a router link for example. */
   asChild?: boolean
-  /** Opens in a new tab: says so and shows it. */
+  /** Opens in a new tab: marked by an icon and a text for screen readers. */
   external?: boolean
 }
 
-/** Navigation. In running text it is underlined; in tables and on its own it is told by weight and place. */
+/** Navigation. In running text it is underlined; in tables and alone, weight and position distinguish it. */
 export function Link({ asChild = false, external = false, variant, className, children, ...props }: LinkProps) {
   const intl = useIntl()
   const Comp = asChild ? Slot.Root : 'a'

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 
 export interface SeparatorProps extends Omit<ComponentProps<typeof Radix.Root>, 'orientation'> {
-  /** `inline` divides what is stacked, `block` what stands side by side. */
+  /** `inline` separates stacked content, `block` content side by side. */
   axis?: 'inline' | 'block'
 }
 

@@ -20,7 +20,7 @@ export const Matrix: Story = {
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { standalone: true } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-/** Nothing beside it says what is awaited: it speaks for itself. */
+/** No text beside it names the work: it has its own accessible text. */
 export const Standalone: Story = {
   globals: { locale: 'en-US' },
   args: { standalone: true },
@@ -28,7 +28,7 @@ export const Standalone: Story = {
     await expect(canvas.getAllByRole('status').some(region => region.textContent === 'Loading')).toBe(true)
   },
 }
-/** For people who asked for less motion a still hourglass takes its place. */
+/** With reduced motion a static hourglass replaces it. */
 export const ReducedMotion: Story = {
   args: { size: 20 },
   play: async ({ canvasElement }) => {

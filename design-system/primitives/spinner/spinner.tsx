@@ -6,11 +6,11 @@ import { Icon, type IconSize } from '../icon/icon.tsx'
 
 export interface SpinnerProps extends Omit<ComponentProps<'span'>, 'children'> {
   size?: IconSize
-  /** Nothing beside it says what is awaited: it then speaks for itself. */
+  /** For a spinner without a text beside it: it has its own accessible text then. */
   standalone?: boolean
 }
 
-/** Wait of unknown length. Under reduced motion a still hourglass takes its place. */
+/** A wait of unknown length. With reduced motion a static hourglass replaces it. */
 export function Spinner({ size = 16, standalone = false, className, ...props }: SpinnerProps) {
   const intl = useIntl()
   return (

@@ -81,7 +81,7 @@ export const Selectable: Story = {
   },
 }
 export const Keyboard: Story = { ...Removable, globals: { locale: 'en-US' } }
-/** Tags wrap; one that is longer than its place is cut, its remove button stays. */
+/** Tags wrap; one that is longer than its container is cut, its remove button stays. */
 export const Overflow: Story = {
   globals: { locale: 'en-US' },
   render: () => (

@@ -20,7 +20,7 @@ export const tagVariants = cva(
 )
 
 export interface TagProps extends Omit<ComponentProps<'span'>, 'onSelect'> {
-  /** Plain text of the tag: its name in the remove button. */
+  /** Plain text of the tag: used in the name of the remove button. */
   name: string
   children?: ReactNode
   invalid?: boolean
@@ -30,15 +30,15 @@ export interface TagProps extends Omit<ComponentProps<'span'>, 'onSelect'> {
   /** Makes the tag a toggle. */
   selected?: boolean
   onSelectedChange?: (selected: boolean) => void
-  /** Makes the body of the tag a button, to edit what it stands for. */
+  /** Makes the body of the tag a button, to edit its value. */
   onActivate?: () => void
-  /** Tab index of its buttons: -1 in a control where arrow keys lead to them. */
+  /** Tab index of its buttons: -1 in a control where arrow keys move to them. */
   buttonTabIndex?: number
 }
 
 /**
- * Focus goes to the neighbour of a removed tag, or to the text field beside the last one: it would otherwise be lost to
- * the page.
+ * Moves the focus to the neighbour of a removed tag, or to the text field beside the last one: it would otherwise be
+ * lost.
  */
 function focusNeighbour(tag: HTMLElement) {
   const list = tag.closest('[data-tag-list]') ?? tag.closest('ul, ol') ?? tag.parentElement
@@ -50,7 +50,7 @@ function focusNeighbour(tag: HTMLElement) {
   target?.focus()
 }
 
-/** A chip that stands for a value: static, removable (`Delete`, `Backspace`) or selectable. */
+/** A chip that represents a value: static, removable (`Delete`, `Backspace`) or selectable. */
 export function Tag({
   name,
   children = name,
@@ -67,7 +67,7 @@ export function Tag({
   const intl = useIntl()
   const press = onSelectedChange ? () => onSelectedChange(!selected) : onActivate
   const body = 'inline-flex h-full min-w-0 items-center gap-1 px-2 [&>svg]:size-3'
-  // Its line is part of the target: without it, a button is two pixels too low to be hit with ease.
+  // Its border is part of the target: without it, the height of a button is two pixels below the minimum.
   const target = 'relative after:absolute after:-inset-px'
   const button = { type: 'button' as const, disabled, tabIndex: buttonTabIndex }
   const remove = (tag: HTMLElement | null) => {

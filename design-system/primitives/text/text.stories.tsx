@@ -61,7 +61,7 @@ export const RightToLeft: Story = {
     </div>
   ),
 }
-/** Every step with its place in the scale. */
+/** Every step with its name in the scale. */
 export const Scale: Story = {
   render: () => (
     <div className="grid gap-1">
@@ -76,7 +76,7 @@ export const Scale: Story = {
     </div>
   ),
 }
-/** The whole text shows in a tooltip, and only when something was cut. */
+/** The whole text is shown in a tooltip, and only when it was cut. */
 export const Truncation: Story = {
   globals: { locale: 'en-US' },
   render: () => (

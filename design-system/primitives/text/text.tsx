@@ -31,13 +31,13 @@ export const textVariants = cva('', {
 
 type TextVariants = VariantProps<typeof textVariants>
 type TruncationProps = {
-  /** Cuts the text at the end of the line; the whole of it shows in a tooltip, and only when something was cut. */
+  /** Cuts the text at the end of the line; the whole of it is shown in a tooltip, and only when it was cut. */
   truncate?: boolean
 }
 
 export interface TextProps extends ComponentProps<typeof Primitive.span>, TextVariants, TruncationProps {}
 
-/** Whether the text is cut, found out when the pointer comes to it. */
+/** Whether the text is cut, measured when the pointer enters it. */
 function useIsTruncated(truncate: boolean) {
   const [clipped, setClipped] = useState(false)
   const watch = truncate
@@ -50,7 +50,7 @@ function useIsTruncated(truncate: boolean) {
 }
 
 /**
- * Running text in one step of the type scale. `asChild` gives the looks to another element, a paragraph for example.
+ * Running text in one step of the type scale. `asChild` applies the styles to another element, a paragraph for example.
  */
 export function Text({ size, tone, weight, family, truncate = false, className, ...props }: TextProps) {
   const [clipped, watch] = useIsTruncated(truncate)
@@ -73,12 +73,12 @@ export function Text({ size, tone, weight, family, truncate = false, className, 
 export type HeadingLevel = 1 | 2 | 3 | 4
 
 export interface HeadingProps extends ComponentProps<'h2'>, Pick<TextVariants, 'tone'>, TruncationProps {
-  /** Place in the outline of the page. The look is another matter. */
+  /** Level in the outline of the page, independent of the style. */
   level: HeadingLevel
   size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
-/** A heading. Its level says where it stands in the page, its size how loud it is. */
+/** A heading. Its level is its position in the outline of the page, its size the visual emphasis. */
 export function Heading({
   level,
   size = level === 1 ? 'xl' : level === 2 ? 'lg' : 'md',

@@ -4,17 +4,17 @@ import { PageContent, type PageStateProps, splitStatus } from '../page-content/p
 
 export interface DashboardPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   header: ReactNode
-  /** `Callout`: figures may be old. */
+  /** `Callout`: a warning about old figures, for example. */
   notice?: ReactNode
-  /** The strip of tiles, across the page. */
+  /** The strip of tiles, over the whole width. */
   tiles?: ReactNode
   /** Cards in the wide and the narrow column, in reading order: wide, narrow, wide, narrow. */
   children: ReactNode
-  /** Across the page again, for what is read rarely. */
+  /** Content over the whole width, for rare use. */
   foot?: ReactNode
 }
 
-/** Figures of a period: tiles, then cards on the canvas in a wide and a narrow column. */
+/** Page for the figures of a period: tiles, then cards on the canvas in a wide and a narrow column. */
 export function DashboardPage({ header, notice, tiles, children, foot, className, ...rest }: DashboardPageProps) {
   const [status, props] = splitStatus(rest)
   return (
@@ -24,7 +24,8 @@ export function DashboardPage({ header, notice, tiles, children, foot, className
         <PageContent {...status}>
           {notice}
           {tiles}
-          {/* Without room for two columns the narrow cards stand side by side: across the page their names and figures would be far apart. */}
+          {/* Without room for two columns the narrow cards are side by side: over the whole width their names and
+              figures would be far apart. */}
           <div className="grid gap-3 md:max-lg:grid-flow-row-dense md:max-lg:grid-cols-2 md:max-lg:*:odd:col-span-2 lg:grid-cols-[minmax(0,1fr)_352px]">
             {children}
           </div>

@@ -73,8 +73,8 @@ export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' } }
 /**
- * Scrolled, the head is one low line that stays; what takes the focus is never behind it, and back at the start it is
- * whole again.
+ * On a scrolled page the header is one low line that stays; it never covers the focused element, and at the start of
+ * the page it is complete again.
  */
 export const Scrolled: Story = {
   globals: { locale: 'en-US' },
@@ -99,7 +99,7 @@ export const Scrolled: Story = {
     await waitFor(() => expect(head()).toHaveAttribute('data-condensed'))
     await expect(head().offsetHeight).toBeLessThan(whole)
     await expect(Math.abs(sticky.getBoundingClientRect().top - page.getBoundingClientRect().top)).toBeLessThan(1)
-    // It does not waver: lower by itself, it leaves the page where it is.
+    // It does not oscillate: the lower header leaves the scroll position unchanged.
     const at = page.scrollTop
     await new Promise(resolve => setTimeout(resolve, 100))
     await expect(page.scrollTop).toBe(at)

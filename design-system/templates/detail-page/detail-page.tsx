@@ -6,20 +6,21 @@ import { PageContent, type PageStateProps, splitStatus } from '../page-content/p
 export interface DetailPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   /** `CaseHeader` or `PageHeader`: stays in view, the former in one low line once the page is scrolled. */
   header: ReactNode
-  /** `TabNav` or `TabList` under it. */
+  /** `TabNav` or `TabList` under the header. */
   tabs?: ReactNode
   /** One view of the object; `DetailColumns` for cards in columns. */
   children: ReactNode
 }
 
 /**
- * A little of the start of a page in view is no change: a lower head makes the page shorter, and that must not raise it
+ * A small visible part of the start is no change: a lower header makes the page shorter, and that must not raise it
  * again.
  */
 const inView = 0.95
 
 /**
- * Whether the start of the page has been scrolled away: from when none of `start` is in view until all of it is again.
+ * Whether the start of the page has been scrolled away: true from when none of `start` is in view until all of it is
+ * again.
  */
 function useIsScrolledAway() {
   const start = useRef<HTMLDivElement>(null)
@@ -42,8 +43,8 @@ function useIsScrolledAway() {
 }
 
 /**
- * One object: its identity and tabs stay in view, the chosen view scrolls below. A low window is left to the view
- * alone.
+ * Page for one object: its identity and tabs stay in view, the chosen view scrolls below. In a low window only the view
+ * scrolls.
  */
 export function DetailPage({ header, tabs, children, className, ...rest }: DetailPageProps) {
   const [status, props] = splitStatus(rest)
@@ -58,7 +59,7 @@ export function DetailPage({ header, tabs, children, className, ...rest }: Detai
         )}
       >
         <CondensedHead value={away}>{header}</CondensedHead>
-        {/* The line of the tabs lies on the one across the page: two would be seen as a step. */}
+        {/* The line of the tabs covers the page's own line: two would look like a step. */}
         {tabs === undefined ? null : <div className="-mbe-px px-page">{tabs}</div>}
       </div>
       <div className="flex flex-1 flex-col px-page py-3">
@@ -69,15 +70,15 @@ export function DetailPage({ header, tabs, children, className, ...rest }: Detai
 }
 
 export interface DetailColumnsProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** Judgement: why, rules, flips. */
+  /** Column for the assessment: reasons, rules, counterfactuals. */
   start: ReactNode
-  /** Evidence, in cards. */
+  /** Column for evidence, in cards. */
   children: ReactNode
-  /** People and time. Without room for three columns it follows the first. */
+  /** Column for people and time. Without room for three columns it follows the first. */
   end?: ReactNode
 }
 
-/** Cards of an object in up to three columns, each its own stack. Reading order is the same at every width. */
+/** Cards of an object in up to three columns, each a stack. Reading order is the same at every width. */
 export function DetailColumns({ start, children, end, className, ...props }: DetailColumnsProps) {
   return (
     <div

@@ -8,11 +8,11 @@ export interface EditorPageProps extends Omit<ComponentProps<'div'>, 'children'>
   notice?: ReactNode
   /** `EditorColumns`. */
   children: ReactNode
-  /** Across all columns: what the text did to the past. */
+  /** Content over all columns: the effect of the text on past events. */
   foot?: ReactNode
 }
 
-/** A text that is edited: one sheet, header and columns touching. */
+/** Page for editing a text: one sheet, header and columns touching. */
 export function EditorPage({ header, notice, children, foot, className, ...rest }: EditorPageProps) {
   const [status, props] = splitStatus(rest)
   return (
@@ -30,15 +30,15 @@ export function EditorPage({ header, notice, children, foot, className, ...rest 
 export interface EditorColumnsProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Parts of the text at the inline start: clauses, versions. */
   rail: ReactNode
-  /** The editor and its problems. */
+  /** The editor and its problems list. */
   children: ReactNode
-  /** Sample and result. Under 900 px it comes below the editor. */
+  /** Sample and result. Under 900 px they are below the editor. */
   side: ReactNode
 }
 
 /**
- * Text with its parts at one side and its effect at the other: three columns between hairlines, one below the other
- * where there is no room.
+ * A text with its parts at one side and its effect at the other: three columns between hairlines, stacked where there
+ * is no room.
  */
 export function EditorColumns({ rail, children, side, className, ...props }: EditorColumnsProps) {
   const intl = useIntl()

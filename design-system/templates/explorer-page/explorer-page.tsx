@@ -5,9 +5,9 @@ import { PageContent, type PageStateProps, splitStatus } from '../page-content/p
 
 export interface ExplorerPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   header: ReactNode
-  /** What is explored from: a row of 44 px. */
+  /** Starting point of the exploration: a row of 44 px. */
   query?: ReactNode
-  /** What was found, by weight. Under 1200 px it stands above the picture. */
+  /** The findings, by weight. Under 1200 px they are above the picture. */
   rail?: ReactNode
   /** `GraphCanvas` or `GeoMap`. */
   children: ReactNode
@@ -15,7 +15,7 @@ export interface ExplorerPageProps extends Omit<ComponentProps<'div'>, 'children
   panel?: ReactNode
 }
 
-/** A picture to walk in: findings at the start, the picture in the middle, facts and acts at the end. */
+/** Page for exploring a picture: findings at the start, the picture in the middle, facts and actions at the end. */
 export function ExplorerPage({ header, query, rail, children, panel, className, ...rest }: ExplorerPageProps) {
   const intl = useIntl()
   const [status, props] = splitStatus(rest)

@@ -7,7 +7,7 @@ export interface ListPageProps extends Omit<ComponentProps<'div'>, 'children'>, 
   header: ReactNode
   /** Saved views or tabs, and the filters: rows between hairlines. */
   bars?: ReactNode
-  /** What has to be known before the list is read: `Callout`. */
+  /** `Callout` with information that applies to the list. */
   notice?: ReactNode
   /** `DataTable`; it fills the page and scrolls inside. */
   children: ReactNode
@@ -15,7 +15,7 @@ export interface ListPageProps extends Omit<ComponentProps<'div'>, 'children'>, 
   panel?: ReactNode
 }
 
-/** A list of records: one sheet, bars and table touching, the chosen record beside it. */
+/** Page for a list of records: one sheet, bars and table touching, the chosen record beside it. */
 export function ListPage({ header, bars, notice, children, panel, className, ...rest }: ListPageProps) {
   const [status, props] = splitStatus(rest)
   return (

@@ -36,7 +36,7 @@ export const LongContent: Story = {
     ),
   ],
 }
-/** A wait is said once it is worth a word; a failure offers to try again. */
+/** A longer wait is announced; a failure offers a retry. */
 export const Announced: Story = {
   globals: { locale: 'en-US' },
   args: { state: 'loading' },

@@ -9,18 +9,18 @@ export const pageStates = ['ready', 'loading', 'error', 'empty', 'no-access'] as
 export type PageState = (typeof pageStates)[number]
 
 export interface PageStateProps {
-  /** What the content of the page is at: only `ready` draws it. */
+  /** State of the content: only `ready` renders it. */
   state?: PageState
-  /** Name of what is loading; said after half a second. */
+  /** Name of the loading content; announced after half a second. */
   name: string
   /** Strips with the geometry of the content. */
   skeleton?: ReactNode
-  /** In place of the content for `error`, `empty` and `no-access`; the two failures have words of their own. */
+  /** Replaces the content for `error`, `empty` and `no-access`; the two failures have default texts. */
   message?: ReactNode
   onRetry?: () => void
 }
 
-/** The props of the state, and what is left for the root of a template. */
+/** Separates the props of the state from those for the root of a template. */
 export function splitStatus<Props extends PageStateProps>({ state, name, skeleton, message, onRetry, ...rest }: Props) {
   const status: PageStateProps = {
     name,
@@ -32,10 +32,10 @@ export function splitStatus<Props extends PageStateProps>({ state, name, skeleto
   return [status, rest] as const
 }
 
-/** Waits below this are not worth a word. */
+/** Shorter waits are not announced. */
 const announceDelayMs = 500
 
-/** The content of a page in each of its states. Header and bars stay where they are. */
+/** The content of a page in each of its states. Header and bars stay in place. */
 export function PageContent({
   state = 'ready',
   name,

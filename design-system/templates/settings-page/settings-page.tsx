@@ -14,12 +14,12 @@ export interface SettingsSection {
 
 export interface SettingsPageProps extends Omit<ComponentProps<'div'>, 'children' | 'onReset'>, PageStateProps {
   header: ReactNode
-  /** Sections as links; each is an address of its own. */
+  /** Sections as links; each has an address. */
   sections: readonly SettingsSection[]
   current: string
   /** The chosen section: headings, fields, at most 720 px wide. */
   children: ReactNode
-  /** There are changes: a bar at the end of the page keeps saving in reach. */
+  /** There are unsaved changes: a bar at the end of the page offers to save them. */
   dirty?: boolean
   saving?: boolean
   onSave?: () => void
@@ -27,7 +27,7 @@ export interface SettingsPageProps extends Omit<ComponentProps<'div'>, 'children
   renderLink?: RenderLink
 }
 
-/** Settings in sections. What was changed is saved or discarded in a bar that stays in view. */
+/** Page for settings in sections. Changes are saved or discarded in a bar that stays in view. */
 export function SettingsPage({
   header,
   sections,

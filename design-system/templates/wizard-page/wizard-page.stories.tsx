@@ -51,7 +51,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-/** The steps and the form reach down to the foot of the page, however little there is to fill in. */
+/** The steps and the form extend to the foot of the page, however few fields there are. */
 export const Matrix: Story = {
   play: async ({ canvasElement }) => {
     const bottom = (slot: string) =>

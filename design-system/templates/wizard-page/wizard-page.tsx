@@ -7,11 +7,11 @@ export interface WizardPageProps extends Omit<ComponentProps<'div'>, 'children'>
   notice?: ReactNode
   /** `Wizard`: its steps, form and foot fill the page. */
   children: ReactNode
-  /** What comes of the entries, following every key stroke. Closed below 1200 px. */
+  /** Preview of the result, updated at every keystroke. Closed below 1200 px. */
   preview?: ReactNode
 }
 
-/** A set-up in steps with a preview beside it. */
+/** Page for a set-up in steps with a preview beside it. */
 export function WizardPage({ header, notice, children, preview, className, ...rest }: WizardPageProps) {
   const [status, props] = splitStatus(rest)
   return (

@@ -174,7 +174,7 @@ export function createGraphEngine(
         }),
       )
     },
-    /** Is not applied while a large picture is still being built. */
+    /** Applies highlights, also to the elements that a large picture adds later. */
     mark(wanted: GraphHighlights) {
       marks = wanted
       mark(wanted)

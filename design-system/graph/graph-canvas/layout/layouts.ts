@@ -126,7 +126,7 @@ function separateAngles(angles: readonly number[], least: number, layers: number
     }
   })
   const loose = runs.flatMap(({ sum, size }) => Array.from({ length: size }, () => sum / size))
-  // The free space between them is limited: a ring ends where it began.
+  // A ring ends where it began: the free space between the angles is the rest of the full turn.
   const free = 2 * Math.PI - (angles.length + layers - 1) * least
   const [first = 0, usedAngle] = [loose[0], (loose.at(-1) ?? 0) - (loose[0] ?? 0)]
   const scale = usedAngle > free ? Math.max(0, free) / usedAngle : 1

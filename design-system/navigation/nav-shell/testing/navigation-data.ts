@@ -45,7 +45,7 @@ const names = {
   ],
 } as const
 
-/** The navigation of the pictures. */
+/** The navigation of the stories. */
 export function storyNavigation(language: keyof typeof names): { items: NavItem[]; footItems: NavItem[] } {
   const name = (index: number) => names[language][index] ?? ''
   return {
