@@ -1,6 +1,6 @@
 /**
  * Service in watch mode and console with hot reload, as one command: the console's development server (port 4301)
- * passes API calls on to the service. Ctrl+C stops both.
+ * forwards API calls to the service. Ctrl+C stops both.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
@@ -14,8 +14,8 @@ function start(command: string, args: string[]): ChildProcess {
 }
 
 const children = [
-  // Ctrl+C reaches the whole group; the watcher passes a termination on and lets the service stop its database in
-  // order.
+  // Ctrl+C reaches the whole process group; the watcher forwards a termination and waits until the service has stopped
+  // its database.
   start('node', ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGTERM', 'risk-service/main.ts']),
   start('vite', ['--config', 'console/vite.config.ts']),
 ]
@@ -37,7 +37,7 @@ function stop(): void {
   for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-// One without the other is of no use.
+// Neither is useful without the other.
 await Promise.race(ended)
 stop()
 await Promise.all(ended)

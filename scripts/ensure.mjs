@@ -25,8 +25,8 @@ function fail(line) {
 }
 
 /**
- * Runs a command, saying every five seconds that it is still at it; on the error stream, because others read what the
- * command after it prints. Resolves to the exit code and the tail of its output.
+ * Runs a command and reports every five seconds that it is still running; on the error stream, because other programs
+ * read the output of the command that follows. Resolves to the exit code and the tail of its output.
  */
 function run(label, command, args) {
   const started = Date.now()
@@ -61,7 +61,7 @@ function stampIs(file, value) {
   return existsSync(file) && readFileSync(file, 'utf8') === value
 }
 
-/** Names and contents of all source files below the given folders; tests and stories do not reach the browser. */
+/** Names and contents of all source files below the given folders; tests and stories are not part of the build. */
 function sources(folders) {
   const parts = []
   const walk = folder => {
@@ -84,8 +84,8 @@ function sources(folders) {
 }
 
 /**
- * What of a manifest decides what is installed: a new command is no reason to take the modules from under a service
- * that runs.
+ * The parts of a manifest that determine what is installed: for a new script the modules of a running service are not
+ * replaced.
  */
 function installed(manifest) {
   const { scripts, ...rest } = JSON.parse(manifest)
@@ -111,7 +111,7 @@ async function ensureModules() {
   if (stampIs(stamp, wanted)) return
   const options = ['--no-audit', '--no-fund', '--loglevel=error']
   let result = await run('Installing dependencies', 'npm', ['ci', ...options])
-  // Where the registry was not reached, another try would only take as long again.
+  // Where the registry is unreachable, another attempt would only take the same time.
   if (result.code !== 0 && !unreachable.test(result.output))
     result = await run('Installing dependencies again, without the strict lock check', 'npm', ['install', ...options])
   if (result.code !== 0) {
@@ -135,7 +135,7 @@ function checkNode() {
   }
 }
 
-/** What the console is built of. The service is part of it: it runs inside the page over sample data. */
+/** Sources of the console's build. The service is part of it: it runs inside the page over sample data. */
 export const consoleSources = [
   'console',
   'design-system',
@@ -163,7 +163,7 @@ async function ensureConsole() {
   writeFileSync(stamp, wanted)
 }
 
-/** Known places of Chromium, in the order in which they are tried; `CHROMIUM_PATH` wins. */
+/** Known paths of Chromium, in the order in which they are tried; `CHROMIUM_PATH` has priority. */
 export function findChromium() {
   const cache = path.join(homedir(), '.cache/ms-playwright')
   const cached = existsSync(cache)

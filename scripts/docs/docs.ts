@@ -1,7 +1,7 @@
 /**
- * Pages that are made from tables of the code.
+ * Pages that are generated from tables of the code.
  *   npm run docs            writes them
- *   npm run docs -- --check fails when a page is not as it would be written, or names a path that is gone (a stage of npm test)
+ *   npm run docs -- --check fails when a page is outdated, or names a path that does not exist (a stage of npm test)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

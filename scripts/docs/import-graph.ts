@@ -18,7 +18,7 @@ const pictures: readonly Picture[] = [
   { title: 'console', parent: 'console/', direction: 'BT' },
 ]
 
-/** The entry of `parent` in which a file lies, without its ending. */
+/** The entry of `parent` that contains a file, without its extension. */
 function entryOf(file: string, parent: string): string | null {
   if (!file.startsWith(parent)) return null
   return (
@@ -29,7 +29,7 @@ function entryOf(file: string, parent: string): string | null {
   )
 }
 
-/** A Mermaid graph of who imports whom among the entries of a folder; an arrow points to what is imported. */
+/** A Mermaid graph of the imports among the entries of a folder; an arrow points to the imported one. */
 function draw({ parent, direction }: Picture, { modules }: ICruiseResult): string {
   const edges = new Set<string>()
   const sources = new Set(modules.map(({ source }) => source).filter(isInWorkspace))
@@ -46,8 +46,8 @@ function draw({ parent, direction }: Picture, { modules }: ICruiseResult): strin
 }
 
 /**
- * `docs/architecture.md` with its pictures as the imports of today have them. A picture stands between the comments
- * `<!-- imports: TITLE -->` and `<!-- end -->`.
+ * `docs/architecture.md` with pictures of the current imports. A picture is between the comments `<!-- imports: TITLE
+ * -->` and `<!-- end -->`.
  */
 export function architecture(root: string): string {
   const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8')

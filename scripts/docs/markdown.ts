@@ -1,6 +1,6 @@
 /** Helpers of the generated pages. */
 
-/** A table; bars and line ends in cells are made harmless. */
+/** A table; bars and line ends in cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`
@@ -9,6 +9,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 export const code = (text: string): string => `\`${text}\``
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
-/** Said at the head of every generated page. */
+/** Notice at the top of every generated page. */
 export const generatedNotice = (command: string): string =>
   `<!-- Made by ${command} from the tables that the code uses. Change those, then make the page anew. -->`

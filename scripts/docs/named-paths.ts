@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Pages that lead a reader through the tree. */
+/** Pages that guide a reader through the tree. */
 function guides(root: string): string[] {
   const readmes = ['console', 'design-system', 'risk-service'].flatMap(workspace =>
     ['', ...readdirSync(path.join(root, workspace))].map(folder => path.join(workspace, folder, 'README.md')),
@@ -11,8 +11,8 @@ function guides(root: string): string[] {
 }
 
 /**
- * Paths in backticks that lead nowhere, as `page: path`. A path may start at the root, in its workspace or beside its
- * page; one whose first folder is none of these is no path but an address or a package.
+ * Paths in backticks that do not exist, as `page: path`. A path may be relative to the root, its workspace or its page;
+ * one whose first folder exists in none of these is no path but an address or a package.
  */
 export function missingPaths(root: string): string[] {
   return guides(root).flatMap(page => {

@@ -20,7 +20,7 @@ const examples = [
   },
 ]
 
-/** Every example is run by the command that the page names: what the page says is what comes out. */
+/** Runs every example by the command that the page names: the page shows the real output. */
 async function example(root: string, { name, text }: (typeof examples)[number]): Promise<string> {
   const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
   const files = [`docs/examples/${name}.fql`, `docs/examples/${name}.json`] as const

@@ -45,7 +45,7 @@ const contentOf = (body: { content?: Record<string, { schema: Schema }> } | unde
   schemaName(Object.values(body?.content ?? {})[0]?.schema)
 
 const ownAssessment: DemoAssessment = 'CardAuthorisation'
-/** Calls of an assessment that a fresh installation has, by the schema that stands for any body. */
+/** Assessment calls of a fresh installation, by the schema that represents any body. */
 const ownExamples: Record<string, { sample: string; path: string }> = {
   AnyAssessment: { sample: 'assessment-card-payment.pos.json', path: `/v1.0/assessment/${ownAssessment}` },
   AnyObservation: {
@@ -64,13 +64,13 @@ function sampleOf(root: string, request: string): string | null {
   return readdirSync(path.join(root, samples)).find(file => file.split('.')[0] === start) ?? null
 }
 
-/** Members of a body that has to have them, as far as they are declared. */
+/** Required members of a body, as far as they are declared. */
 function requiredOf(document: Document, request: string): string {
   const schema = document.components.schemas[request]
   return (schema?.required ?? []).map(code).join(', ')
 }
 
-/** Path with the values that the sample has, so that the call can be made as it is printed. */
+/** Path with the values of the sample, so that the printed call can be made. */
 function curlExample(route: string, body: string): string {
   const event = JSON.parse(body) as { name?: string; metadata?: Record<string, string>; user?: Record<string, string> }
   return route.replaceAll(/\{(\w+)\}/g, (all, name: string) => {
@@ -88,7 +88,7 @@ export function riskApi(root: string): string {
   const rows: string[][] = []
   const parts: string[] = []
   for (const [route, { post }] of Object.entries(document.paths)) {
-    // One sentence below the table says it for all of them.
+    // One sentence below the table covers all of them.
     if (route.endsWith('/branch/{branch}')) continue
     const request = contentOf(post.requestBody)
     const answer = contentOf(post.responses['200'])
@@ -98,7 +98,7 @@ export function riskApi(root: string): string {
     const body = readFileSync(path.join(root, samples, sample), 'utf8')
     const called = ownExamples[request]?.path ?? curlExample(route, body)
     const required = requiredOf(document, request)
-    // Of the older generation a fresh installation has none.
+    // A fresh installation has none of the older generation.
     const made =
       request === 'CustomAssessment'
         ? `. It answers as soon as there is such an assessment, with an active rule: ${code(called.split('/').at(-1) ?? '')} here`

@@ -1,7 +1,7 @@
 /**
  * Sentences of the product specification and the tests that prove them: a test names its sentence at the beginning of
  * its title, `[spec 4.2] …`. Writes docs/spec-coverage.md and fails on a sentence without a test, on a title whose
- * sentence does not exist, and on a proof that does not run.
+ * sentence does not exist, and on a proof that is skipped.
  *   npm test -- spec
  *   node scripts/docs/spec-coverage.ts
  */
@@ -51,7 +51,7 @@ function* testFiles(folder: string): Generator<string> {
   }
 }
 
-/** Words of a title; what is put in at run time is left out. */
+/** Text of a title, without interpolated values. */
 function titleOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTemplateExpression(node))
@@ -59,7 +59,7 @@ function titleOf(node: ts.Node): string | null {
   return null
 }
 
-/** `it.skip.each` and the like: every name of the chain that is called. */
+/** Names in a call chain, such as `it.skip.each`. */
 function chainOf(node: ts.Expression): string[] {
   if (ts.isIdentifier(node)) return [node.text]
   if (ts.isPropertyAccessExpression(node)) return [...chainOf(node.expression), node.name.text]
@@ -70,7 +70,7 @@ function chainOf(node: ts.Expression): string[] {
 const runners = new Set(['it', 'test', 'describe', 'suite', 'bench'])
 const offSwitches = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fixme', 'fails', 'fail'])
 
-/** Proofs of one file: titles of tests, names of stories, and whether something above them keeps them from running. */
+/** Proofs of one file: titles of tests, names of stories, and whether an enclosing block skips them. */
 function proofsOf(file: string): Proof[] {
   const text = readFileSync(file, 'utf8')
   if (!text.includes('[spec ')) return []
@@ -95,13 +95,13 @@ function proofsOf(file: string): Proof[] {
         below = off || chain.some(name => offSwitches.has(name))
         const title = node.arguments[0] && titleOf(node.arguments[0])
         if (title) note(title, node, below)
-        // Inside a test, `test.skip()` without a title turns the surrounding test off.
+        // Inside a test, `test.skip()` without a title skips the surrounding test.
         else if (chain.some(name => offSwitches.has(name)) && node.arguments.length <= 2) {
           for (const proof of found) if (within(node, proof)) proof.off = true
         }
       }
     }
-    // Stories: `name: '[spec …] …'`; `tags: ['!test']` keeps one from running.
+    // Stories: `name: '[spec …] …'`; `tags: ['!test']` skips one.
     if (ts.isObjectLiteralExpression(node) && /stories\.tsx?$/.test(file)) {
       const name = node.properties.find(
         property => ts.isPropertyAssignment(property) && property.name.getText() === 'name',

@@ -1,5 +1,5 @@
 /**
- * Copies the embedded database while the service runs, and the key that its secrets are encrypted with.
+ * Copies the embedded database while the service runs, and the key that encrypts its secrets.
  *   npm run backup -- [FOLDER]     default: backups/<time> beside the data directory
  */
 import path from 'node:path'

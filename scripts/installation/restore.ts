@@ -1,5 +1,5 @@
 /**
- * Puts a backup into an empty data directory. The next start replays what the backup has and opens it.
+ * Copies a backup into an empty data directory. The next start replays the write-ahead log of the backup and opens it.
  *   npm run restore -- BACKUP [DATA_DIRECTORY]     default: ASSAY_DATA_DIR
  */
 import path from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * Checks the message files: valid ICU, the same ids and arguments in every language, the plural categories each
- * language needs, ids used in the code and present, ids present and used, no sentence left in English and no money
- * formatted by a message.
+ * Checks the message files: valid ICU, the same ids and arguments in every language, the plural categories of each
+ * language, a message for every id in the code, a use for every id, no sentence left in English and no money formatted
+ * by a message.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -85,7 +85,7 @@ for (const [language, catalogue] of catalogues) {
     }
     const untranslated = language !== 'en-US' && text === source[id] && /[a-z]{4,} [a-z]{3,}/i.test(text)
     if (untranslated) problems.push(`${language}: ${id} is still English`)
-    // Currency is shown by its code: a message takes what the format of the product made of an amount.
+    // Currency is shown by its code: a message receives an amount formatted by the product's format.
     if (/number, *(::)?currency/.test(text)) problems.push(`${language}: ${id} formats money by itself`)
   }
 }
@@ -111,7 +111,7 @@ for (const folder of ['console', 'design-system', 'risk-service']) scanFolder(pa
 const families = new Set(Object.keys(source).map(id => id.split('.')[0]))
 for (const id of Object.keys(source))
   if (!literals.has(id) && !patterns.some(pattern => pattern.test(id))) problems.push(`en-US: ${id} is not used`)
-/** Small letters in it may as well be code of the query language, such as Functions.root. */
+/** Lower-case segments may also be code of the query language, such as Functions.root. */
 const messageIdPattern = /^[A-Z]\w*(?:\.[A-Z0-9]\w*)+$/
 for (const id of literals)
   if (messageIdPattern.test(id) && families.has(id.split('.')[0]) && !(id in source))

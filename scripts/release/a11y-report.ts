@@ -57,7 +57,7 @@ const commit = (() => {
   }
 })()
 
-// The run over all modes, or the light one of every test run.
+// The run over all modes, or the one in light mode of every test run.
 const file = ['stories-modes.json', 'stories.json'].find(name => existsSync(path.join(reports, name)))
 if (file === undefined) {
   console.error('There are no reports of stories in test-results. Make them first: npm run test:modes')
@@ -97,7 +97,7 @@ const modes = testedModes.filter(mode => seen.has(mode))
 const missing = others.filter(mode => !seen.has(mode))
 
 const tagsOf = new Map(axe.getRules().map(({ ruleId, tags }) => [ruleId, tags]))
-/** How a component answers for a criterion: seen by axe, written in its contract, played by keys. */
+/** Evidence of a component for a criterion: checked by axe, documented in its contract, tested by keys. */
 function evidence(row: Row): Map<string, string[]> {
   const found = new Map<string, string[]>()
   const add = (number: string, proof: string) => found.set(number, [...new Set([...(found.get(number) ?? []), proof])])
@@ -108,7 +108,7 @@ function evidence(row: Row): Map<string, string[]> {
   return found
 }
 
-/** Published pairs under their bound: nothing should be here. */
+/** Published pairs below their minimum: expected to be empty. */
 function contrastPairs(): { pairs: number; under: string[] } {
   const under: string[] = []
   let pairs = 0
@@ -138,7 +138,7 @@ interface Linted {
   suppressedMessages: { ruleId: string | null; message: string }[]
 }
 const lint = ['--config', 'design-system/lint/eslint.config.mjs', '--format', 'json', 'design-system', 'console']
-/** What lint counts in all that is rendered, and beside it where a line says why the rule does not hold. */
+/** Number of lint findings in all rendered files, and of lines with a reason why the rule does not apply. */
 function runLint(): (rules: readonly string[], words?: RegExp) => string {
   const { stdout, error } = spawnSync('eslint', lint, {
     cwd: root,

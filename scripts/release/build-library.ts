@@ -1,7 +1,7 @@
 /**
- * Makes the package of the library in design-system/dist, ready to be packed or published from there: one ES module per
- * source module, types, style sheets with and without fonts, the Tailwind preset, messages of every language. The
- * workspace itself goes on reading the sources; only the manifest that is written here names the built files.
+ * Builds the package of the library in design-system/dist, ready to be packed or published from there: one ES module
+ * per source module, types, style sheets with and without fonts, the Tailwind preset, messages of every language. The
+ * workspace itself still uses the sources; only the manifest that is written here names the built files.
  *   npm run build -w design-system
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -29,11 +29,11 @@ const manifest = json(path.join(source, 'package.json')) as {
   dependencies: Record<string, string>
 }
 const entries = Object.entries(manifest.exports).filter(([, file]) => file.endsWith('.ts'))
-/** One copy in the application: two would not share their context. */
+/** One copy in the application: two would have separate contexts. */
 const peers = ['react', 'react-dom', 'react-intl']
 const fonts = Object.keys(manifest.dependencies).filter(name => name.startsWith('@fontsource'))
 
-/** Modules that are named by address and not imported: workers. */
+/** Modules that are referenced by address and not imported: workers. */
 const byAddress = /new URL\(\s*(['"])(\.[^'"]+)\.ts\1/g
 
 function compile(defaults: Defaults): void {
@@ -60,13 +60,13 @@ function compile(defaults: Defaults): void {
   const workers = ours(first).flatMap(file =>
     [...file.text.matchAll(byAddress)].map(match => path.resolve(path.dirname(file.fileName), `${match[2]}.ts`)),
   )
-  // Types were checked as sources; what cannot be declared still fails below.
+  // Types were checked as sources; declarations that cannot be emitted still fail below.
   const program =
     workers.length === 0
       ? first
       : ts.createProgram([...first.getRootFileNames(), ...workers], options, undefined, first)
 
-  /** Ids a file or one it imports spells: what an id made at run time can be. */
+  /** Ids in a file or one of its imports: the possible values of an id computed at run time. */
   const near = (file: ts.SourceFile) => {
     const imported = file.statements.flatMap(statement =>
       ts.isImportDeclaration(statement) &&
@@ -83,7 +83,7 @@ function compile(defaults: Defaults): void {
   const { diagnostics } = program.emit(
     undefined,
     (name, text) => {
-      // Declarations keep the names of sources, and addresses are no imports.
+      // Declarations contain the names of sources, and addresses are no imports.
       const built = name.endsWith('.d.ts')
         ? text.replace(/(from |import\()(['"])(\.[^'"]+)\.tsx?\2/g, '$1$2$3.js$2')
         : text.replace(byAddress, (whole, _quote, stem: string) => whole.replace(`${stem}.ts`, `${stem}.js`))
@@ -105,7 +105,7 @@ function compile(defaults: Defaults): void {
   }
 }
 
-/** The classes of the library, compiled: an application needs no Tailwind of its own. */
+/** The classes of the library, compiled: an application needs no Tailwind. */
 async function styles(): Promise<void> {
   const work = path.join(root, 'node_modules/.cache/library')
   rmSync(work, { recursive: true, force: true })
@@ -140,7 +140,7 @@ async function styles(): Promise<void> {
       },
     },
   })
-  // For applications with a Tailwind of their own: the same tokens and utilities, not yet compiled.
+  // For applications with their own Tailwind: the same tokens and utilities, not compiled.
   for (const file of ['tokens.css', 'base.css', 'utilities.css', 'variants.css'])
     cpSync(path.join(source, 'styles', file), path.join(out, 'styles', file))
   const own = read(path.join(source, 'styles/index.css'))

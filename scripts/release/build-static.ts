@@ -1,8 +1,8 @@
 /**
- * Makes a folder that any static host can serve: the console on sample data, with the service and its database inside
+ * Builds a folder that any static host can serve: the console on sample data, with the service and its database inside
  * the page.
  *   npm run build:static [folder] [--built]      by default `dist`
- *     --built  takes console/dist as it is: the console is built the same way for both
+ *     --built  uses the existing console/dist: the console is built the same way for both
  */
 import { randomBytes } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,26 +38,27 @@ const configuration: SiteConfiguration = {
   sandboxResourceUri: '',
   monitoringConnectionString: '',
   basePath: '',
-  // Nobody to sign in with: what the page runs on is sample data.
+  // There is no sign-in: the page runs on sample data.
   authority: '',
   apis: defaultApis,
   features: { copilot: false, mockData: true, lossPrevention: false, maps: true },
 }
-// One nonce for all visits: a host of files cannot make a fresh one, and its pages hold nothing of a visitor.
+// One nonce for all visits: a static host cannot generate one per visit, and its pages contain no data of a visitor.
 const nonce = randomBytes(16).toString('base64')
-// A page cannot say for itself who may frame it; the host's headers can.
+// A page cannot restrict its own framing; the host's headers can.
 const policy = pagePolicy({ nonce })
   .split('; ')
   .filter(part => !part.startsWith('frame-ancestors'))
   .join('; ')
 const html = fillPage(readFileSync(index, 'utf8'), nonce, jsonElement('site-configuration', nonce, configuration))
-  // Before the first script, which it is for.
+  // Before the first script, which the policy must cover.
   .replace('<head>', text => `${text}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
 writeFileSync(index, html)
-// Hosts that have no rule for unknown addresses send this page for them.
+// Hosts without a rule for unknown addresses send this page for them.
 writeFileSync(path.join(out, '404.html'), html)
 for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
-  // Pages of the service's own sign-in; compressed copies are the service's way, and hosts make their own.
+  // Pages of the service's own sign-in are omitted; so are compressed copies, which the service uses and hosts create
+  // themselves.
   if (/^(auth|sign-in)\.html/.test(name) || /\.(br|gz)$/.test(name) || name === '.ensure') rmSync(path.join(out, name))
 }
 console.log(`Ready: ${out}`)

@@ -1,4 +1,4 @@
-/** What an application pays for the parts of the library that it uses. */
+/** Download cost of the parts of the library for an application. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,10 +10,10 @@ const limit = 35_000
 
 type Bundle = Rolldown.RolldownOutput
 export const chunks = (bundle: Bundle) => bundle.output.filter(item => item.type === 'chunk')
-/** Package a module of a bundle comes from. */
+/** Package of a module in a bundle. */
 export const packageOf = (id: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'own'
 
-/** Builds an application with Vite as it does for production. */
+/** Builds an application with Vite for production. */
 export async function bundle(
   app: string,
   input: string | string[],
@@ -40,7 +40,7 @@ export async function bundle(
   return (Array.isArray(built) ? built[0] : built) as Bundle
 }
 
-/** What a page loads before anybody touches it: the entry and what it imports, without what it fetches later. */
+/** Chunks that a page loads without interaction: the entry and its imports, without those fetched later. */
 function initialChunks(all: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const byName = new Map(all.map(chunk => [chunk.fileName, chunk]))
   const found = new Set<Rolldown.OutputChunk>()
@@ -53,7 +53,7 @@ function initialChunks(all: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   return [...found]
 }
 
-/** Gzip weight of four components, React and react-intl outside, and which package it goes to. */
+/** Gzip size of four components, without React and react-intl, and the share of each package. */
 export async function measureSizes(app: string, assert: Assert): Promise<void> {
   const built = await bundle(app, path.join(app, 'four.js'), id => /^(react|react-dom|react-intl)($|\/)/.test(id))
   const all = chunks(built)

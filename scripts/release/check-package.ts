@@ -1,10 +1,10 @@
 /**
- * Is the library one? Builds and packs it, installs the archive in a fresh Vite application outside of the workspace,
- * looks at Button, DataTable and Dialog in Chromium, and weighs what an application pays for the parts it uses.
+ * Checks the library as a package. Builds and packs it, installs the archive in a fresh Vite application outside of the
+ * workspace, opens Button, DataTable and Dialog in Chromium, and measures the download cost of the used parts.
  *   node scripts/release/check-package.ts [--built] [--clean] [--modules]
- *     --built    takes design-system/dist as it is
+ *     --built    uses the existing design-system/dist
  *     --clean    installs with npm ci, every dependency from its own archive, where otherwise those of the workspace are linked
- *     --modules  lists what the weighed modules weigh
+ *     --modules  lists the sizes of the measured modules
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

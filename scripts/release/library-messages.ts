@@ -5,7 +5,7 @@ export type Defaults = Readonly<Record<string, string>>
 
 const table = 'defaultMessages'
 
-/** Ids a template literal can become: `DesignSystem.Status.${label}` stands for the whole family. */
+/** Possible ids of a template literal: `DesignSystem.Status.${label}` represents the whole family. */
 function matchTemplate(expression: ts.TemplateExpression, defaults: Defaults): string[] {
   const escape = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const pattern = new RegExp(
@@ -14,7 +14,7 @@ function matchTemplate(expression: ts.TemplateExpression, defaults: Defaults): s
   return Object.keys(defaults).filter(id => pattern.test(id))
 }
 
-/** Every message id that is spelled in a file. */
+/** Every message id in a file. */
 export function findMessageIds(file: ts.SourceFile, defaults: Defaults): string[] {
   const found = new Set<string>()
   const visit = (node: ts.Node): void => {
@@ -27,9 +27,9 @@ export function findMessageIds(file: ts.SourceFile, defaults: Defaults): string[
 }
 
 /**
- * Gives every message of the library its English text as `defaultMessage`, as FormatJS does at build time: a fresh
- * application speaks before it has a catalogue, and only the texts of the components it uses travel. Ids made at run
- * time look theirs up in a table of the ids the file, or a file it imports, spells.
+ * Adds to every message of the library its English text as `defaultMessage`, as FormatJS does at build time: a fresh
+ * application has texts before it has a catalogue, and only the texts of the used components are included. Ids computed
+ * at run time are looked up in a table of the ids in the file and its imports.
  */
 export function withDefaultMessages(
   defaults: Defaults,

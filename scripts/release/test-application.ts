@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFi
 import path from 'node:path'
 import { environment, root } from '../test/stages.ts'
 
-/** Collects what is wrong; the check goes on. */
+/** Collects problems; the check continues. */
 export type Assert = (condition: boolean, problem: string) => void
 
 interface LockPackage {
@@ -20,8 +20,8 @@ interface LockPackage {
 type Lock = { packages: Record<string, LockPackage> }
 
 /**
- * The lock of the fresh application: the versions of the workspace, so that npm takes them from its cache and
- * needs no network.
+ * The lock file of the fresh application: the versions of the workspace, so that npm uses its cache and needs no
+ * network.
  */
 function lockFor(name: string, archive: string, manifest: LockPackage, own: Record<string, string>): object {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
@@ -73,7 +73,7 @@ const npm = (args: string[], cwd: string) =>
     shell: process.platform === 'win32',
   })
 
-/** Packs the built library and installs the archive as npm does for anybody. */
+/** Packs the built library and installs the archive with npm. */
 export function installPackage(app: string, assert: Assert): void {
   const dist = path.join(root, 'design-system/dist')
   const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', app], dist)) as {
@@ -130,7 +130,7 @@ const page = (script: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fresh</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/${script}"></script></body></html>`
 
 const sources: Record<string, string> = {
-  // No catalogue, no configuration, no Tailwind: what a person has after reading the first paragraph of the guide.
+  // No catalogue, no configuration, no Tailwind: the state after the first paragraph of the guide.
   'index.html': page('main.jsx'),
   'main.jsx': `
 import '@assay/design-system/styles.css'
@@ -156,7 +156,7 @@ createRoot(document.getElementById('root')).render(
     </AnnouncerProvider>
   </AppIntlProvider>,
 )`,
-  // Plain react-intl without messages: the components still speak English.
+  // Plain react-intl without messages: the components still have English texts.
   'plain.html': page('plain.jsx'),
   'plain.jsx': `
 import { createRoot } from 'react-dom/client'
@@ -166,7 +166,7 @@ createRoot(document.getElementById('root')).render(<IntlProvider locale="en"><Di
   'four.js': `export { Badge, Button, Dialog, DialogClose, DialogContent, DialogTrigger, Tab, TabList, TabPanel, Tabs } from '@assay/design-system'`,
 }
 
-/** Writes the pages that the check looks at and weighs. */
+/** Writes the pages that the check opens and measures. */
 export function writePages(app: string): void {
   for (const [name, text] of Object.entries(sources)) writeFileSync(path.join(app, name), text)
 }

@@ -1,6 +1,6 @@
 /**
- * The arrows of the house: the rules of `dependency-cruiser.cjs`, and no circle in the graph of folders. Both are checked
- * on one reading of the imports.
+ * The rules of `dependency-cruiser.cjs` for imports, and no circle in the graph of folders. Both are checked on one
+ * reading of the imports.
  *   npm test -- architecture
  */
 import { format } from 'dependency-cruiser'

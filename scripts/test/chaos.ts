@@ -1,8 +1,8 @@
 /**
- * Kills the service while it works, and in half of the rounds the database, too, and checks what is there afterwards:
- * every acknowledged decision exactly once, velocities equal to a recount of the stored events, jobs that go on.
+ * Kills the service under load, and in half of the rounds the database, too, and checks the data afterwards: every
+ * acknowledged decision exactly once, velocities equal to a recount of the stored events, jobs resumed.
  *   npm run chaos -- [--rounds 20] [--clients 32] [--keep]
- * Works in a data directory of its own under the temp folder, on a free port; `--keep` leaves it there.
+ * Works in its own data directory under the temp folder, on a free port; `--keep` does not remove it.
  */
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -74,7 +74,7 @@ async function kill(withDatabase: boolean): Promise<void> {
 
 const acknowledged = new Set<string>()
 const { clientId, secret } = demoClient
-/** Sends until it is told to stop; what is under way then is sent again until it is answered. */
+/** Sends events until it is stopped; pending ones are then repeated until they are answered. */
 async function load(stop: AbortSignal): Promise<void> {
   const client = new RiskClient({
     url,
@@ -104,7 +104,7 @@ try {
     const stop = new AbortController()
     const work = Array.from({ length: clients }, () => load(stop.signal))
     await pause(800 + Math.random() * 2_500)
-    // A job that is under way when the first kill comes.
+    // Starts a job that is running at the first kill.
     if (round === 1) {
       recount = await openRecount(await openSharedStore({ dataDir, databaseUrl: null, retention }, log))
       await beginBackfill(recount)

@@ -1,8 +1,8 @@
 /**
- * The quick check before a commit: types and imports of the whole tree, format, lint of what changed since a commit
- * and the unit tests nearest to it.
- *   npm run check              what is not committed yet
- *   npm run check -- main~3    all that has come since a commit
+ * The quick check before a commit: types and imports of the whole tree, format, lint of the files changed since a
+ * commit and the unit tests nearest to them.
+ *   npm run check              uncommitted changes
+ *   npm run check -- main~3    all changes since a commit
  * Types are compiled incrementally: the first run on a machine takes some 30 seconds, later ones 10.
  */
 import { execFileSync } from 'node:child_process'
@@ -22,10 +22,10 @@ const changed = [
 const sources = changed.filter(file => /\.(ts|tsx|mjs|cjs)$/.test(file))
 const buildInfo = 'node_modules/.cache/types.tsbuildinfo'
 
-/** Test files of a workspace that a run of half a minute has time for. */
+/** Number of test files of a workspace that fit into half a minute. */
 const testLimit = 16
 
-/** Tests of a workspace that are nearest to the change; those that are left out are for `npm test`. */
+/** Tests of a workspace that are nearest to the change; the others run in `npm test` only. */
 function nearest(name: string, config: string, folders: readonly string[]): Stage[] {
   const inside = (file: string): boolean => folders.some(folder => file.startsWith(`${folder}/`))
   const { tests, left } = findNearestTests(

@@ -1,8 +1,8 @@
 /**
- * The arrows of the house. console -> design-system, console -> risk-service/contract and /fql; every other arrow
- * follows an order (`folder-orders.cjs`): a folder imports only from those that stand before it. The orders are compared
- * with the disk, so that no new folder escapes the rules. That no folders import one another in a circle is checked beside
- * these rules, by `folder-circles.ts`.
+ * The rules for imports between folders. console -> design-system, console -> risk-service/contract and /fql; every
+ * other import follows an order (`folder-orders.cjs`): a folder imports only from those before it. The orders are
+ * compared with the disk, so that the rules cover every new folder. `folder-circles.ts` checks in addition that no
+ * folders import one another in a circle.
  */
 const { readdirSync } = require('node:fs')
 const { layers, orders } = require('./folder-orders.cjs')
@@ -10,7 +10,7 @@ const { layers, orders } = require('./folder-orders.cjs')
 const notTest = '\\.(test|stories)\\.tsx?$|/(testing|build-[a-z-]+)\\.tsx?$|/testing/|vitest\\.config\\.ts$'
 const inside = (parent, names) => `^${parent}/(${names.join('|')})(/|\\.tsx?$)`
 
-/** One rule per folder: it reaches none of those that stand after it. `except` names an arrow that may point upward. */
+/** One rule per folder: it imports from none of those after it. `except` names an upward import that is allowed. */
 function orderOf(parent, except = {}) {
   const names = orders[parent]
   const onDisk = readdirSync(parent, { withFileTypes: true })
@@ -31,12 +31,12 @@ function orderOf(parent, except = {}) {
   }))
 }
 const features = '^risk-service/features/'
-/** What also runs in a page: no module of Node and no package that needs it. */
+/** Code that also runs in a page: no module of Node and no package that needs it. */
 const pure =
   '^risk-service/(contract|fql|ports|engine|features|sample-data|tools/demo/(history|seed)/|kernel/(access|environments|limits|live|console-api|errors|audit|same-json|ip-country|store/(events|maintenance|migrations)/|identity/(demo-tenants|tenant-directory|token-verifier|client-secrets)))'
 /**
- * The upward imports there are, each for a reason: an icon button and a clipped text name themselves in a tooltip; a
- * failure shows its id to copy; environments are a tree.
+ * The existing upward imports, each for a reason: an icon button and a clipped text show their name in a tooltip; a
+ * failure shows its id with a copy button; environments are a tree.
  */
 const upward = {
   navigation: { from: '^design-system/navigation/environment-switcher/', to: '^design-system/data-display/tree/' },
@@ -70,14 +70,14 @@ const layerOrder = layers.slice(0, -1).flatMap((layer, index) => {
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    // What is fetched on demand may lead back to the table that fetches it.
+    // Code that is fetched on demand may import the table that fetches it.
     {
       name: 'no-cycle',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     },
-    // Two packages of the map's data are types alone; virtual modules are made by the build.
+    // Two packages of the map's data are types alone; virtual modules are created by the build.
     {
       name: 'not-resolvable',
       severity: 'error',
@@ -102,8 +102,8 @@ module.exports = {
       from: { path: '^console/', pathNot: '^console/sections/sample-data/' },
       to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql)/' },
     },
-    // Schemas load zod, which has to be configured before: one file sees to both. Sections alone import it, and the forms
-    // of templates that sections share. Both are fetched on demand: the first page goes without zod.
+    // Schemas load zod, which must be configured before: one file ensures both. It is imported by sections, and by the
+    // forms of templates that sections share. Both are fetched on demand: the first page does not load zod.
     {
       name: 'schemas-through-forms',
       severity: 'error',
@@ -143,9 +143,9 @@ module.exports = {
       from: { path: '^console/sections/([^/]+)/' },
       to: { path: '^console/sections/', pathNot: '^console/sections/$1/' },
     },
-    // A section's folder holds what its pages share, a folder inside it one page; its routes alone name the pages.
-    // Circles between pages are looked for by folder; a folder and those inside it are no circle to
-    // dependency-cruiser, hence the first rules.
+    // A section's folder contains what its pages share, a folder inside it one page; only its routes name the pages.
+    // Circles between pages are searched by folder; a folder and those inside it are no circle to dependency-cruiser,
+    // hence the first rules.
     {
       name: 'section-imports-no-page',
       severity: 'error',
@@ -193,7 +193,7 @@ module.exports = {
     ...orderOf('risk-service/engine'),
     ...orderOf('risk-service/kernel'),
     ...orderOf('risk-service/features'),
-    // The table of sections reaches them by `import()` alone.
+    // The table of sections imports them by `import()` only.
     ...orderOf('console/platform'),
     {
       name: 'own-store-only',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, Vitest } from 'vitest/node'
 
-/** Writes which tests passed only when they were tried again, beside the report of the run: `NAME.flaky.json`. */
+/** Writes the tests that passed only when they were retried, beside the report of the run: `NAME.flaky.json`. */
 export default class FlakyReporter implements Reporter {
   #file: string | undefined
   #titles: string[] = []

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isInWorkspace, notCode } from './imports.ts'
 
-/** A file and what it imports, as dependency-cruiser has it. */
+/** A file and its imports, as reported by dependency-cruiser. */
 export interface ImportingModule {
   source: string
   /** `dynamic`: by `import()`. */
@@ -13,21 +13,23 @@ interface FolderImport {
   to: string
 }
 
-/** Folders each of which reaches all the others by imports. */
+/** Folders that all reach one another by imports. */
 export interface FolderCircle {
   folders: readonly string[]
-  /** Between the folders; first those of a pair of folders with few imports, which are the easiest to remove. */
+  /**
+   * Imports between the folders; first those of a pair of folders with few imports, which are the easiest to remove.
+   */
   imports: readonly FolderImport[]
 }
 
-/** The routes of a section name its pages and are fetched by `import()` alone: they stand for themselves. */
+/** The routes of a section name its pages and are fetched by `import()` only: they are a separate node. */
 const sectionRoutes = /^console\/sections\/.+\/routes\.ts$/
 const nodeOf = (file: string): string => (sectionRoutes.test(file) ? file : path.dirname(file))
 
 /**
- * Circles in the graph of folders. A folder stands for the files directly in it, so it and a folder inside it make a
- * circle when each imports the other. Imports of types count; tests, stories and `import()` do not, because what is
- * fetched on demand may lead back.
+ * Circles in the graph of folders. A folder represents the files directly in it, so it and a folder inside it are a
+ * circle when each imports the other. Imports of types count; tests, stories and `import()` do not, because code
+ * fetched on demand may import its origin.
  */
 export function findFolderCircles(modules: readonly ImportingModule[]): FolderCircle[] {
   const isCode = (file: string): boolean => isInWorkspace(file) && !notCode.test(file)

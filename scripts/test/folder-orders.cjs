@@ -1,4 +1,4 @@
-/** Which folder may import which; `dependency-cruiser.cjs` makes rules of it. */
+/** The permitted imports between folders; `dependency-cruiser.cjs` turns them into rules. */
 
 /** Folders (or single files) of a parent folder, lowest first: each may import from those before it. */
 const orders = {

@@ -5,15 +5,15 @@ import type { ICruiseResult } from 'dependency-cruiser'
 /** The workspaces whose imports are read. */
 export const workspaces = ['design-system', 'console', 'risk-service'] as const
 
-/** Tests, stories and what only they or a build need: they may import from anywhere. */
+/** Tests, stories and files that only they or a build need: they may import from anywhere. */
 export const notCode = /\.(test|stories)\.tsx?$|\/testing\/|vitest\.config|vite\.config|\/build-[\w-]+\.ts$/
 
 /** True for a file of a workspace, as opposed to a package or a module of Node. */
 export const isInWorkspace = (file: string): boolean => workspaces.some(workspace => file.startsWith(`${workspace}/`))
 
 /**
- * All imports of some folders, types included, and what breaks the rules of `dependency-cruiser.cjs`.
- * @param folders the workspaces unless given
+ * All imports of some folders, types included, and the violations of the rules of `dependency-cruiser.cjs`.
+ * @param folders by default the workspaces
  */
 export function readImports(root: string, folders: readonly string[] = workspaces): ICruiseResult {
   const output = execFileSync(

@@ -1,6 +1,6 @@
 /**
  * Lighthouse's accessibility audit of every page of the console in light, in dark and from right to left, signed in, in
- * a browser and over a store of its own. Fails below 100.
+ * its own browser and over its own store. Fails below 100.
  *   npm run lighthouse
  *   npm run lighthouse -- --url http://localhost:4300 --mode dark /search
  */
@@ -18,7 +18,7 @@ import { pause, spawnService, waitUntilReady } from './service-process.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const reports = path.join(root, 'test-results/lighthouse')
 const account = 'product-admin@harbor.example'
-/** Lighthouse brings the library that it is driven with. */
+/** Lighthouse depends on the library that drives it. */
 const puppeteer = createRequire(createRequire(import.meta.url).resolve('lighthouse'))('puppeteer-core') as PuppeteerNode
 
 const modes = ['light', 'dark', 'rtl'] as const
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Where each route is audited. A new route needs a line here: the type says so. */
+/** Audited address of each route. A new route needs a line here: the type enforces that. */
 const addresses: Record<RoutePath, string> = {
   '/': '/',
   '/search': '/search?period=90d',
@@ -56,7 +56,7 @@ const addresses: Record<RoutePath, string> = {
   '/data/lists/support': '/data/lists/support',
   '/data/templates': '/data/templates',
 }
-/** Pages that the first link of a list opens, and what is added to the address. */
+/** Pages that the first link of a list opens, with the suffix of the address. */
 const opened: Readonly<Record<string, { list: string; link: string; query?: string }>> = {
   '/search/:eventType/:envId/:id': { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]' },
   '/search/:eventType/:envId/:id?tab=graph': {
@@ -75,7 +75,7 @@ const opened: Readonly<Record<string, { list: string; link: string; query?: stri
   },
   '/data/velocities/set': { list: '/data/velocities', link: 'main a[href*="set="]' },
 }
-/** Pages that stand for no route of the table. */
+/** Pages without a route in the table. */
 const more = [
   ...Object.keys(opened).filter(target => !(target in addresses)),
   '/data/externalcalls?call=new',
@@ -87,10 +87,10 @@ const more = [
   '/sign-in',
 ]
 
-/** The service over a fresh store, until it has its demo data. */
+/** Starts the service over a fresh store and waits for its demo data. */
 async function startService(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-lighthouse-'))
-  // The database runs as a user of its own where this runs as root, and has to pass through.
+  // The database runs as a separate user where this script runs as root, and must be able to enter the folder.
   chmodSync(folder, 0o711)
   const url = `http://localhost:${values.port}`
   const service = spawnService({ dataDir: path.join(folder, 'data'), port: Number(values.port), demoEvents: 2000 })
@@ -133,8 +133,8 @@ async function open(mode: Mode): Promise<Browser> {
 }
 
 /**
- * Loads a page and waits until its title stands and nothing is marked as busy. The stream of live events stays open: no
- * quiet network is waited for.
+ * Loads a page and waits until its title is shown and nothing is marked as busy. The stream of live events stays open,
+ * so there is no quiet network to wait for.
  */
 async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'domcontentloaded' })
@@ -257,7 +257,7 @@ const service =
     : { url: values.url.replace(/\/$/, ''), stop: () => Promise.resolve() }
 const results: Audited[] = []
 try {
-  // Signed out last: the page is open to nobody who is signed in.
+  // Signed-out pages last: they are not shown to a signed-in user.
   const targets = positionals.length > 0 ? positionals : everything
   for (const mode of requestedModes)
     results.push(

@@ -6,16 +6,16 @@ const foldersOf = (file: string): string[] => file.split('/').slice(1, -1)
 export interface NearestTests {
   /** Test files, nearest first. */
   tests: readonly string[]
-  /** How many more test files the change reaches. */
+  /** Number of further test files that the change reaches. */
   left: number
 }
 
 /**
- * Tests that import what changed, directly or through other files, the nearest first: with the fewest imports between
- * them, and of those equally near the ones in folders of the same name as the change. What nearly everything imports, as
- * the contract, reaches nearly every test; the limit keeps the quick check quick.
- * @param changed files, as the modules name them; tests among them are always in the answer
- * @param limit most test files to name beside those
+ * Tests that import changed files, directly or through other files, the nearest first: those with the fewest imports
+ * between them, and at the same distance those in folders of the same name as the change. A file that nearly everything
+ * imports, such as the contract, reaches nearly every test; the limit keeps the quick check quick.
+ * @param changed files, as the modules name them; tests among them are always in the result
+ * @param limit maximum number of test files besides those
  */
 export function findNearestTests(
   modules: readonly ImportingModule[],
@@ -26,7 +26,7 @@ export function findNearestTests(
   for (const { source, dependencies } of modules)
     for (const { resolved } of dependencies) importers.set(resolved, [...(importers.get(resolved) ?? []), source])
   const distances = new Map(changed.map(file => [file, 0]))
-  // A map hands out what is added while it is walked over: the files of one distance after those of the one before.
+  // Iteration over a map includes entries added during it: the files of one distance follow those of the one before.
   for (const [file, distance] of distances)
     for (const importer of importers.get(file) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1)

@@ -1,5 +1,5 @@
 /**
- * Fails when a retired name returns. Retired names stand in backticks in the last column of `docs/glossary.md`; `*`
+ * Fails when a retired name returns. Retired names are in backticks in the last column of `docs/glossary.md`; `*`
  * stands for any letters. Identifiers and file names are compared, texts and comments are not. The words of everyday
  * speech are retired in the folders that their table names, outside tests and migrations.
  */
@@ -33,12 +33,12 @@ const identifiers = retired
   .map(each => ({ ...each, regex: regexOf(each.pattern) }))
 
 const blank = (part: string): string => part.replaceAll(/[^\n]/g, ' ')
-/** Strings and comments become blanks, so that lines keep their numbers. */
+/** Strings and comments become blanks, so that line numbers are preserved. */
 const codeOf = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, blank)
-/** Blanks the texts of template literals, and keeps the code in them. */
+/** Blanks the texts of template literals, but not the code in them. */
 function withoutTemplateTexts(code: string): string {
-  /** Braces that are open in each `${` whose end is to come. */
+  /** Number of open braces in each unclosed `${`. */
   const braces: number[] = []
   let inText = false
   return code.replaceAll(/\\.|\$\{|[`{}\n]|[^`{}\n$\\]+|[$\\]/g, part => {

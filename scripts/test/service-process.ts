@@ -1,4 +1,4 @@
-/** The service of this tree as a process of its own, over a data directory of its own. */
+/** Runs the service of this tree as a separate process, over its own data directory. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { embeddedEnvironment } from '../../risk-service/kernel/store/testing/embedded-environment.ts'
@@ -10,11 +10,11 @@ export const pause = (ms: number): Promise<void> => new Promise(resolve => setTi
 interface ServiceOptions {
   dataDir: string
   port: number
-  /** Events of the demo tenant that it starts with. */
+  /** Number of initial events of the demo tenant. */
   demoEvents: number
 }
 
-/** Starts the service. It is not ready yet: see `waitUntilReady`. */
+/** Starts the service, which is not ready yet: see `waitUntilReady`. */
 export function spawnService({ dataDir, port, demoEvents }: ServiceOptions): ChildProcess {
   return spawn(process.execPath, ['risk-service/main.ts'], {
     cwd: root,
@@ -23,7 +23,7 @@ export function spawnService({ dataDir, port, demoEvents }: ServiceOptions): Chi
   })
 }
 
-/** Waits until the service answers. Throws when it ends before, or is not ready within the time. */
+/** Waits until the service is ready. Throws when it ends before, or is not ready within the time. */
 export async function waitUntilReady(
   service: ChildProcess,
   url: string,

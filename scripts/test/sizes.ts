@@ -1,6 +1,6 @@
 /**
- * A file is one concept of at most 300 lines as the formatter writes them, a folder holds at most 20 files. Tests,
- * stories, helpers of tests and generated files are free.
+ * A file is one concept of at most 300 formatted lines, a folder contains at most 20 files. Tests, stories, helpers of
+ * tests and generated files are exempt.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const maxLines = 300
 const maxFiles = 20
 const free =
   /\.(test|spec|stories)\.tsx?$|\.browser\.test\.|\/testing\/|\.generated\.|grammar\/parser|\/practitioner\/|letter-pairs\.ts$|styles\/tokens\.css$/
-/** Append-only or fixtures that tests read by listing the folder. */
+/** Append-only folders, or fixtures that tests read by listing the folder. */
 const freeFolders = new Set([
   'risk-service/kernel/store/migrations',
   'risk-service/http/risk-api/samples',

@@ -32,7 +32,7 @@ const unitsOf = ({ testResults = [] }: UnitReport, root: string): { title: strin
     })),
   )
 
-/** The `count` slowest tests of these stages, slowest first. Stages without a report count as nothing. */
+/** The `count` slowest tests of these stages, slowest first. Stages without a report are ignored. */
 export function slowestTests(
   stages: readonly { name: string; report?: string }[],
   root: string,

@@ -1,7 +1,4 @@
-/**
- * Stages of a test run: one after the other, each with its time and its counts, so that one run shows all that is
- * wrong.
- */
+/** Stages of a test run: one after the other, each with its time and its counts, so that one run shows all failures. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -20,10 +17,7 @@ export interface Stage {
   env?: Record<string, string>
   /** Printed before the stage starts. */
   note?: string
-  /**
-   * Keeps one processor busy and no more: it runs beside another such stage, and its output is shown when it has
-   * ended.
-   */
+  /** Uses one processor only: it runs in parallel with another such stage, and its output is shown at its end. */
   single?: boolean
 }
 
@@ -32,7 +26,7 @@ export interface StageResult {
   passed: number
   failed: number
   seconds: number
-  /** Tests in a browser that passed at the second try only. */
+  /** Tests in a browser that passed only at the second try. */
   flakyTests: readonly string[]
   /** The tests that failed, each with the first line of its message. */
   failures: readonly string[]
@@ -41,27 +35,27 @@ export interface StageResult {
 export const root = path.resolve(import.meta.dirname, '../..')
 export const reports = path.join(root, 'test-results')
 /**
- * The native compiler, three times as fast. It is named by its path: the lint needs TypeScript 5, which brings a `tsc`
- * of its own.
+ * The native compiler, three times as fast. It is referenced by its path: the lint needs TypeScript 5, which installs
+ * its own `tsc`.
  */
 export const typeCompiler = path.join(root, 'node_modules/typescript-7/bin/tsc')
-/** Who may import whom; `npm run check` runs it too. */
+/** Rules for imports between folders; `npm run check` runs it, too. */
 export const architecture: Stage = {
   name: 'architecture',
   command: 'node',
   args: ['scripts/test/architecture.ts'],
   single: true,
 }
-/** How many of the slowest tests the end of a run names. */
+/** Number of slowest tests listed at the end of a run. */
 const slowestShown = 10
 /**
- * A browser on a busy machine now and then misses a moment, so its tests may try twice; every test that needed it is
- * named at the end, and a stage in which more than this many did has failed.
+ * A browser on a busy machine is sometimes too slow for a test, so its tests may be retried once; every retried test is
+ * listed at the end, and a stage with more than this many of them has failed.
  */
 const maxFlaky = 5
 const flakyReportOf = (report: string): string => report.replace(/\.json$/, '.flaky.json')
 
-/** Reporters of a run: for the terminal, as JSON, and of tests that needed a second try. */
+/** Reporters of a run: for the terminal, as JSON, and for tests that needed a second try. */
 export const reporters = (name: string): string[] => [
   '--reporter=default',
   '--reporter=json',
@@ -83,14 +77,14 @@ export const vitest = (
 })
 
 /**
- * Stories are drawn by the build of React that users get: it takes an eighth less time, and nobody reads the warnings
- * of the other in a run.
+ * Stories are rendered by the production build of React: it takes an eighth less time, and nobody reads the warnings of
+ * the development build in a run.
  */
 export const productionBuild = { NODE_ENV: 'production' }
 
 /**
- * Every story, drawn, played and audited by axe in light, compared with what assistive technology is told and looked at
- * in a window of 320 pixels and at 200 % zoom; then audited in the other modes on the same page
+ * Every story, rendered, played and audited by axe in light, with its accessibility tree compared, and checked in a
+ * window of 320 pixels and at 200 % zoom; then audited in the other modes on the same page
  * (.storybook/themes-check.ts).
  */
 export function stories(name: string, otherModes: readonly VisualMode[], note: string): Stage {
@@ -104,7 +98,7 @@ export function stories(name: string, otherModes: readonly VisualMode[], note: s
   return vitest(name, '.storybook/vitest.config.ts', ['--retry=1', '--project', 'stories'], { env, note })
 }
 
-/** The processes of a stage run with the packages of this tree and the browser that was found. */
+/** Environment of the processes of a stage: the packages of this tree and the browser that was found. */
 export function environment(): NodeJS.ProcessEnv {
   const chromium = findChromium()
   return {
@@ -149,7 +143,7 @@ const journeysWithStatus = (
 ]
 const firstLine = (message: string | undefined): string => (message ?? '').split('\n', 1)[0]?.slice(0, 300) ?? ''
 
-/** What failed, so that it stands at the end of a long run too: tests, and files that did not load. */
+/** The failures, which are listed at the end of a run: tests, and files that did not load. */
 function collectFailures(report: UnitReport | JourneyReport): string[] {
   if ('stats' in report)
     return journeysWithStatus('unexpected', report).map(({ title, message }) => `${title}: ${firstLine(message)}`)
@@ -179,8 +173,8 @@ function countResults(stage: Stage, code: number): Pick<StageResult, 'passed' | 
   const failed =
     ('stats' in report ? report.stats.unexpected : report.numFailedTests) +
     (flakyTests.length > maxFlaky ? flakyTests.length : 0)
-  // A runner that fails without a failed test (a file that does not load, an unhandled error) still failed; one that
-  // ran nothing too.
+  // A runner that fails without a failed test (a file that does not load, an unhandled error) still failed; so did one
+  // that ran nothing.
   return {
     passed,
     failed: (code !== 0 && failed === 0) || passed + failed === 0 ? failed + 1 : failed,
@@ -189,7 +183,7 @@ function countResults(stage: Stage, code: number): Pick<StageResult, 'passed' | 
   }
 }
 
-/** Runs a command to its end; its output goes to the terminal, or to `onOutput`. */
+/** Runs a command to its end; its output is sent to the terminal, or to `onOutput`. */
 export function run(
   { command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>,
   onOutput?: (chunk: Buffer) => void,
@@ -218,7 +212,7 @@ async function runStage(stage: Stage, onOutput?: (chunk: Buffer) => void): Promi
 
 const announce = ({ name, note }: Stage): void => console.log(`\n== ${name}${note === undefined ? '' : ` (${note})`}`)
 
-/** Two at a time; the output of each comes in one piece when it has ended. */
+/** Runs two at a time; the output of each is printed as a whole when it has ended. */
 async function runInParallel(stages: readonly Stage[]): Promise<StageResult[]> {
   const queue = [...stages]
   const results = new Map<Stage, StageResult>()
@@ -234,7 +228,7 @@ async function runInParallel(stages: readonly Stage[]): Promise<StageResult[]> {
   return stages.flatMap(stage => results.get(stage) ?? [])
 }
 
-/** Runs them all, prints the table and the last line `N passed, N failed`, and gives the exit code. */
+/** Runs all stages, prints the table and the last line `N passed, N failed`, and returns the exit code. */
 export async function runStages(stages: readonly Stage[]): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const results: StageResult[] = []

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 
-/** What replaces modules or the clock, or reads modules anew: such a test runs by itself. */
+/** Calls that replace modules or the clock, or load modules again: such a test runs in isolation. */
 const changesModules = /\bvi\.(mock|doMock|resetModules|useFakeTimers|setSystemTime)\(/
 const stubsGlobals = /\bvi\.stub\w+\(/
 
-/** The project of a test file, by what it needs around it. */
+/** The project of a test file, by the environment it needs. */
 function projectOf(text: string): 'node' | 'pages' | 'alone' {
   if (changesModules.test(text)) return 'alone'
   if (/@vitest-environment jsdom/.test(text)) return 'pages'
@@ -18,15 +18,15 @@ interface TestProjectsOptions {
   name: string
   patterns: readonly string[]
   exclude?: RegExp
-  /** Files that run by themselves for a reason that their text does not show. */
+  /** Files that run in isolation for a reason that their text does not show. */
   alone?: RegExp
-  /** Module that leaves the document of a page as it was found, after every test in jsdom. */
+  /** Module that restores the document of a page, after every test in jsdom. */
   pageSetup: string
 }
 
 /**
- * Divides test files into Vitest projects: loading what they test takes far longer than testing it, so files in Node,
- * and files in jsdom, share their modules, and only the others run by themselves.
+ * Divides test files into Vitest projects: loading the tested modules takes far longer than the tests, so files in
+ * Node, and files in jsdom, share their modules, and only the others run in isolation.
  */
 export function testProjects({
   root,

@@ -1,18 +1,18 @@
 /**
- * Everything that CI runs, with the time each stage took: first those that keep one processor busy, two at a time, then
- * the others one after the other. Every stage runs even when an earlier one failed, so that one run shows all that is
- * wrong. Last line: `N passed, N failed`.
+ * Everything that CI runs, with the time of each stage: first those that use one processor, two at a time, then the
+ * others one after the other. Every stage runs even when an earlier one failed, so that one run shows all failures.
+ * Last line: `N passed, N failed`.
  *   npm test                 all stages
  *   npm test -- types lint   only the named ones
- * Stories run in the light mode and in one other that takes turns with the commits; `STORY_MODE=forced npm test`
- * chooses it.
+ * Stories run in the light mode and in one other, which rotates with the commits; `STORY_MODE=forced npm test` chooses
+ * it.
  */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { testedModes } from '../../.storybook/modes.ts'
 import { architecture, reports, root, runStages, type Stage, stories, typeCompiler, vitest } from './stages.ts'
 
-/** The mode whose turn it is: by the number of commits, without a history by the day of the year. */
+/** The current mode of the rotation: by the number of commits, without a history by the day of the year. */
 function rotatingMode(): { mode: (typeof testedModes)[number]; because: string } {
   const others = testedModes.slice(1)
   const requestedMode = process.env['STORY_MODE']
@@ -44,7 +44,7 @@ function rotatingMode(): { mode: (typeof testedModes)[number]; because: string }
 const { mode, because } = rotatingMode()
 
 const stages: Stage[] = [
-  // The longest of those that keep one processor busy: it begins first.
+  // The longest of those that use one processor: it starts first.
   {
     name: 'pictures',
     command: 'node',

@@ -19,13 +19,15 @@ import { newId } from '../../risk-service/kernel/store/new-id.ts'
 import type { Store } from '../../risk-service/kernel/store/store.ts'
 import { pause } from './service-process.ts'
 
-/** Counts all stored events anew, by the definitions in force, and compares that with what the service has counted. */
+/**
+ * Counts all stored events again, by the current definitions, and compares the result with the counts of the service.
+ */
 export interface VelocityRecount {
   store: Store
   engine: Engine
-  /** Buckets of the last comparison. */
+  /** Number of buckets in the last comparison. */
   compared: number
-  /** The state of the back-fill when it is over, or after this time. */
+  /** Waits for the end of the back-fill, at most for this time; resolves to its state. */
   waitForBackfill: (withinMs: number) => Promise<string>
   close: () => Promise<void>
 }
@@ -60,7 +62,7 @@ export async function openRecount(store: Store): Promise<VelocityRecount> {
   }
 }
 
-/** Begins to count the history of a default set, as a publish does. */
+/** Starts the back-fill of a default set, like a publish. */
 export async function beginBackfill({ store, engine }: VelocityRecount): Promise<void> {
   const environmentId = demoEnvironmentIds.harborEu
   const [set] = engine.resources.defaultSets(environmentId)
@@ -73,7 +75,7 @@ export async function beginBackfill({ store, engine }: VelocityRecount): Promise
   )
 }
 
-/** False when it takes longer than half a minute. */
+/** Resolves to false when folding takes longer than half a minute. */
 export async function waitUntilFolded({ store }: VelocityRecount): Promise<boolean> {
   for (let tries = 0; tries < 300; tries++) {
     const { n } = await store.db
@@ -86,7 +88,7 @@ export async function waitUntilFolded({ store }: VelocityRecount): Promise<boole
   return false
 }
 
-/** Acknowledged decisions that are not there exactly once. */
+/** Acknowledged decisions that are not stored exactly once. */
 export async function findLostOrDuplicated(
   { store }: VelocityRecount,
   acknowledged: ReadonlySet<string>,
@@ -109,7 +111,7 @@ const equalBuckets = (a: Bucket | undefined, b: Bucket | undefined): boolean => 
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a))
   if (typeof a === 'string' || typeof b === 'string') return a === b
   if (typeof a !== 'object' || typeof b !== 'object') return false
-  // Beyond a thousand members a bucket is an estimate, which the unit tests hold to its error.
+  // Beyond a thousand members a bucket is an estimate; the unit tests verify its error.
   return (
     a.sketch !== null ||
     b.sketch !== null ||

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Publishes the stories for review in every mode of .storybook/modes.ts. Without a project token there is nothing to
- * publish to: that is said and is no failure. Forced colours is no global of a story, so it is a second build.
+ * Publishes the stories for review in every mode of .storybook/modes.ts. Without a project token there is no target:
+ * that is reported and is no failure. Forced colours is no global of a story, so it is a second build.
  */
 import { spawnSync } from 'node:child_process'
 

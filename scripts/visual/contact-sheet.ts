@@ -8,7 +8,7 @@ export interface Picture {
   now: string
   before?: string
   diff?: string
-  /** The story was not there before. */
+  /** The story did not exist before. */
   fresh?: boolean
 }
 
@@ -32,7 +32,10 @@ figure{margin:0}figcaption{font-weight:600;padding-block-end:4px}img{max-inline-
 .changed figcaption::after{content:" · changed";font-weight:400}.fresh figcaption::after{content:" · new";font-weight:400}.changed{grid-column:1/-1}.trio{display:grid;grid-template-columns:repeat(3,1fr);gap:8px}
 section[hidden],li[hidden]{display:none}`
 
-/** Without it the page is one long list; with it one component is shown at a time and the arrow keys turn the page. */
+/**
+ * Without the script the page is one long list; with it one component is shown at a time and the arrow keys turn the
+ * page.
+ */
 const script = `
 const sections=[...document.querySelectorAll('section')],pick=document.querySelector('select'),said=document.querySelector('output');let at=0
 function show(index,focus){at=(index+sections.length)%sections.length;sections.forEach((section,i)=>section.hidden=i!==at);pick.value=String(at)
@@ -56,7 +59,7 @@ function figure(picture: Picture, name: string): string {
   return `<li data-mode="${picture.mode}"${picture.before === undefined ? (picture.fresh ? ' class="fresh"' : '') : ' class="changed"'}><figure><figcaption>${picture.mode}</figcaption>${body}</figure></li>`
 }
 
-/** A page for reviewers: one component at a time, its stories below each other, the modes side by side. */
+/** A page for reviewers: one component at a time, its stories stacked, the modes side by side. */
 export function contactSheet(pictures: readonly Picture[], { chromium, base }: SheetInfo): string {
   const modes = [...new Set(pictures.map(({ mode }) => mode))]
   const byComponent = Map.groupBy(pictures, ({ id }) => id.split('--')[0] ?? id)

@@ -58,8 +58,8 @@ page.on('pageerror', error => consoleErrors.push(`exception: ${error.message}`))
 
 async function waitForPage(): Promise<void> {
   await page.locator('h1').first().waitFor()
-  // The network never rests: the console keeps a stream open. Nothing busy, and a moment for what is fetched after the
-  // figures.
+  // The network is never idle: the console has an open stream. Waits until nothing is busy, and a moment for content
+  // fetched after the figures.
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
   await page.waitForTimeout(1500)
   await page.evaluate(() => document.fonts.ready)

@@ -68,7 +68,7 @@ const vitest = (args: string[], env: Record<string, string>) =>
     env: { ...productionBuild, ...env },
   })
 
-/** The pictures of the repository: those of each component's states, in light and in right-to-left. */
+/** Compares the pictures of the repository: those of each component's states, in light and in right-to-left. */
 async function compareMatrix(): Promise<number> {
   const update = flag('update')
   const version = chromiumVersion()
@@ -104,7 +104,7 @@ async function compareMatrix(): Promise<number> {
   return vitest(['--retry=1', ...reporters('pictures')], { ...env, SNAPSHOT_SOFT: soft ? '1' : '' })
 }
 
-/** Pictures of another commit: its components under the modes of today. */
+/** Renders the pictures of another commit: its components in the current modes. */
 async function renderPictures(commit: string, folder: string, chosen: readonly string[]): Promise<void> {
   const tree = mkdtempSync(path.join(tmpdir(), 'assay-base-'))
   try {
