@@ -2,17 +2,20 @@ import path from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { findChromium } from '../scripts/ensure.mjs'
 
-/** Milliseconds: speed is judged by the benchmarks; a busy machine must not fail a story. */
+/** Milliseconds: speed is measured by the benchmarks; a busy machine must not fail a story. */
 export const storyTimeout = 60_000
 
 export const root = path.resolve(import.meta.dirname, '..')
 /**
- * Two trees that share their packages (a base commit beside its successor) each bring their own cache, and so does each
- * build of React.
+ * Two trees that share their packages (a base commit beside its successor) have separate caches, and so has each build
+ * of React.
  */
 export const cacheDir = `${process.env.STORIES_CACHE ?? path.join(root, 'node_modules/.cache/stories')}-${process.env.NODE_ENV ?? 'development'}`
 
-/** Found late, a dependency makes Vite reload in the middle of a run: what stories and tests use is named up front. */
+/**
+ * A dependency that Vite discovers late causes a reload in the middle of a run: the dependencies of stories and tests
+ * are listed up front.
+ */
 export const prebundled = [
   ...[
     'accordion',
@@ -93,11 +96,11 @@ const executablePath = findChromium()
 interface BrowserConditions {
   /** A high-contrast system theme. */
   forced?: boolean
-  /** Pictures are taken of what stands still. */
+  /** Stops all motion, for pictures. */
   still?: boolean
 }
 
-/** The browser of every run over stories: the same letters, colours, language and zone on each machine. */
+/** The browser of every run over stories: the same fonts, colours, language and zone on each machine. */
 export function storyBrowser({ forced = false, still = false }: BrowserConditions = {}) {
   return {
     enabled: true,

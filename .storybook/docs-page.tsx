@@ -17,10 +17,10 @@ const folderOf = (file: string) => file.split('/').slice(0, -1).join('/')
 const stemOf = (file: string) => (file.split('/').at(-1) ?? '').split('.')[0]
 
 const pathOf = (storyFile: string) => `..${storyFile.slice(storyFile.indexOf('/design-system/'))}`
-/** When to use it, when not, and how its words are written. */
+/** Guide of a component: when to use it, when not, and how to write its texts. */
 const guideOf = (storyFile: string) => guides[pathOf(storyFile).replace(/\.stories\.tsx$/, '.guide.md')]
 
-/** The contracts beside a story file: the one of its name, else all of its folder. */
+/** The contracts beside a story file: the one of the same name, else all of its folder. */
 function contractsOf(storyFile: string): { layer: string; text: string }[] {
   const path = pathOf(storyFile)
   const inFolder = (folder: string) => Object.entries(contracts).filter(([file]) => folderOf(file) === folder)
@@ -39,9 +39,7 @@ function Contract({ layer, text }: { layer: string; text: string }) {
   )
 }
 
-/**
- * Documentation of a component: what it is, its controls, how it is used, its contract where it has one, every story.
- */
+/** Documentation page of a component: description, controls, guide, contract where it has one, every story. */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta'])
   const file = `/${String((preparedMeta.parameters as { fileName?: unknown }).fileName ?? '').replace(/^\.?\//, '')}`

@@ -9,7 +9,7 @@ const config: StorybookConfig = {
   viteFinal: config => ({
     ...config,
     plugins: [...(config.plugins ?? []), tailwindcss()],
-    // The parts of Storybook itself (documentation renderer, axe) are above the default limit.
+    // The parts of Storybook itself (documentation renderer, axe) exceed the default limit.
     build: { ...config.build, chunkSizeWarningLimit: 1500 },
   }),
 }

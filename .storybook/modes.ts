@@ -1,6 +1,6 @@
 /**
- * What every story is checked in. A mode is a flat set of globals; both snapshot runners and the story tests read
- * it.
+ * The modes in which stories are checked. A mode is a flat set of globals; both snapshot runners and the story tests
+ * read it.
  */
 export const modes = {
   light: { theme: 'light', locale: 'en-US' },
@@ -17,30 +17,30 @@ export const modes = {
 
 export type Mode = keyof typeof modes
 
-/** Forced colours is a condition of the browser and no global of a story. */
+/** Forced colours is a state of the browser and no global of a story. */
 export type VisualMode = Mode | 'forced'
 export const visualModes = [...Object.keys(modes), 'forced'] as VisualMode[]
 
-/** The modes in which every story runs as a test. The first is that of each run, the others take turns. */
+/** The modes in which every story runs as a test. The first is part of each run, the others rotate. */
 export const testedModes = ['light', 'dark', 'rtl', 'rtl-dark', 'forced'] as const satisfies readonly VisualMode[]
 
 export const modeOf = (mode: VisualMode): Mode => (mode === 'forced' ? 'light' : mode)
 
-/** Windows a story may ask for by `globals: { viewport: { value: 'narrow' } }`. */
+/** Windows that a story may request by `globals: { viewport: { value: 'narrow' } }`. */
 export const viewports = {
   narrow: { name: '320 px', type: 'mobile', styles: { width: '320px', height: '900px' } },
 } as const
 
 export interface StoryLocation {
-  /** Folder below `design-system/` the story lies in. */
+  /** Folder of the story below `design-system/`. */
   layer: string
-  /** File name, to tell the parts of one layer apart. */
+  /** File name, which distinguishes the parts of one layer. */
   file: string
-  /** Name of the story as it is shown: `Long Content`. */
+  /** Displayed name of the story: `Long Content`. */
   name: string
 }
 
-/** Where a story file of the library belongs. */
+/** Layer, file and name of a story of the library. */
 export function storyLocationOf(path: string, name: string): StoryLocation {
   const parts =
     path
@@ -65,8 +65,7 @@ const widgetLayers = [
 ]
 
 /**
- * Which modes a picture of a story is taken in: every mode for what changes with it, no mode for the sake of
- * completeness.
+ * Whether a picture of a story is taken in a mode: every mode that affects the story, no mode for completeness alone.
  */
 export function isCaptured(mode: VisualMode, { layer, file, name }: StoryLocation): boolean {
   if (alwaysCaptured.includes(mode)) return true
@@ -82,6 +81,6 @@ export function isCaptured(mode: VisualMode, { layer, file, name }: StoryLocatio
   return false
 }
 
-/** The pictures whose references are kept in the repository. */
+/** Whether the reference of a picture is stored in the repository. */
 export const isReference = (mode: VisualMode, { layer, name }: StoryLocation): boolean =>
   (mode === 'light' || mode === 'rtl') && (name === 'Matrix' || layer === 'templates')

@@ -1,5 +1,5 @@
 /**
- * Parts that components fetch when they are first shown. A story is looked at with all of them there, however busy the
+ * Parts that components load when they are first shown. A story is tested with all of them loaded, however busy the
  * machine is.
  */
 const lazyModules = import.meta.glob([

@@ -10,7 +10,7 @@ import '../design-system/styles/index.css'
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
 const mode: Record<string, string> = modes[(environment.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
 
-// Only documentation needs it: stories as tests do not load the blocks.
+// Needed by the documentation only: stories as tests do not load the blocks.
 const DocsPage = lazy(() => import('./docs-page.tsx'))
 
 interface StoryGlobals {
@@ -23,7 +23,7 @@ interface StoryGlobals {
 const isDark = (theme: string) =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
-/** Attributes sit on `<html>`: portalled content would miss them on a wrapper. */
+/** Attributes are set on `<html>`: portalled content would not inherit them from a wrapper. */
 function StoryFrame({ theme, density, contrast, motion, children }: StoryGlobals & { children: ReactNode }) {
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -36,8 +36,8 @@ function StoryFrame({ theme, density, contrast, motion, children }: StoryGlobals
 }
 
 /**
- * A documentation page shows stories in several modes side by side: there each carries its own and `<html>` stays as it
- * is.
+ * A documentation page shows stories in several modes side by side: there each has its own attributes and `<html>` is
+ * unchanged.
  */
 function DocsStoryFrame({
   theme,
@@ -49,7 +49,7 @@ function DocsStoryFrame({
   children,
 }: StoryGlobals & { lang: string; dir: string; children: ReactNode }) {
   useLayoutEffect(() => {
-    // Runs after the provider inside has written the language of its story there.
+    // Runs after the provider inside has set the language of its story there.
     document.documentElement.lang = 'en'
     document.documentElement.dir = 'ltr'
   })
@@ -100,7 +100,7 @@ const toolbarChoice = (
   toolbar: { title, icon, items: [...items], dynamicTitle: true },
 })
 
-/** What is drawn cannot be typed: its control would be a box of the inner workings of React, several windows wide. */
+/** An element cannot be typed: its control would show internals of React, several windows wide. */
 const disableElementControls: ArgTypesEnhancer<ReactRenderer> = ({ argTypes, initialArgs }) =>
   Object.fromEntries(
     Object.entries(argTypes).map(([name, type]) => [
@@ -134,14 +134,14 @@ const preview: Preview = {
       test: 'error',
       ...(environment.STORYBOOK_PICTURES === '1' ? { disable: true } : {}),
       options: {
-        // Of a rule that is kept one example is enough.
+        // For a passed rule no examples are needed.
         resultTypes: ['violations', 'incomplete'],
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         rules: {
           region: { enabled: false },
           'page-has-heading-one': { enabled: false },
           'landmark-one-main': { enabled: false },
-          // Under forced colours axe reads author colours and reports text the browser has in fact repainted.
+          // Under forced colours axe reads author colours and reports text that the browser has in fact repainted.
           ...(environment.STORYBOOK_FORCED_COLORS === '1' ? { 'color-contrast': { enabled: false } } : {}),
         },
       },
@@ -156,7 +156,7 @@ const preview: Preview = {
         </Suspense>
       ),
     },
-    // Forced colours is a parameter of the publisher and no global of a story: it is a build of its own.
+    // Forced colours is a parameter of the publisher and no global of a story: it needs a separate build.
     chromatic: environment.STORYBOOK_FORCED_COLORS === '1' ? { forcedColors: 'active' } : { modes },
     options: {
       storySort: {

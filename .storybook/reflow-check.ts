@@ -1,12 +1,12 @@
 import { page } from 'vitest/browser'
 
-/** CSS pixels: a phone, or a window of 1280 at 400 % zoom (WCAG 1.4.10). What fits here fits at 200 % too. */
+/** CSS pixels: a phone, or a window of 1280 at 400 % zoom (WCAG 1.4.10). Content that fits here also fits at 200 %. */
 const narrowWidth = 320
-/** Sizes are watched and answered a frame later, at times by another size. */
+/** Frames to wait: components observe sizes and react a frame later, sometimes with another change of size. */
 const settleFrames = 3
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
-/** The innermost elements that reach over the edge of the window, as a developer finds them. */
+/** The innermost elements that extend over the edge of the window, described for a developer. */
 function overflowingElements(): string[] {
   const { dir } = document.documentElement
   const over = [...document.body.querySelectorAll('*')].filter(element => {
@@ -26,7 +26,7 @@ function overflowingElements(): string[] {
     })
 }
 
-/** Draws the story that stands there in another window, asks about it, and puts the window back. */
+/** Shows the current story in another window size, runs a check, and restores the window. */
 async function withViewport(width: number, height: number, ask: () => void | Promise<void>): Promise<void> {
   const before = { width: window.innerWidth, height: window.innerHeight }
   try {
@@ -46,12 +46,12 @@ function assertNoOverflow(): void {
     )
 }
 
-/** Pixels of text a field must show: about four letters. Less than that cannot be read back while typing. */
+/** Minimum visible width of a field's text in pixels: about four letters. Less cannot be read while typing. */
 const minFieldTextWidth = 32
 const textFields =
   'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="password"], textarea'
 
-/** Fields that shrank to nothing: the window is not too wide then, and still nobody can type in it. */
+/** Fields that are too narrow for typing, although the page is not too wide. */
 function narrowFields(): string[] {
   return [...document.querySelectorAll<HTMLElement>(textFields)]
     .filter(field => {
@@ -79,19 +79,19 @@ function assertReadable(): void {
 }
 
 /**
- * A window of 320 pixels is never scrolled sideways: what needs both directions (a table, code, a map) scrolls in
- * itself. The story that was drawn and played stays as it is while its window shrinks, as when a reader zooms in.
- * Throws with what is too wide, or too narrow to type in.
+ * Asserts that a window of 320 pixels is never scrolled sideways: content that needs both directions (a table, code, a
+ * map) scrolls inside. The rendered and played story stays mounted while its window shrinks, as when a reader zooms in.
+ * Throws with the elements that are too wide, or too narrow to type in.
  */
 export async function assertReflow(): Promise<void> {
   if (window.innerWidth > narrowWidth) await withViewport(narrowWidth, window.innerHeight, assertReadable)
 }
 
-/** The dialog on top; popovers move out of the way by themselves. */
+/** The topmost dialog; popovers adjust their position themselves. */
 const openDialog = () =>
   [...document.querySelectorAll<HTMLElement>('[data-slot="dialog"], [role="alertdialog"]')].at(-1)
 
-/** Buttons of a dialog that cannot be brought into view, or are behind another part of it. */
+/** Buttons of a dialog that cannot be scrolled into view, or are covered by another part of it. */
 async function unreachableButtons(dialog: HTMLElement): Promise<string[]> {
   const lost: string[] = []
   for (const button of dialog.querySelectorAll<HTMLElement>('button, a[href]')) {
@@ -107,8 +107,8 @@ async function unreachableButtons(dialog: HTMLElement): Promise<string[]> {
 }
 
 /**
- * A window of 1280 by 800 at 200 % zoom (WCAG 1.4.4) is low as well: a page is not scrolled sideways there, and every
- * button of an open dialog can be scrolled to. Other stories have nothing to say here that `reflows` did not.
+ * Asserts a window of 1280 by 800 at 200 % zoom (WCAG 1.4.4), which is also low: a page is not scrolled sideways there,
+ * and every button of an open dialog can be scrolled to. For other stories `assertReflow` covers everything.
  */
 export async function assertZoom(isPage: boolean): Promise<void> {
   const dialog = openDialog()

@@ -6,19 +6,17 @@ import { storyDate } from './story-date.ts'
 import { type AuditSummary, type ComposedStory, checkOtherModes, lastAuditOf, summariseAudit } from './themes-check.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
-/**
- * Set by `npm test` and by the command that makes the references; single runs while a component is written do without.
- */
+/** Set by `npm test` and by the command that writes the references; not needed for single runs during development. */
 const comparesTrees = environment.STORYBOOK_TREES === '1'
-/** The modes besides the one stories are drawn in: `dark,rtl`. Set by `npm test` and `npm run test:modes`. */
+/** The modes besides the one in which stories are rendered: `dark,rtl`. Set by `npm test` and `npm run test:modes`. */
 const otherModes = (environment.STORYBOOK_MODES ?? '').split(',').filter(name => name !== '')
 
 /** Set by `npm test`: see reflow-check.ts. */
 const checksReflow = environment.STORYBOOK_REFLOW === '1'
-/** The stories that show all of a component: its controls, its states, its longest words. */
+/** The stories that show all of a component: its controls, its states, its longest texts. */
 const overviewStories = ['Playground', 'Matrix', 'Long Content']
 
-/** One story speaks for its component: the one with all controls or, where there is none, the table of its states. */
+/** One story represents its component: the one with all controls or, without one, the table of its states. */
 function isRepresentative(task: RunnerTestCase): boolean {
   const names = task.file.tasks.map(({ name }) => name)
   return task.name === (names.includes('Playground') ? 'Playground' : 'Matrix')
@@ -30,7 +28,7 @@ interface Frame {
 }
 const flattenFrames = (tree: Frame): Frame[] => [tree, ...(tree.childFrames ?? []).flatMap(flattenFrames)]
 
-/** The tree of this frame as Chromium hands it to assistive technology. */
+/** The accessibility tree of this frame, as exposed by Chromium. */
 async function accessibilityTree(): Promise<string> {
   const session = cdp() as unknown as { send: (method: string, parameters?: object) => Promise<unknown> }
   const { frameTree } = (await session.send('Page.getFrameTree')) as { frameTree: Frame }
@@ -45,11 +43,11 @@ async function accessibilityTree(): Promise<string> {
 const references = (
   import.meta as unknown as { glob: (pattern: string, options: object) => Record<string, () => Promise<string>> }
 ).glob('../design-system/testing/trees/*.yml', { query: '?raw', import: 'default' })
-/** Announcements go and parts fetched later come: the tree of a story is the one it comes to rest with. */
+/** Milliseconds to wait for a stable tree: announcements are removed and parts are loaded later. */
 const treeTimeout = 3000
 const pollInterval = 150
 
-/** The tree as the reference has it as soon as that is so, else as it is after a while. */
+/** Returns the tree as soon as it equals the reference, else the one at the time-out. */
 async function stableTree(storyId: string): Promise<string> {
   const reference = (await references[`../design-system/testing/trees/${storyId}.yml`]?.())?.trim()
   const end = performance.now() + treeTimeout
@@ -62,7 +60,7 @@ async function stableTree(storyId: string): Promise<string> {
 }
 
 beforeEach(({ task }) => {
-  // Relative times would grow older from run to run.
+  // Relative times would change from run to run.
   if (comparesTrees && isRepresentative(task as RunnerTestCase)) vi.setSystemTime(storyDate)
 })
 

@@ -1,2 +1,2 @@
-/** The day of every picture and tree: relative times would otherwise grow older with each run. */
+/** The fixed date of all pictures and trees: relative times would otherwise change with each run. */
 export const storyDate = Date.UTC(2026, 0, 5, 13, 4, 5)

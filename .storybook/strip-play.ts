@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Adds a line to every file of stories that goes through them, each as `story`, its language as `language`. */
+/** Appends a line to every story file; in it each story is `story`, its language `language`. */
 function appendToStories(name: string, line: string): Plugin {
   return {
     name,
@@ -17,14 +17,14 @@ function appendToStories(name: string, line: string): Plugin {
 }
 
 /**
- * Interaction tests speak the language they were written in: in another one a story is drawn and audited as it opens. A
- * story that names its own language keeps its play in every mode.
+ * Removes plays in other languages: interaction tests use the texts of one language, so in another one a story is
+ * rendered and audited without its play. A story with its own language plays in every mode.
  */
 export const stripPlay = (): Plugin => appendToStories('assay-strip-play', 'if (!language) delete story.play')
 
 /**
- * The same for a story that is drawn a second time in another language (see themes-check.ts), which says that it has one
- * of its own.
+ * Removes plays for a story that is rendered again in another language (see themes-check.ts), which sets a language
+ * itself.
  */
 export const playOnce = (): Plugin =>
   appendToStories(

@@ -5,7 +5,7 @@ import { modes } from './modes.ts'
 
 type TestedMode = (typeof testedModes)[number]
 
-/** What the report by component and criterion is made of; the whole of axe's findings would be 200 kB a story. */
+/** Input of the report by component and criterion; all of axe's findings would be 200 kB a story. */
 export interface AuditSummary {
   violations: Record<string, number>
   passes: string[]
@@ -29,11 +29,11 @@ export function summariseAudit({ violations = [], passes = [], incomplete = [] }
   }
 }
 
-/** The findings of the last time a story was drawn. */
+/** The findings of the last rendering of a story. */
 export const lastAuditOf = ({ reporting }: ComposedStory): AuditFindings | undefined =>
   reporting.reports.findLast(({ type }) => type === 'a11y')?.result
 
-/** The rules that look at colours: all that another theme can break in a document that stays the same. */
+/** The rules about colours: the only ones that another theme can break in an otherwise unchanged document. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 /**
  * The rules that the styles of forced colours can break: they show, hide and outline elements. Those about colours are
@@ -59,7 +59,7 @@ const mirroredRules = [
   'html-lang-valid',
   'valid-lang',
 ]
-/** What the add-on does after a story was drawn, for a story that stands there in another mode. */
+/** Runs the audit of the add-on, for a rendered story in another mode. */
 async function audit(
   { parameters: { a11y = {} } }: ComposedStory,
   options: (of: RunOptions) => RunOptions,
@@ -82,7 +82,7 @@ function auditRules(story: ComposedStory, ids: readonly string[]): Promise<Audit
 /** A change of theme is judged in the frame after it: what watches the theme has drawn itself anew by then. */
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
-/** Nothing fades, moves or changes its colour by and by while this is there: everything stands where it ends. */
+/** Disables transitions and animations: everything is in its final state. */
 const noMotionCss =
   '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important }'
 
@@ -98,7 +98,7 @@ async function withTheme(theme: string, audit: () => Promise<AuditFindings>): Pr
   }
 }
 
-/** A condition of the browser: the page says whether it is there, so that nothing is judged without it. */
+/** Forced colours is a state of the browser: the page verifies it, so that nothing is audited without it. */
 async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<AuditFindings> {
   const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
   const emulate = async (value: 'active' | 'none') => {
@@ -115,7 +115,7 @@ async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<A
   }
 }
 
-/** Drawn anew in the mirrored language, as it opens: plays speak the language they were written in. */
+/** Renders a story again in the mirrored language, without its play: plays use the texts of their own language. */
 async function renderRightToLeft(
   story: ComposedStory,
   { theme, locale }: typeof modes.rtl | (typeof modes)['rtl-dark'],

@@ -50,7 +50,7 @@ export default defineConfig({
           ...(mode === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}),
         },
         isolate: false,
-        // Two pages at a time would share the focus of one window.
+        // Two pages at a time would compete for the focus of one window.
         maxWorkers: 1,
         setupFiles: [path.join(import.meta.dirname, 'visual.setup.ts')],
         browser: {

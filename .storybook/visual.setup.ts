@@ -8,7 +8,7 @@ const environment = (import.meta as { env?: Record<string, string | undefined> }
 const visualMode = (environment.SNAPSHOT_MODE ?? 'light') as VisualMode
 const isIncluded = environment.SNAPSHOT_SET === 'references' ? isReference : isCaptured
 
-/** Pixels: a page of a hundred rows is not a picture. */
+/** Maximum height in pixels: a page of a hundred rows is not a useful picture. */
 const maxHeight = 4000
 
 beforeAll(preloadLazy)
@@ -19,14 +19,14 @@ beforeEach(({ task, skip }) => {
 })
 
 /**
- * Longest that a story may take to show anything, and all of it: what is fetched on first use stands there a moment
- * later.
+ * Maximum time in milliseconds until a story shows anything, and until it is complete: parts loaded at first use appear
+ * a moment later.
  */
 const renderTimeout = 1500
 const isBlank = (): boolean => document.body.innerText.trim() === ''
 
 interface Fiber {
-  /** 13 is a Suspense boundary, whose state is null while it shows what it is there for. */
+  /** 13 is a Suspense boundary, whose state is null while it shows its content. */
   tag: number
   memoizedState: unknown
   child: Fiber | null
@@ -42,8 +42,8 @@ function hasPendingSuspense(root: Fiber): boolean {
 }
 
 /**
- * React shows the place of a part for a moment even when the part has been fetched, and a third of a second after it
- * showed another.
+ * React shows the fallback of a part for a moment even when the part is loaded, and for a third of a second after
+ * another fallback.
  */
 const showsFallback = (): boolean =>
   [...document.body.children].some(element =>
@@ -59,7 +59,7 @@ async function waitUntilRendered(): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, 50))
 }
 
-/** Runs while the story is still on the page. */
+/** Runs while the story is still mounted. */
 afterEach(async ({ task }) => {
   const { storyId } = task.meta as { storyId?: string }
   if (storyId === undefined || task.result?.state === 'fail') return
@@ -68,7 +68,7 @@ afterEach(async ({ task }) => {
   scrollTo(0, 0)
   // Layers float above the page: the picture is at least as high as the window.
   document.body.style.minBlockSize = '100vh'
-  // What reaches below the window would be cut off: the window grows with it, within reason.
+  // Content below the window would be cut off: the window grows with it, up to a limit.
   const window = { width: innerWidth, height: innerHeight }
   const height = Math.min(document.documentElement.scrollHeight, maxHeight)
   if (height > window.height) await page.viewport(window.width, height)

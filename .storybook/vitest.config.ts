@@ -9,9 +9,9 @@ import { type Mode, modes } from './modes.ts'
 import { playOnce, stripPlay } from './strip-play.ts'
 
 /**
- * `STORYBOOK_MODE` picks the mode (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
- * `STORYBOOK_TREES=1` compares what assistive technology is told; `STORYBOOK_REFLOW=1` narrows the window to 320
- * pixels; `STORYBOOK_MODES=dark,rtl` audits each story in those modes too.
+ * `STORYBOOK_MODE` chooses the mode (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
+ * `STORYBOOK_TREES=1` compares accessibility trees; `STORYBOOK_REFLOW=1` narrows the window to 320 pixels;
+ * `STORYBOOK_MODES=dark,rtl` audits each story in those modes, too.
  */
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
@@ -22,12 +22,12 @@ export default defineConfig({
   root,
   plugins: [react()],
   cacheDir,
-  // What does not compile fails its own file; its overlay would lie over the stories that follow.
+  // A file that does not compile fails on its own; the overlay would cover the following stories.
   server: { hmr: { overlay: false } },
   test: {
     testTimeout: storyTimeout,
     hookTimeout: storyTimeout,
-    // A reference that is missing is a finding, not a reason to write one: `npm run snapshots -- --trees` does.
+    // A missing reference is a finding and is not written: `npm run snapshots -- --trees` writes it.
     update: 'none',
     projects: [
       {
@@ -39,7 +39,7 @@ export default defineConfig({
         optimizeDeps: { include: [...prebundled, 'storybook/test', 'axe-core'] },
         test: {
           name: 'stories',
-          // One page for many files: stories write on `<html>` what they need, and tidy up when they leave.
+          // One page for many files: stories set their attributes on `<html>`, and remove them afterwards.
           isolate: false,
           maxWorkers: Math.min(2, availableParallelism()),
           setupFiles: [path.join(import.meta.dirname, 'stories.setup.ts')],
@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           isolate: false,
-          // One page: it is a stage that runs beside another.
+          // One page, because the stage runs in parallel with another.
           maxWorkers: 1,
           include: ['design-system/**/*.browser.test.tsx'],
           browser: storyBrowser(),
