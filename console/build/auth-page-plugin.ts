@@ -6,9 +6,9 @@ const pageSuffix = '?auth-page'
 const pathOf = (id: string) => id.replaceAll('\\', '/').split('?')[0] ?? ''
 
 /**
- * The page that takes the provider's answer has copies of its own of what it needs of the sign-in library. Shared with
- * the console, the bundler would make one chunk of everything that either needs: the page, which everybody waits for on
- * the way back, loads twenty times what it uses, and the console's part of the library is cut in two, with a list of
+ * Gives the redirect page its own copies of the required modules of the sign-in library. With shared modules, the
+ * bundler would create one chunk of everything that page or console needs: the page, which every sign-in waits for,
+ * would load twenty times the code it uses, and the console's part of the library would be split in two, with a list of
  * names between the halves.
  */
 export function authPagePlugin(): Plugin {

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const day = (at: Date) => at.toISOString().slice(0, 10).replaceAll('-', '')
 
 /**
- * Build version in the form `yyyymmdd.n` (product specification, section 9: 20250702.2). With a repository it is the
- * day of the newest commit and how many commits that day had; without one, today and how often it was built today.
+ * Build version in the form `yyyymmdd.n` (product specification, section 9: 20250702.2). In a repository it is the day
+ * of the newest commit and the number of commits on that day; without one, today and the number of builds today.
  */
 export function buildVersion(commits: readonly Date[], now: Date, previous: string): string {
   const [newest] = commits
@@ -17,7 +17,7 @@ export function buildVersion(commits: readonly Date[], now: Date, previous: stri
   return `${day(now)}.${date === day(now) ? Number(number) + 1 : 1}`
 }
 
-/** Times of the newest commits, newest first; none where the sources are no repository. */
+/** Times of the newest commits, newest first; none where the sources are not in a repository. */
 function commitTimes(folder: string): Date[] {
   try {
     const text = execFileSync('git', ['log', '-500', '--format=%cI'], {
@@ -36,15 +36,15 @@ function commitTimes(folder: string): Date[] {
 }
 
 /**
- * Writes the version of the build beside its pages; the service puts it into every page and answers `/api/build` with
- * it.
+ * Writes the version of the build beside its pages; the service inserts it into every page and returns it at
+ * `/api/build`.
  */
 export function buildVersionPlugin(): Plugin {
   let version = ''
   return {
     name: 'assay-build-version',
     apply: 'build',
-    // Before the folder is emptied: the last build of the day is counted on from.
+    // Before the folder is emptied: the number of the day's last build is incremented.
     configResolved({ root, build }) {
       let previous = ''
       try {

@@ -8,7 +8,7 @@ import { usedMessages } from './message-uses.ts'
 
 const catalogue = path.resolve(import.meta.dirname, '../../locales/en-US.json')
 
-/** Looks are no modules: the first look at the console does without them. */
+/** Styles are no modules: the analysis of the console does not need them. */
 const noStyles: Plugin = {
   name: 'assay-no-styles',
   enforce: 'pre',
@@ -26,12 +26,12 @@ function groupModules(chunks: readonly Rolldown.OutputChunk[]): Map<string, stri
 }
 
 /**
- * Packs what the start needs, and what pages share, into a handful of chunks each. Left alone, the bundler makes a
- * chunk for every set of pages that share a module: the first figures then wait for sixty small files and a page for
- * another sixty, and their compression knows nothing of each other. Which modules these are is not written down: the
- * console is built once without packing, and looked at.
+ * Packs the modules of the start, and those that pages share, into a handful of chunks each. By default the bundler
+ * creates a chunk for every set of pages that share a module: the first figures then wait for sixty small files and a
+ * page for another sixty, and each is compressed on its own. The modules are not listed by hand: the console is built
+ * once without packing, and the result is analysed.
  * @param plain the configuration without this plugin
- * @returns with the plug-in: `chunks`, those of the build without packing, for others that ask what needs what
+ * @returns with the plug-in: `chunks`, those of the build without packing, for plug-ins that analyse dependencies
  */
 export function chunkGroupsPlugin(plain: () => InlineConfig): {
   plugin: Plugin

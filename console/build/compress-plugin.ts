@@ -7,16 +7,15 @@ import type { Plugin } from 'vite'
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
 /**
- * Writes `.br` and `.gz` beside every text asset of at least 1 kB, so that the service never compresses while it
- * serves. The database of the sample data is large and hardly anybody fetches it: it is packed less tightly, for the
- * build's sake.
+ * Writes `.br` and `.gz` beside every text asset of at least 1 kB, so that the service never compresses at run time.
+ * The database of the sample data is large and rarely fetched: its compression level is lower, to save build time.
  */
 export function compressPlugin(): Plugin {
   return {
     name: 'assay-compress',
     apply: 'build',
     async writeBundle(options, bundle) {
-      // Side by side, on all processors: it is ten seconds of computing.
+      // In parallel, on all processors: it takes ten seconds of processor time.
       await Promise.all(Object.keys(bundle).map(name => compressFile(path.join(options.dir ?? '.', name))))
     },
   }

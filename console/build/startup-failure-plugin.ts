@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite'
 import { startupFailureMessages } from '../platform/startup-failure/startup-failure-messages.ts'
 
-/** Puts the words of the start failure into the console's page: when they are needed, nothing else may have come. */
+/**
+ * Inserts the texts of the start failure into the console's page: when they are needed, nothing else may have loaded.
+ */
 export function startupFailurePlugin(): Plugin {
   return {
     name: 'assay-start-failure',

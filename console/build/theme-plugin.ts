@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { fallbackLanguage, shippedLanguages } from '../platform/i18n/languages.ts'
 
 /**
- * Puts the inline script that sets theme, density, language and direction first in the head of every page: nothing
- * flashes.
+ * Inserts the inline script that sets theme, density, language and direction at the top of the head of every page:
+ * nothing flashes.
  */
 export function themePlugin(): Plugin {
   return {

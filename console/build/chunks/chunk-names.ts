@@ -3,12 +3,12 @@ import path from 'node:path'
 import { sectionNames } from '../../platform/sections/section-names.ts'
 
 const table = path.resolve(import.meta.dirname, '../../platform/sections/section-loaders.ts')
-/** Begins the section `Boot`, which loads before the table of sections is there. */
+/** Entry of the section `Boot`, which loads before the table of sections. */
 const boot = path.resolve(import.meta.dirname, '../../boot/signed-in.tsx')
 
 /**
- * Names of the chunks that sections and parts of sections begin, by file: those of the table of sections, and `Boot`. A
- * part bears its section's name and its own.
+ * Names of the chunks of sections and parts of sections, by their entry file: those of the table of sections, and
+ * `Boot`. The name of a part consists of its section's name and its own.
  */
 export function sectionFiles(): Map<string, string> {
   const text = readFileSync(table, 'utf8')
@@ -26,13 +26,13 @@ export function sectionFiles(): Map<string, string> {
   ])
 }
 
-/** Section that a file begins, when it bears the name of its folder: `console/sections/tour-dialog/tour-dialog.tsx`. */
+/** Section whose entry is a file with the name of its folder: `console/sections/tour-dialog/tour-dialog.tsx`. */
 function sectionOf(file: string): string | undefined {
   const folder = /[\\/]console[\\/]sections[\\/]([\w-]+)[\\/]\1\.tsx?$/.exec(file)?.[1]?.replaceAll('-', '')
   return sectionNames.find(name => name.toLowerCase() === folder)
 }
 
-/** Name of a chunk: its section's, else what the bundler thinks of. */
+/** Name of a chunk: its section's, else the bundler's default. */
 export function chunkFileName(): (chunk: { facadeModuleId?: string | null }) => string {
   const files = sectionFiles()
   return ({ facadeModuleId }) => {

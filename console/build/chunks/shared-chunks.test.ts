@@ -12,7 +12,7 @@ const chunk = (
   modules: { [`/x/${name}.ts`]: { code: 'x'.repeat(length) } },
 })
 const page = (name: string, imports: string[]) => chunk(name, imports, { page: true })
-/** A module that nearly every page needs has this many pages. */
+/** A module that nearly every page needs has this number of pages. */
 const pages = (imports: string[]) => Array.from({ length: 12 }, (_, number) => page(`page-${number}`, imports))
 const groups = (chunks: ReturnType<typeof chunk>[], texts: string[] = []) =>
   Object.fromEntries(

@@ -2,12 +2,12 @@ import type { Rolldown } from 'vite'
 
 type Chunk = Pick<Rolldown.OutputChunk, 'facadeModuleId' | 'fileName' | 'imports' | 'modules'>
 
-/** Number of files imported on demand from which a module counts as one that nearly every page needs. */
+/** Number of files imported on demand from which a module counts as needed by nearly every page. */
 const minUsersOfCommon = 12
-/** Longest source of a chunk that is not worth a request of its own: characters, before minifying. */
+/** Maximum length of a source in characters, before minifying, that is too small for a separate request. */
 const maxPieceLength = 4000
 
-/** The chunks that a chunk stands on, without those of the start; and itself. */
+/** The chunks that a chunk imports, directly or through others, without those of the start; and itself. */
 function transitiveImports(chunk: Chunk, byFile: ReadonlyMap<string, Chunk>, start: ReadonlySet<Chunk>): Set<Chunk> {
   const seen = new Set<Chunk>()
   const waiting = [chunk]
@@ -23,13 +23,14 @@ const sourceLength = (chunk: Chunk): number =>
   Object.values(chunk.modules).reduce((sum, { code }) => sum + (code?.length ?? 0), 0)
 
 /**
- * Chunks of the modules that several pages share, in the order in which they take their modules: `controls`, which the
- * sign-in page needs too; `common`, which nearly every page needs; and `pieces`, such as icons, which are too small for
- * a request of their own. What shows texts stays out with all that stands on it, because a chunk may be fetched where
- * its texts are not. Each takes a module together with its needs, unless an earlier one has taken them.
+ * Chunks of the modules that several pages share, in the order in which they claim their modules: `controls`, which the
+ * sign-in page needs, too; `common`, which nearly every page needs; and `pieces`, such as icons, which are too small
+ * for a separate request. Modules that show texts are excluded with all their dependents, because a chunk may be
+ * fetched where its texts are not. Each claims a module together with its dependencies, unless an earlier one has
+ * claimed them.
  * @param chunks of a build without packing: a chunk there is a set of modules that the same files need
  * @param start modules that are packed with the start
- * @param showsTexts whether a module shows messages that are not there from the start
+ * @param showsTexts whether a module shows messages that are not loaded with the start
  * @returns chunk of each module
  */
 export function sharedGroups(
@@ -59,7 +60,7 @@ export function sharedGroups(
     if ([...of].some(user => user.endsWith('/sign-in.html'))) groups.set(chunk, 'controls')
     else if (of.size >= minUsersOfCommon) groups.set(chunk, 'common')
   }
-  // A piece comes with its needs, so they have to be pieces as well, or taken.
+  // A piece is packed with its dependencies, so they must be pieces, too, or claimed.
   const pieces = new Set(
     candidates.flatMap(([chunk]) => (!groups.has(chunk) && sourceLength(chunk) <= maxPieceLength ? [chunk] : [])),
   )
@@ -69,5 +70,5 @@ export function sharedGroups(
   return new Map([...groups].flatMap(([{ modules }, name]) => Object.keys(modules).map(id => [id, name] as const)))
 }
 
-/** Chunks of the shared modules, in the order in which they take them. */
+/** Chunks of the shared modules, in the order in which they claim them. */
 export const sharedChunkNames = ['controls', 'common', 'pieces'] as const

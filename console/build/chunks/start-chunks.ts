@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite'
 
 /**
- * Ends of the files that begin a part of the start: the page, what is behind the sign-in, the first page, the identity
- * library, and the two small pages.
+ * Suffixes of the entry files of the start's parts: the page, the section behind the sign-in, the first page, the
+ * identity library, and the two small pages.
  */
 export const entryModules = {
   page: 'console/boot/main.tsx',
@@ -15,8 +15,8 @@ export const entryModules = {
 type EntryModule = keyof typeof entryModules
 
 /**
- * Chunks in the order in which they take their modules, each by what needs them. A module's own needs are needed with
- * it, so that no chunk drags along what an earlier one has not taken.
+ * Chunks in the order in which they claim their modules, each by the entries that need them. The dependencies of a
+ * module are needed with it, so that no chunk depends on a later one.
  */
 const chunkGroups: readonly [name: string, neededBy: readonly EntryModule[]][] = [
   ['auth', ['identity', 'auth']],
@@ -51,7 +51,7 @@ export function startGroups(
   const own = new Set(Object.values(entryModules))
   return new Map(
     [...needs].flatMap(([id, names]): [string, string][] => {
-      // What begins a part stays the chunk of that part, under its own name.
+      // The entry of a part stays the chunk of that part, under its own name.
       if ([...own].some(file => id.replaceAll('\\', '/').endsWith(file))) return []
       const pack = chunkGroups.find(([, neededBy]) => neededBy.every(name => names.has(name)))
       return pack ? [[id, pack[0]]] : []
@@ -59,5 +59,5 @@ export function startGroups(
   )
 }
 
-/** Chunks of the start, in the order in which they take their modules. */
+/** Chunks of the start, in the order in which they claim their modules. */
 export const startChunkNames: readonly string[] = chunkGroups.map(([name]) => name)
