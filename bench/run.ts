@@ -1,8 +1,8 @@
 /**
- * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with the
- * machine and the sizes, and keeps each section in bench/results.json as it was last measured. Sizes can be changed for
- * a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `entity-history` compares with a large store only when
- * its size is given: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards).
+ * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with
+ * the machine and the sizes, and stores the last result of each section in bench/results.json. Sizes can be reduced for
+ * a quick run: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `entity-history` compares with a large store only when
+ * its size is set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -55,7 +55,7 @@ async function withService<T>(
   }
 }
 
-/** A store whose environment has the twenty rules of the bench and nothing else. */
+/** Creates a store whose environment has the twenty rules of the bench and no others. */
 async function prepareStore(): Promise<string> {
   const dataDir = makeDataDir()
   await withService(
@@ -71,8 +71,7 @@ async function prepareStore(): Promise<string> {
 }
 
 /**
- * Fills the environment by SQL, as a store looks after months of use: roll-ups counted, nightly jobs done, tables
- * vacuumed.
+ * Fills the environment by SQL to the state after months of use: roll-ups counted, nightly jobs done, tables vacuumed.
  */
 async function fill(service: Service, count: number): Promise<Row> {
   const pool = await openBenchPool(service)
@@ -161,7 +160,7 @@ interface Section {
   windowSeconds: number
   rows: Row[]
 }
-/** Each section as it was last measured, by which code and when. */
+/** The last result of each section, with commit and time. */
 const resultsFile = path.join(import.meta.dirname, 'results.json')
 const measured: Record<string, Section> = {}
 function writeResults(): void {

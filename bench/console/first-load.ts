@@ -4,9 +4,7 @@ import { launchBrowser, signIn } from '../support/browser.ts'
 import { limitedRow, type Row, type Service } from '../support/harness.ts'
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
-/**
- * Added to every request: what is asked for in sequence then shows in the times, what is asked for together does not.
- */
+/** Milliseconds added to every request: sequential requests then take visibly longer, parallel ones do not. */
 const latency = 150
 
 interface FetchedFile {
@@ -15,12 +13,12 @@ interface FetchedFile {
   end: number
 }
 interface PageLoad {
-  /** When the first figure was on the page. */
+  /** Time at which the first figure was on the page. */
   figures: number
   fetched: FetchedFile[]
 }
 
-/** Bytes of an asset on the wire with gzip; the limits are in gzip, browsers that can get brotli. */
+/** Size in bytes of an asset transferred with gzip; the limits are in gzip, browsers can get brotli. */
 function fetchSize(service: Service, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     http
@@ -33,7 +31,7 @@ function fetchSize(service: Service, path: string): Promise<number> {
   })
 }
 
-/** Everything the page of a signed-in user fetched, and when its figures stood there. */
+/** Everything that the page of a signed-in user fetched, and the time at which its figures were shown. */
 async function loadPage(page: Page, service: Service, slow: boolean): Promise<PageLoad> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
@@ -59,7 +57,7 @@ const scriptsBeforeFigures = ({ fetched, figures }: PageLoad): string[] => [
   ...new Set(fetched.filter(({ path, start }) => start < figures && path.endsWith('.js')).map(({ path }) => path)),
 ]
 
-/** Longest chain of requests before the first call of the API in which each began when the one before had ended. */
+/** Longest chain of sequential requests before the first call of the API: each began when the one before had ended. */
 function requestChain(fetched: readonly FetchedFile[]): FetchedFile[] {
   const call = fetched.filter(({ path }) => path.startsWith('/api/console/')).sort((a, b) => a.start - b.start)[0]
   const before = fetched
@@ -71,8 +69,8 @@ function requestChain(fetched: readonly FetchedFile[]): FetchedFile[] {
 }
 
 /**
- * What a signed-in user's browser fetches until the dashboard shows its figures: JavaScript in all and before the
- * sign-in gate, the language file, and how many requests come one after the other between the HTML and the first API
+ * Measures what a signed-in user's browser fetches until the dashboard shows its figures: JavaScript in total and
+ * before the sign-in gate, the language file, and the number of sequential requests between the HTML and the first API
  * call.
  */
 export async function benchFirstLoad(service: Service): Promise<Row[]> {

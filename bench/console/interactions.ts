@@ -3,11 +3,11 @@ import { launchBrowser, signIn } from '../support/browser.ts'
 import { limitedRow, median, ms, type Row, type Service } from '../support/harness.ts'
 
 const rounds = 5
-/** 10 Mbit/s in bytes a second, 40 ms, a quarter of the processor, nothing kept from before. */
+/** 10 Mbit/s in bytes a second, 40 ms, a quarter of the processor, empty caches. */
 const profile = { throughput: 10_000_000 / 8, latency: 40, slowdown: 4 }
 
 /**
- * Notes when the first figure of the dashboard stands on the page, counted from the click of the person: redirects
+ * Records when the first figure of the dashboard is on the page, counted from the click of the user: redirects
  * included.
  */
 async function observeWebVitals(context: BrowserContext): Promise<void> {
@@ -39,12 +39,12 @@ async function throttle(page: Page): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: profile.slowdown })
 }
 
-/** Opens the console on the slow profile; milliseconds until its figures stand there. */
+/** Opens the console on the slow profile; resolves to the milliseconds until its figures are shown. */
 async function measureWebVitals(context: BrowserContext, service: Service, forget: boolean): Promise<number> {
   const page = await context.newPage()
   try {
     if (forget) {
-      // Without account and token the page has to go to the provider and back, who still knows the person.
+      // Without account and token the page must redirect to the provider and back, where the session still exists.
       await page.goto(`${service.url}/health/live`)
       await page.evaluate(() => {
         for (const key of Object.keys(localStorage)) if (key !== 'DFP/Market') localStorage.removeItem(key)
@@ -80,7 +80,7 @@ function measureRouteChange(page: Page, path: string, title: string): Promise<nu
   )
 }
 
-/** From the choice of a language to the first frame in it; the file is fetched on the way. */
+/** From the choice of a language to the first frame in it; the file is fetched in between. */
 async function measureLanguageSwitch(page: Page, menu: string, name: string, tag: string): Promise<number> {
   await page.getByRole('button', { name: /^(Account of|Konto)/ }).click()
   await page.getByRole('menuitem', { name: menu, exact: true }).press('Enter')
@@ -95,7 +95,7 @@ async function measureLanguageSwitch(page: Page, menu: string, name: string, tag
   }, tag)
 }
 
-/** What every page stands on: start on a slow line and machine, changes of page and of language. */
+/** Times that affect every page: start on a slow line and machine, changes of page and of language. */
 export async function benchInteractions(service: Service): Promise<Row[]> {
   const browser = await launchBrowser()
   try {
@@ -119,7 +119,7 @@ export async function benchInteractions(service: Service): Promise<Row[]> {
         ['/search', 'Search'],
       ] as const) {
         routes.push(await measureRouteChange(page, path, title))
-        // What comes after the first frame belongs to this change, not to the next: nobody clicks that fast.
+        // Work after the first frame belongs to this change, not to the next: no user clicks that fast.
         await page.waitForTimeout(500)
       }
     }

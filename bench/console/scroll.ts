@@ -15,7 +15,7 @@ export async function benchScroll(service: Service, rowCount: number): Promise<R
     const scroller = page.locator('[data-slot="data-table-grid"]')
     await scroller.getByRole('row').nth(5).waitFor()
     const footer = page.locator('[data-slot="data-table-footer"]')
-    // The row's height tells how many rows the table holds: its body is as high as all of them.
+    // The number of rows follows from the row's height: the body of the table is as high as all of them.
     const countRows = () =>
       scroller.evaluate(element => {
         const row = element.querySelector('[role="rowgroup"] [role="row"][aria-rowindex]:not([aria-rowindex="1"])')

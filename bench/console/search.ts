@@ -10,7 +10,7 @@ interface Query {
   limitBusy: number
   path: string
   method: 'GET' | 'POST'
-  /** A different body each round, so that no round is answered from the one before. */
+  /** A different body each round, so that no round is answered from the cache of the previous one. */
   body?: (round: number) => Record<string, unknown>
 }
 
@@ -129,7 +129,7 @@ async function measure(service: Service, token: string, environmentId: string, q
   return times
 }
 
-/** The second page of the default view: its cursor comes from the first. */
+/** The second page of the default view: its cursor is in the response for the first. */
 async function nextPage(service: Service, token: string, environmentId: string): Promise<number[]> {
   const times: number[] = []
   let cursor: string | null = null
@@ -151,7 +151,7 @@ async function nextPage(service: Service, token: string, environmentId: string):
   return times
 }
 
-/** Search and dashboard over the HTTP API, quiet and with decisions arriving. */
+/** Search and dashboard over the HTTP API, idle and with decisions arriving. */
 export async function benchSearch(
   service: Service,
   ids: { tenantId: string; environmentId: string },

@@ -1,7 +1,7 @@
 /**
- * The bare path of a decision, for comparison in the same run: parse the body, write key, event, six entities and an
+ * The minimal path of a decision, for comparison in the same run: parse the body, write key, event, six entities and an
  * outbox row in one prepared statement per batch, answer. No token, no validation, no enrichment, no rules, no score. A
- * process of its own: `node bench/decisions/baseline-service.ts PORT SOCKET_FOLDER`; prints `ready` when it listens.
+ * separate process: `node bench/decisions/baseline-service.ts PORT SOCKET_FOLDER`; prints `ready` when it listens.
  */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'

@@ -5,7 +5,7 @@ import { limitedRow, median, ms, perSecond, type Row, root, type Service } from 
 import { findDatabase } from '../support/store.ts'
 import type { LoadOrder, LoadWindow } from './load-generator.ts'
 
-/** Token of the demo API client, as any client gets one. */
+/** Token of the demo API client, requested like that of any client. */
 export async function fetchClientToken(url: string, tenantId: string): Promise<string> {
   const answer = await fetch(`${url}/${tenantId}/oauth2/v2.0/token`, {
     method: 'POST',
@@ -22,8 +22,7 @@ export async function fetchClientToken(url: string, tenantId: string): Promise<s
 }
 
 /**
- * Runs the load generator in its own process. With a signal it runs until that fires; windows that were complete are
- * given.
+ * Runs the load generator in a separate process. With a signal it runs until that fires; complete windows are returned.
  */
 export function generateLoad(order: LoadOrder, signal?: AbortSignal): Promise<LoadWindow[]> {
   const child = spawn(process.execPath, [path.join(root, 'bench/decisions/load-generator.ts')], {
@@ -32,7 +31,7 @@ export function generateLoad(order: LoadOrder, signal?: AbortSignal): Promise<Lo
   child.stdin.end(JSON.stringify(order))
   const end = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', end)
-  // A section that fails leaves no load behind for the next.
+  // A section that fails leaves no load running for the next.
   process.once('exit', end)
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -63,7 +62,7 @@ export function describeWindows(windows: readonly LoadWindow[]): string {
   return `${windows.length} windows; generator ${median(windows.map(window => window.cpu)).toFixed(2)} cores; repeats ${repeats}; not 200: ${refused.length > 0 ? refused.map(([status, count]) => `${count} x ${status}`).join(', ') : 'none'}`
 }
 
-/** The same load on the bare path over the same database: what this machine gives at most. */
+/** The same load on the minimal path over the same database: the maximum of this machine. */
 async function measureBaseline(
   service: Service,
   order: Omit<LoadOrder, 'mode' | 'windows' | 'prefix'>,

@@ -9,12 +9,12 @@ import { openBenchPool } from '../support/store.ts'
 import { benchDecisions, type DecisionLimits, fetchClientToken, generateLoad } from './decisions.ts'
 import { migratedCounts, publishMigratedRules, ruleText } from './migrated-rules.ts'
 
-/** Scores and explanations are on, as they always are. */
+/** Scores and explanations are on, as by default. */
 export const entityHistoryLimits: DecisionLimits = { closed: { perSecond: 1800 }, open: { p50: 6, p99: 25 } }
-/** How much slower a decision over many stored events may be than over few. */
+/** Maximum ratio of the time of a decision over many stored events to that over few. */
 const maxGrowth = 1.2
 
-/** What purchases count and can be asked: by entity, in turn, so that each entity is asked often. */
+/** Velocities of purchases that rules query: by entity, in turn, so that each entity is queried often. */
 const queryableVelocities =
   defaultVelocitySets[0]?.velocities.flatMap((_, place) =>
     defaultVelocitySets.flatMap(({ entity, velocities }) => {
@@ -26,22 +26,22 @@ export const velocityCount = 20
 const keyOf = (entity: VelocityEntity): string => `@"${velocityKeyPaths[entity][0] ?? ''}"`
 const windows = ['1h', '1d', '7d', '30d'] as const
 
-/** The rules of a merchant who moved in; every tenth also asks one of twenty velocities. */
+/** The rules of a migrated merchant; every tenth also queries one of twenty velocities. */
 function velocityRuleText(index: number): string {
   const velocity = queryableVelocities[(index / 10) % velocityCount]
   if (index % 10 !== 0 || velocity === undefined) return ruleText(index)
   return `OBSERVE Output(hit = true)\nWHEN Velocity.${velocity.name}(${keyOf(velocity.entity)}, ${windows[(index / 10) % windows.length] ?? '1d'}) > ${100 + index}\n`
 }
 
-/** Keys of what the load sends, in SQL of `n`, and how many of them there are (`purchases.ts`). */
+/** Keys of the generated load, in SQL of `n`, and the number of their values (`purchases.ts`). */
 const keys = [
   { name: 'e-mail', key: `'user' || n || '@shop' || n % 40 || '.example'`, width: 4000 },
   { name: 'device', key: `'dev-' || n`, width: 5000 },
 ] as const
 
 /**
- * Rules that ask velocities, moved in; then, by SQL, as many events as the store shall remember over 90 days, and the
- * hours that velocities have counted of them under the keys that the load asks for.
+ * Publishes migrated rules that query velocities; then inserts, by SQL, the requested number of events over 90 days,
+ * and the hour buckets of velocities for them under the keys that the load queries.
  */
 export async function fillEntityHistory(
   service: Service,
@@ -49,7 +49,7 @@ export async function fillEntityHistory(
   events: number,
 ): Promise<void> {
   await publishMigratedRules(service, ids.environmentId, velocityRuleText)
-  // The first decisions give every velocity the number under which it is kept.
+  // The first decisions assign every velocity the number under which it is stored.
   const order = {
     url: service.url,
     token: await fetchClientToken(service.url, ids.tenantId),
@@ -95,7 +95,7 @@ export async function fillEntityHistory(
   }
 }
 
-/** Figures of one store, with its size in front. */
+/** Figures of one store, preceded by its size. */
 export async function benchEntityHistory(
   service: Service,
   ids: { tenantId: string; environmentId: string },
@@ -111,8 +111,8 @@ export async function benchEntityHistory(
 }
 
 /**
- * The closed loop over many stored events beside that over few; by processor time, which other work on the machine does
- * not change.
+ * The closed loop over many stored events compared with that over few; by processor time, which other work on the
+ * machine does not change.
  */
 export function growthRow(few: readonly Row[], many: readonly Row[]): Row {
   const figure = (rows: readonly Row[], name: string) =>

@@ -1,8 +1,8 @@
 /**
- * Load generator, a process of its own so that its work is not the service's: `node bench/decisions/load-generator.ts`
+ * Load generator, a separate process so that its work is not the service's: `node bench/decisions/load-generator.ts`
  * reads one JSON line from standard input and writes one JSON line per window. Closed loop: `clients` connections, each
- * sends when its answer is there. Open loop: `rate` requests a second on a fixed schedule, latency counted from the
- * time a request was due.
+ * sends the next request after a response. Open loop: `rate` requests a second on a fixed schedule, latency counted
+ * from the time a request was due.
  */
 import http from 'node:http'
 import { purchase } from './purchases.ts'
@@ -17,12 +17,12 @@ export interface LoadOrder {
   rate: number
   windows: number
   windowSeconds: number
-  /** Makes ids differ between runs. */
+  /** Prefix of the ids, which differ between runs. */
   prefix: string
-  /** Connections of an open loop at most; 256 when absent. */
+  /** Maximum connections of an open loop; 256 when absent. */
   sockets?: number
   /**
-   * Of an open loop, before its first window, not counted: opening hundreds of connections at once is not what is
+   * Seconds before the first window of an open loop, not counted: opening hundreds of connections at once is not
    * measured.
    */
   warmUpSeconds?: number
@@ -32,7 +32,7 @@ export interface LoadOrder {
 
 export interface LoadWindow {
   requests: number
-  /** Answers other than 200, by status; 0 is a broken connection. */
+  /** Responses other than 200, by status; 0 is a broken connection. */
   refused: Record<string, number>
   /** Repeated ids that were answered from the store. */
   replayed: number
@@ -40,9 +40,9 @@ export interface LoadWindow {
   p50: number
   p95: number
   p99: number
-  /** 95th percentile of the time a 503 took. */
+  /** 95th percentile of the time of a 503. */
   refusalP95: number
-  /** 503s without the header that says when to come back. */
+  /** Number of 503s without the Retry-After header. */
   withoutRetryAfter: number
   /** Share of one core that this process used. */
   cpu: number

@@ -8,7 +8,7 @@ import { ruleSpecs } from '../rules/rule-set.ts'
 import { root, type Service } from '../support/harness.ts'
 import { openBenchPool } from '../support/store.ts'
 
-/** Rules of a merchant who moved in. They observe, so that every event runs through all of them. */
+/** Rules of a migrated merchant. They observe, so that every event runs through all of them. */
 export const migratedCounts = { rules: 200, lists: [1_000, 10_000, 100_000] } as const
 
 const enrichedAttributes = [
@@ -16,7 +16,7 @@ const enrichedAttributes = [
   ...userAgentAttributes,
 ]
 
-/** Every fifth asks a list, and each fact of enrichment is asked by some. */
+/** Every fifth queries a list, and each fact of enrichment is read by some. */
 export function ruleText(index: number): string {
   const spec = ruleSpecs[index % ruleSpecs.length]
   const list = index % migratedCounts.lists.length
@@ -38,13 +38,13 @@ export function ruleText(index: number): string {
   return `OBSERVE Output(hit = true)\nWHEN ${conditions.join(' && ')}\n`
 }
 
-/** Moves the rules and lists in by the command that a merchant uses, while the service runs. */
+/** Imports the rules and lists by the command that a merchant uses, while the service runs. */
 export async function publishMigratedRules(
   service: Service,
   environmentId: string,
   textOf: (index: number) => string = ruleText,
 ): Promise<void> {
-  // Rules of assessments that the folder does not cover would stay, and keep lists that it does not have.
+  // Rules of assessments outside of the folder would stay, and reference lists that the folder does not have.
   const pool = await openBenchPool(service)
   await pool.query('delete from rule where environment_id = $1', [environmentId])
   await pool.end()

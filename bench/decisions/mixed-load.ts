@@ -13,17 +13,19 @@ interface Ids {
 }
 
 /**
- * What decisions keep while other work runs: their p99 at 600/s beside a back-test, and this share of their rate beside
+ * Limits of decisions while other work runs: their p99 at 600/s beside a back-test, and this share of their rate beside
  * a training.
  */
 const limits = { p99: 25, share: 0.8, trainingSeconds: 60 }
 const labelled = 40_000
-/** A back-test and a training end within seconds: so many, one after the other, are windows enough for a median. */
+/**
+ * A back-test and a training end within seconds: this number, one after the other, yields enough windows for a median.
+ */
 const repetitions = 4
 
 /**
- * Events of three months of both environments. In `trained` 40,000 have a label, about one in twenty of these fraud, and
- * more among large amounts: something to learn.
+ * Events of three months of both environments. In `trained` 40,000 have a label, about one in twenty of these fraud,
+ * and more among large amounts: a pattern for the training.
  */
 async function fillStore(service: Service, decided: string, trained: string, events: number): Promise<void> {
   const pool = await openBenchPool(service)
@@ -53,8 +55,8 @@ async function fillStore(service: Service, decided: string, trained: string, eve
 }
 
 /**
- * Decisions while a back-test runs, and while a model is trained, beside the same load with nothing else to do. Trained
- * is the model of the environment below: a trained model makes decisions dearer, and the events of the load would take the place of
+ * Decisions while a back-test runs, and while a model is trained, compared with the same load alone. The model of the
+ * environment below is trained: a trained model makes decisions slower, and the events of the load would replace
  * labelled ones.
  */
 export async function benchMixedLoad(
@@ -98,7 +100,7 @@ export async function benchMixedLoad(
   ): Promise<LoadWindow[]> => generateLoad({ ...order, prefix: `beside-${Date.now()}`, ...own }, signal)
   const middle = (windows: readonly LoadWindow[], key: 'perSecond' | 'p50' | 'p99') =>
     median(windows.map(window => window[key]))
-  /** The load for as long as the work runs, and the time that the work took. */
+  /** The load during the work, and the duration of the work. */
   const during = async (own: Pick<LoadOrder, 'mode'> & Partial<LoadOrder>, work: () => Promise<void>) => {
     const stop = new AbortController()
     const windows = load({ ...own, windows: 10_000, windowSeconds: 2 }, stop.signal)
@@ -110,7 +112,7 @@ export async function benchMixedLoad(
       stop.abort()
     }
     const seconds = (performance.now() - started) / 1000
-    // What was measured before the work began is left out.
+    // Windows measured before the work began are omitted.
     return { windows: (await windows).slice(2), seconds }
   }
 
@@ -144,7 +146,7 @@ export async function benchMixedLoad(
     await ended(`/${demoEnvironmentIds.harborEu}/models/trainings/${id}`)
   }
   const tested = await during({ mode: 'open' }, repeated(backtest))
-  // A store that grows makes decisions dearer: each training has its own time of rest before it.
+  // A growing store makes decisions slower: each training is compared with a measurement without it just before.
   const alone: LoadWindow[] = []
   const beside: LoadWindow[] = []
   let trainingSeconds = 0

@@ -20,8 +20,8 @@ const sumStatuses = (windows: readonly LoadWindow[]): Record<string, number> => 
 }
 
 /**
- * Twice the load that the service can bear: what is too much is refused at once and says when to come back, then all is
- * as before.
+ * Twice the maximum load of the service: excess requests are refused at once with a time to retry, and afterwards the
+ * service works as before.
  */
 export async function benchOverload(service: Service, ids: Ids, windowSeconds: number): Promise<Row[]> {
   const order = {
@@ -36,7 +36,7 @@ export async function benchOverload(service: Service, ids: Ids, windowSeconds: n
     generateLoad({ ...order, ...own, prefix: `overload-${Date.now()}` })
   await load({ mode: 'closed', rate: 0, windowSeconds: 3 })
   const bearable = median((await load({ mode: 'closed', rate: 0 })).map(window => window.perSecond))
-  // Thousands of connections that open in one moment are another matter than too many requests: they are open when it
+  // Opening thousands of connections at one moment is a different load from too many requests: they are open before it
   // begins.
   const over = await load({ mode: 'open', rate: Math.round(bearable * 2), sockets: 4096, warmUpSeconds: 3 })
   const after = await load({ mode: 'open', rate: Math.round(bearable * 0.4), windows: 5, windowSeconds: 1 })
@@ -68,8 +68,8 @@ export async function benchOverload(service: Service, ids: Ids, windowSeconds: n
 }
 
 /**
- * The database stands still for ten seconds, then is killed: only 503s, nothing acknowledged is lost, and it comes back
- * by itself.
+ * The database is stopped for ten seconds, then killed: only 503s, nothing acknowledged is lost, and it recovers
+ * automatically.
  */
 export async function benchOutage(service: Service, ids: Ids, seconds = 10): Promise<Row[]> {
   const token = await fetchClientToken(service.url, ids.tenantId)
@@ -92,7 +92,7 @@ export async function benchOutage(service: Service, ids: Ids, seconds = 10): Pro
     })
     await new Promise(resolve => setTimeout(resolve, 3000))
     const { pid } = await findDatabase(service)
-    // SIGSTOP holds only the process it is sent to: the back ends are children of the server.
+    // SIGSTOP stops only the process it is sent to: the back ends are children of the server.
     const group = await findProcessGroup(pid)
     for (const each of group) process.kill(each, kind === 'stopped' ? 'SIGSTOP' : 'SIGKILL')
     await new Promise(resolve => setTimeout(resolve, pause * 1000))

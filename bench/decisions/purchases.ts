@@ -1,5 +1,5 @@
 /**
- * A purchase of about 3 kB as a web shop sends it. Deterministic in `index`; a few thousand users, devices and cards
+ * A purchase of about 3 kB, like that of a web shop. Deterministic in `index`; a few thousand users, devices and cards
  * recur.
  */
 export function purchase(id: string, index: number, now = new Date()): Record<string, unknown> {

@@ -13,7 +13,7 @@ const nodes = 5000
 const edges = 8000
 
 /**
- * Lays out the graph of the stories in the worker the console uses, in a built page, while the page counts its frames.
+ * Lays out the graph of the stories in the worker of the console, in a built page, while the page counts its frames.
  */
 export async function benchGraph(runs = 3): Promise<Row[]> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'assay-graph-'))

@@ -79,7 +79,7 @@ export async function benchTable(): Promise<Row[]> {
       rowCount => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(rowCount),
       100_000,
     )
-    // Time of the main thread itself: comparable between machines that do something else besides.
+    // Time of the main thread itself: comparable even on machines with other work.
     const client = await page.context().newCDPSession(page)
     await client.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
     await client.send('Performance.enable')
@@ -116,7 +116,7 @@ export async function benchTable(): Promise<Row[]> {
   }
 }
 
-/** A heartbeat through the event loop: its longest gap is how long a key would have waited. */
+/** A heartbeat through the event loop: its longest gap is the time for which a key press would have waited. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const state = { gap: 0, task: 0 }
@@ -154,7 +154,7 @@ function sort(page: Page, column: string): Promise<{ took: number; blocked: numb
   }, column)
 }
 
-/** Types into the filter of a text column; from each key to the paint of the rows that are left. */
+/** Types into the filter of a text column; measures from each key to the paint of the remaining rows. */
 async function filter(page: Page): Promise<Row[]> {
   await page.evaluate(
     rowCount => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(rowCount),
@@ -212,8 +212,8 @@ function scroll(page: Page, pixels: number): Promise<{ frames: number[]; longest
         const step = (now: number) => {
           frames.push(now - last)
           last = now
-          // What stands in the middle of the view, a row or its text: in every sixth frame, because the question itself
-          // costs a layout.
+          // Reads the middle of the view, a row or its text: in every sixth frame, because the query itself costs a
+          // layout.
           if (frames.length % 6 === 0) {
             const middle = document.elementsFromPoint(box.left + 300, box.top + box.height / 2)
             const flight = element.querySelector<HTMLElement>('[data-slot="data-table-fast-scroll"]')

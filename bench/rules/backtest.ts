@@ -7,7 +7,7 @@ import { limitedRow, makeDataDir, type Row } from '../support/harness.ts'
 import { ruleSpecs } from './rule-set.ts'
 
 const days = 30
-/** What the product promises for two cores, in events a minute: without velocities and with. */
+/** Limits of the product for two cores, in events a minute: without velocities and with. */
 const limits = { plain: 1_000_000, velocities: 300_000 }
 const perMinute = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/min`
 
@@ -20,8 +20,8 @@ const ruleOf = (index: number, text: string): RuleBody => ({
 })
 
 /**
- * Speed of back-tests in their thread, over purchases that are made by SQL in a store of its own: twenty rules, of
- * which one is changed, without velocities and with five.
+ * Speed of back-tests in their thread, over purchases inserted by SQL into a separate store: twenty rules, one of them
+ * changed, without velocities and with five.
  */
 export async function benchBacktest(count = 200_000): Promise<Row[]> {
   const store = await openStore(
@@ -47,7 +47,7 @@ export async function benchBacktest(count = 200_000): Promise<Row[]> {
       })
       .execute()
     await fillEvents(store.maintenancePool, environment, count, days, () => undefined)
-    // The fixture's requests are short: these, and what enrichment found, are as long as those of a shop.
+    // The fixture's requests are short: these, and the enrichment results, are as long as those of a shop.
     await store.maintenancePool.query(`update event_body b set request = json_build_object('purchaseId', e.external_id, 'assessmentType', 'Protect', 'totalAmount', e.amount / 100.0, 'currency', e.currency,
         'merchantLocalDate', e.at, 'user', json_build_object('userId', e.user_id, 'email', e.email, 'phoneNumber', e.phone, 'country', e.billing_country, 'firstName', 'Alex', 'lastName', e.user_name, 'creationDate', e.at - interval '20 days'),
         'deviceContext', json_build_object('deviceContextId', e.device_id, 'externalDeviceId', e.device_id, 'ipAddress', e.ip),

@@ -34,7 +34,7 @@ interface Timing {
   perSecond: number
 }
 
-/** The median round of 5,000 events: a machine that does something else for a moment must not count. */
+/** The median round of 5,000 events: a short interruption of the machine must not count. */
 function measureRate(seconds: number, once: () => number): Timing {
   once()
   const rounds: number[] = []
@@ -64,9 +64,7 @@ function runHandwritten(): number {
   return hits
 }
 
-/**
- * Twenty tests in a row, as a program without a language would be generated: no lenient reads, no budgets, no trace.
- */
+/** Twenty tests in a row, as a generated program without a language: no lenient reads, no budgets, no trace. */
 const plainHits = new Function(
   'e',
   `let n=0;${ruleSpecs.map(spec => `if(e.amount>${spec.amount}&&e.country===${JSON.stringify(spec.country)}&&e.accountAgeDays<${spec.age}${spec.proxy ? "&&e.ipType==='proxy'" : ''})n++;`).join('')}return n`,
@@ -93,7 +91,7 @@ const sources: readonly RuleSource[] = ruleSpecs.map(spec => ({
 }))
 const now = new Date()
 
-/** Twenty published rules as one program, over one scope per event; every hit makes its output. */
+/** Twenty published rules as one program, over one scope per event; every hit creates its output. */
 function compileAsSet(mode: CompileOptions['mode'], eventOf: (index: number) => unknown): () => number {
   const { run } = compileRuleSet(sources, environment, { mode })
   if (run === null) throw new Error('The set waits for nothing.')
@@ -154,7 +152,9 @@ async function jsonRulesEngine(): Promise<Timing> {
   return { hits, perSecond: cases.length / ((performance.now() - started) / 1000) }
 }
 
-/** The same twenty rules in our language with full semantics and in its peers; equal hits or an error. */
+/**
+ * The same twenty rules in the query language with full semantics and in its peers; throws unless all have equal hits.
+ */
 export async function benchRules(seconds = 3): Promise<Row[]> {
   const fql = measureRate(
     seconds,

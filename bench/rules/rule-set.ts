@@ -19,7 +19,7 @@ export const ruleSpecs: readonly RuleSpec[] = Array.from({ length: 20 }, (_, ind
 }))
 
 /**
- * Publishes the same twenty rules, on the attributes of a real purchase, in place of what an environment has. They
+ * Publishes the same twenty rules, on the attributes of a real purchase, in place of the environment's rules. They
  * observe, so that every event runs through all of them. The service reads rules when it starts.
  */
 export async function publishBenchRules(pool: pg.Pool, environmentId: string): Promise<void> {

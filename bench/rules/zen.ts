@@ -6,8 +6,8 @@ import { root } from '../support/harness.ts'
 const folder = path.join(root, 'bench/rules/zen')
 
 /**
- * The rule set in zen-engine, in a process of its own. The engine is no dependency of the product: it is installed when
- * it is first measured.
+ * The rule set in zen-engine, in a separate process. The engine is no dependency of the product: it is installed before
+ * its first measurement.
  */
 export function benchZen(input: { specs: unknown; cases: unknown; seconds: number }): {
   hits: number
@@ -24,8 +24,8 @@ export function benchZen(input: { specs: unknown; cases: unknown; seconds: numbe
 }
 
 /**
- * As the locked versions say; where npm finds its lock wanting (it leaves packages of other systems out of some), as
- * package.json says.
+ * Installs the locked versions; where npm rejects its lock file (it omits packages of other systems from some), those
+ * of package.json.
  */
 function install(): void {
   const options = ['--no-audit', '--no-fund', '--ignore-scripts']

@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/ensure.mjs'
 import { chooseAccount } from '../../scripts/test/sign-in-page.ts'
 import type { Service } from './harness.ts'
 
-/** Chromium without its own background traffic and pages; the installed one when Playwright has none of its own. */
+/** Chromium without background traffic and extra pages; the installed one when Playwright has none. */
 export function launchBrowser(): Promise<Browser> {
   const installed = findChromium()
   return chromium.launch({
@@ -13,14 +13,14 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Signs in with a demo account as a person does and waits for the first page. */
+/** Signs in with a demo account through the sign-in page and waits for the first page. */
 export async function signIn(page: Page, service: Service, account = 'product-admin@harbor.example'): Promise<void> {
   await page.goto(service.url)
   await chooseAccount(page, account)
   await page.getByRole('button', { name: /^Account of / }).waitFor()
 }
 
-/** Access token of a demo account, taken from the console's own calls. */
+/** Access token of a demo account, read from the console's own calls. */
 export async function fetchUserToken(service: Service, account?: string): Promise<string> {
   const browser = await launchBrowser()
   try {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Clock ticks of a second in `/proc`: the same on every Linux that Node runs on. */
+/** Clock ticks per second in `/proc`: the same on every Linux that Node runs on. */
 const ticks = 100
 
-/** Parent and processor time (s) of a process; null when it is gone. */
+/** Parent and processor time (s) of a process; null when it has ended. */
 function readProcess(pid: string): { parent: number; seconds: number } | null {
   try {
-    // The name in brackets may hold anything; what follows it is plain.
+    // The name in brackets may contain any characters; the fields after it are plain.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -17,9 +17,9 @@ function readProcess(pid: string): { parent: number; seconds: number } | null {
 }
 
 /**
- * Processor time in seconds that a process and its children have used up to now; NaN where the system has no `/proc`.
- * Other work on the machine makes everything take longer, but hardly changes this: what is compared on a busy machine
- * is compared by it.
+ * Processor time in seconds that a process and its children have used so far; NaN where the system has no `/proc`.
+ * Other work on the machine slows everything down, but hardly changes this figure: comparisons on a busy machine use
+ * it.
  */
 export function cpuSeconds(pid: number): number {
   try {

@@ -2,13 +2,13 @@ import type { Pool } from 'pg'
 
 const chunk = 100_000
 
-/** A valid version 7 id made of a text in SQL. */
+/** A valid version 7 id derived from a text in SQL. */
 const idOf = (text: string): string => `overlay(overlay(md5(${text}) placing '7' from 13) placing 'a' from 17)::uuid`
 
 /**
  * Fills one environment with purchases by SQL: a hundred times faster than over HTTP, with every row that a decision
- * writes (event, body, entities, key) and the roll-ups counted afterwards. Values recur as they do in a shop: 60,000
- * users, 80,000 devices, 40,000 addresses of the network. Time is spread over the last `days` days.
+ * writes (event, body, entities, key) and the roll-ups counted afterwards. Values recur like those of a shop: 60,000
+ * users, 80,000 devices, 40,000 IP addresses. Time is spread over the last `days` days.
  */
 export async function fillEvents(
   pool: Pool,

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { embeddedEnvironment } from '../../risk-service/kernel/store/testing/embedded-environment.ts'
 
 export interface Row {
-  /** What was measured. */
+  /** The measured quantity. */
   name: string
   /** The figure with its unit. */
   value: string
-  /** The limit of the product, when there is one, and whether the figure keeps it. */
+  /** The limit of the product, when there is one, and whether the figure meets it. */
   limit?: string
   ok?: boolean
   /** Sizes, settings, peers. */
@@ -18,7 +18,7 @@ export interface Row {
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Machine, for the head of the table. */
+/** The machine, for the header of the table. */
 export function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor'
   return `${cpus().length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GiB (${Math.round(freemem() / 2 ** 30)} free), Node ${process.versions.node}, ${process.platform}`
@@ -56,16 +56,13 @@ export interface Service {
   /** The service's own data directory. */
   dataDir: string
   pid: number
-  /** Stops service and database in order; the data stays for a further start. */
+  /** Stops service and database gracefully; the data remains for another start. */
   stop: () => Promise<void>
 }
 
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
-/**
- * Removes the data directories of services that have been stopped: together those of a whole run would not fit on a
- * small disk.
- */
+/** Removes the data directories of stopped services: together those of a whole run would not fit on a small disk. */
 export function removeDataDirs(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   folders.clear()
@@ -85,13 +82,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** A data directory that is removed when its section of the benchmarks ends. */
 export function makeDataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-'))
-  // The embedded database of a service that runs as root has a user of its own.
+  // The embedded database of a service that runs as root has a separate user.
   chmodSync(folder, 0o755)
   folders.add(folder)
   return path.join(folder, 'data')
 }
 
-/** Starts the real service with an embedded store of its own, and waits until it is ready. */
+/** Starts the real service with its own embedded store, and waits until it is ready. */
 export async function startService(
   settings: Record<string, string> = {},
   dataDir = makeDataDir(),

@@ -13,7 +13,7 @@ export async function findDatabase(service: Service): Promise<{ pid: number; soc
   return running
 }
 
-/** Pool on the database of a running bench service, through its socket. */
+/** Pool on the database of a running bench service, over its socket. */
 export async function openBenchPool(service: Service): Promise<pg.Pool> {
   const { socketFolder } = await findDatabase(service)
   return openPool(
@@ -24,12 +24,12 @@ export async function openBenchPool(service: Service): Promise<pg.Pool> {
   )
 }
 
-/** Roll-ups of rows that were written by SQL. */
+/** Counts the roll-ups of rows that were inserted by SQL. */
 export async function recountRollups(pool: pg.Pool, environmentId: string): Promise<void> {
   await rebuildRollups(openKysely(pool), environmentId)
 }
 
-/** What the nightly job does for the months that have ended. */
+/** Runs the nightly job for the months that have ended. */
 export async function buildTextIndexes(pool: pg.Pool): Promise<void> {
   await ensureTextIndexes(openKysely(pool), new Date(), {
     write: (_level, event) => process.stderr.write(`${event}\n`),

@@ -7,7 +7,8 @@ import { storyIntl } from '../../../design-system/testing/catalogues.ts'
 import '../../../design-system/styles/index.css'
 
 /**
- * Shows the whole component; how long until the picture stands, and the longest time in which a key would have waited.
+ * Shows the whole component; returns the time until the picture is complete, and the longest time for which a key press
+ * would have waited.
  */
 export async function showCanvas(nodes: number, edges: number): Promise<{ time: number; blocked: number }> {
   const data = largeGraph(nodes, edges)

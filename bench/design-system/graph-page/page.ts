@@ -3,7 +3,8 @@ import { largeGraph } from '../../../design-system/graph/graph-canvas/testing/gr
 import { showCanvas } from './canvas.tsx'
 
 /**
- * Sends a graph to the worker; how long it took, the frames drawn meanwhile and the longest pause between two of them.
+ * Sends a graph to the worker; returns the duration, the frames drawn in the meantime and the longest pause between two
+ * of them.
  */
 async function measureLayout(
   nodeCount: number,

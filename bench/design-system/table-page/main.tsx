@@ -7,7 +7,7 @@ import { AnnouncerProvider } from '../../../design-system/lib/announcer.tsx'
 import { storyIntl } from '../../../design-system/testing/catalogues.ts'
 import '../../../design-system/styles/index.css'
 
-/** The table alone, over rows made in the page: what `bench/design-system/table.ts` drives. */
+/** The table alone, over rows created in the page: driven by `bench/design-system/table.ts`. */
 const none: ReadonlySet<string> = new Set()
 const sets = new Map<number, ReturnType<typeof purchases>>()
 let root: Root | undefined
@@ -39,7 +39,7 @@ async function show(count: number, processing: 'client' | 'server' = 'client'): 
       </AnnouncerProvider>
     </AppIntlProvider>,
   )
-  // The frame after the one that drew the rows has been painted.
+  // The frame after the one that rendered the rows has been painted.
   await new Promise<void>(resolve => {
     const look = () =>
       document.querySelector('[data-row-id]')
