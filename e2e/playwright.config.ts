@@ -10,18 +10,19 @@ const folderPrefix = 'assay-e2e-'
 const maxFolderAge = 3_600_000
 const executablePath = findChromium()
 const firstPort = Number(process.env['E2E_PORT'] ?? 4390)
-/** To work on a journey: start the service yourself, and name its folder in E2E_DATA_DIR. There is one then. */
+/** For work on a journey: start the service yourself, and set its folder in E2E_DATA_DIR. There is only one then. */
 const reuse = process.env['E2E_REUSE'] === '1'
-// Every worker has a service of its own, so that no journey meets what another one does at that moment.
+// Every worker has its own service, so that no journey is affected by another one running at the same time.
 const workers = reuse ? 1 : Number((process.env['E2E_WORKERS'] ??= '2'))
-// Fresh stores per run. Workers load this file again: the folder is made once and handed on.
+// Fresh stores per run. Workers load this file again: the folder is created once and passed on.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(createRunFolder(), 'data'))
 
 /**
- * A folder of this run. The database runs as a user of its own where the tests run as root, and has to pass through.
+ * Creates a folder for this run. The database runs as a separate user where the tests run as root, and must be able to
+ * enter it.
  */
 function createRunFolder(): string {
-  // What earlier runs left goes after an hour, unless its database still runs.
+  // Folders of earlier runs are removed after an hour, unless their database still runs.
   for (const name of readdirSync(tmpdir()).filter(name => name.startsWith(folderPrefix))) {
     const old = path.join(tmpdir(), name)
     if (Date.now() - statSync(old).mtimeMs > maxFolderAge && !existsSync(path.join(old, 'data/pg/postmaster.pid')))
@@ -37,7 +38,7 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: true,
   workers,
-  // Named at the end of the run when it was needed; more than a few fail it (scripts/test/stages.ts).
+  // A retry is listed at the end of the run; more than a few fail it (scripts/test/stages.ts).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -49,13 +50,13 @@ export default defineConfig({
     timezoneId: 'Europe/Copenhagen',
     reducedMotion: 'reduce',
     actionTimeout: 15_000,
-    // A recording of every step costs a third of the time: it is made when a journey is tried again.
+    // A recording of every step costs a third of the time: it is made for the retry of a journey.
     trace: 'on-first-retry',
     launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: browserArguments },
   },
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'log.spec.ts', teardown: 'afterwards' },
-    // What the service wrote down while the others ran; also when one of them failed.
+    // Checks what the service logged during the other journeys; also when one of them failed.
     { name: 'afterwards', testMatch: 'log.spec.ts' },
   ],
   metadata: { firstPort },
@@ -71,7 +72,7 @@ export default defineConfig({
     env: {
       ASSAY_DEMO_EVENTS: '4000',
       ASSAY_BACKENDS: 'Perf=https://perf.example.net Custom=https://{value}.example.net',
-      // A database that a journey starts beside the service; addresses like 127.0.0.1 stay refused.
+      // A database that a journey starts beside the service; addresses like 127.0.0.1 are still refused.
       ASSAY_OUTGOING_PRIVATE: 'localhost',
     },
   },

@@ -13,9 +13,9 @@ test('an administrator attests the permitted use before anything but the dashboa
   guard,
 }) => {
   test.slow()
-  // The browser itself writes a line for every answer 404.
+  // The browser itself logs every 404 response.
   guard.allowConsoleError(/status of 404/)
-  // An earlier try may have come as far as the acceptance.
+  // An earlier attempt may have accepted the attestation.
   await withDatabase(query => query('delete from fcra_acceptance where user_id = $1', [account?.id]))
   // Everything behind the dialog is out of reach: there is no account menu to wait for.
   recordSensitiveValues(globalAdmin)

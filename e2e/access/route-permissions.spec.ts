@@ -6,9 +6,9 @@ import { expectShown, noAccess, pages, pageTimeout, rightsOf, walkRoutes } from 
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
 /**
- * Whose role opens fewest pages. One whose rights come from the directory, and open most, walks after the attestation
- * (fcra.spec.ts). That each page asks its row of the table of routes, what the table and the navigation say for every
- * role, and that nobody gets past the page for those without one, is proven by unit tests.
+ * The account whose role opens the fewest pages. One whose rights are from the directory, and open the most, follows
+ * after the attestation (fcra.spec.ts). Unit tests prove that each page checks its row of the table of routes, what the
+ * table and the navigation contain for every role, and that a user without the right cannot pass the no-access page.
  */
 const [example] = demoTenants
   .flatMap(tenant => tenant.accounts.map(account => ({ tenant, account })))
@@ -24,7 +24,7 @@ test(`${example.account.username} opens what its role opens, in the navigation a
   page,
   guard,
 }) => {
-  // The browser itself writes a line for every answer 404.
+  // The browser itself logs every 404 response.
   guard.allowConsoleError(/status of 404/)
   const { tenant, account, can } = example
   const environmentId = tenant.name === 'Harbor Retail' ? environments.harbor : environments.meridian
@@ -33,7 +33,7 @@ test(`${example.account.username} opens what its role opens, in the navigation a
   recordSensitiveValues(account.username)
   await page.goto(`${pages[first].address(environmentId)}?tenant=${tenant.id}`)
   await chooseAccount(page, account.username)
-  // The menus of the bar come when the page has nothing else to do; what counts here is there before.
+  // The menus of the bar are loaded when the page is idle; the tested elements are rendered before.
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible({ timeout: pageTimeout })
   await expectShown(page, noAccess)
   await walkRoutes(page, environmentId, can)

@@ -10,7 +10,7 @@ test('another tenant sees nothing of Harbor', async ({ page, request, guard }) =
 
   await signIn(page, accounts.meridianAdmin)
   await expect(page.getByRole('button', { name: 'Environment: Meridian' })).toBeVisible()
-  // The browser itself writes a line for every answer 404.
+  // The browser itself logs every 404 response.
   guard.allowConsoleError(/status of 404/)
   await navigateInPage(page, `/search/purchase/${environments.harbor}/${purchaseId}`)
   await expect(page.getByText('This does not exist here')).toBeVisible()

@@ -5,7 +5,7 @@ import { publishRule, removeRule } from '../support/rules.ts'
 const callsAddress = '/data/externalcalls'
 const assessmentsAddress = '/data/externalassessments'
 const randomTag = () => Math.random().toString(36).slice(2, 8)
-/** What a card says before a rule asks. */
+/** Text of a card before a rule uses the call. */
 const noMetrics = 'Metrics are shown when the call is used in an active rule.'
 
 test('an engineer makes an external call with a secret and an external assessment, sees how their tests went, and cannot delete them while a rule asks them', async ({
@@ -13,9 +13,9 @@ test('an engineer makes an external call with a secret and an external assessmen
   guard,
 }) => {
   test.setTimeout(180_000)
-  // The browser itself writes a line for each answer that refuses: an address that is not allowed, a call in use.
+  // The browser itself logs each refusing response: an address that is not allowed, a call in use.
   guard.allowConsoleError(/status of (?:409|422)/)
-  // A list is opened by its address, past the links that the router knows, from a form that asks before it is left.
+  // A list is opened by its address, without a link of the router, from a form with a leave guard.
   guard.allowConsoleError(/use a blocker on a POP navigation/)
   const tag = randomTag()
   const call = `phone_${tag}`

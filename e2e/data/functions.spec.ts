@@ -10,7 +10,7 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
   guard,
 }) => {
   test.setTimeout(180_000)
-  // The browser itself writes a line for the answer that refuses.
+  // The browser itself logs the refusing response.
   guard.allowConsoleError(/status of 409/)
   const name = `Pricing_${randomTag()}`
   await signIn(page, accounts.engineer, address)

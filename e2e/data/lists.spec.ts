@@ -7,14 +7,14 @@ import { publishRule, removeRule } from '../support/rules.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
-/** From saving to deciding: milliseconds that the product promises. */
+/** From saving to the effect on decisions: the product's limit in milliseconds. */
 const effectTimeout = 120_000
 const address = '/data/lists/custom'
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const table = (page: Page) => page.getByRole('grid', { name: 'Custom lists' })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 
-/** Who is in the uploaded list, and who in the one that stays in a database. */
+/** The customer in the uploaded list, and the one in the list that stays in a database. */
 const [customer, stolen] = [createCustomer(), createCustomer()]
 let cosmos: CosmosServer
 test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test('lists are uploaded or stay in a database, are asked by a rule and kept whi
   request,
   guard,
 }) => {
-  // The browser itself writes a line for every refusal.
+  // The browser itself logs every refusal.
   guard.allowConsoleError(/status of (409|422)/)
   test.setTimeout(240_000)
   const list = `Lockers ${customer.tag}`
@@ -112,7 +112,7 @@ test('lists are uploaded or stay in a database, are asked by a rule and kept whi
     const rows = form.getByRole('table', { name: 'Rows of the list' })
     await expect(rows.getByRole('row', { name: `1 1 customer-${stolen.tag} Stolen 12.5` })).toBeVisible()
     await expect(form.getByText('The first 2 rows, as the database has them now')).toBeVisible()
-    // A column that only later documents have.
+    // A column that exists in later documents only.
     await form.getByRole('combobox', { name: 'Columns' }).fill('note')
     await page.getByRole('option', { name: /note/ }).click()
     await page.keyboard.press('Escape')

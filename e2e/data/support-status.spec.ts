@@ -2,7 +2,7 @@ import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
-/** From saving to deciding: milliseconds that the product promises. */
+/** From saving to the effect on decisions: the product's limit in milliseconds. */
 const effectTimeout = 120_000
 
 test('an analyst blocks an e-mail address from the page of an event, and the next purchase is rejected', async ({

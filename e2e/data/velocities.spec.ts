@@ -5,7 +5,7 @@ import { replaceCode } from '../support/rules.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
 const address = '/data/velocities'
-/** From publishing to counting: milliseconds that the product promises. */
+/** From publishing to counting: the product's limit in milliseconds. */
 const effectTimeout = 120_000
 const randomTag = () => Math.random().toString(36).slice(2, 8)
 

@@ -38,7 +38,7 @@ test('an administrator makes, uses and deletes an environment by keys, keeps one
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Search name, ID or tag' })).toBeFocused()
     await page.keyboard.type('harbor-eu')
-    // What is found keeps its way; the rest is gone.
+    // Matches are shown with their ancestors; all other rows are hidden.
     await expect(rowOf(page, /^Harbor US$/)).toHaveCount(0)
     for (const name of [/^Harbor( In use)?$/, 'Harbor EU', /^Harbor EU sandbox/])
       await expect(rowOf(page, name).first()).toBeVisible()
@@ -72,7 +72,7 @@ test('an administrator makes, uses and deletes an environment by keys, keeps one
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
     await expect(row).toBeVisible()
-    // The list asks every ten seconds.
+    // The list is polled every ten seconds.
     await fastForwardUntil(page, () => expect(row.getByText('Active', { exact: true })).toBeVisible(briefly))
     await expect(row.getByRole('gridcell', { name: applicationId, exact: true })).toBeVisible()
     await expect(rowOf(page, new RegExp(`^${lockers} sandbox`))).toHaveAttribute('aria-level', '3')
@@ -148,7 +148,7 @@ test('an administrator makes, uses and deletes an environment by keys, keeps one
     const payouts = retryName('Payouts')
     const apiName = retryName('Payout', '_')
     await inHarbor('/data/templates')
-    // The commands move into the page when the library turns out to be empty.
+    // The commands move into the page when the loaded library is empty.
     await expect(heading(page, 'Templates')).toBeVisible()
     await waitForNetworkIdle(page)
     await page.getByRole('button', { name: 'Create template' }).click()
@@ -157,7 +157,7 @@ test('an administrator makes, uses and deletes an environment by keys, keeps one
     await dialog.getByRole('textbox', { name: 'Name' }).fill(payouts)
     await dialog.getByRole('button', { name: 'Add template' }).click()
     await expect(page.getByText(`Template ${payouts} added.`).last()).toBeVisible()
-    // From the row, where the pointer finds it; its panel has the same command.
+    // From the row, with the pointer; its panel has the same command.
     await page.getByRole('rowheader', { name: payouts, exact: true }).hover()
     await openMenu(page, payouts)
     await command(page, 'New assessment from it').click()
@@ -168,7 +168,7 @@ test('an administrator makes, uses and deletes an environment by keys, keeps one
     const result = page.getByRole('dialog', { name: 'What was created' })
     await expect(result.getByText('Created').first()).toBeVisible()
     await result.getByRole('button', { name: 'Close' }).last().click()
-    // Assessments were fetched before this one was made.
+    // Assessments were fetched before this one was created.
     await inHarbor(`/fraud/assessments/${apiName}/rules`)
     await expect(heading(page, `Rules of ${payouts}`)).toBeVisible()
   })

@@ -3,7 +3,7 @@ import { withDatabase } from '../support/database.ts'
 import { accounts, meridian } from '../support/demo.ts'
 import { briefly, expect, fastForwardUntil, heading, signIn, test } from '../support/journey.ts'
 
-/** An organisation as it is before anybody set it up: its environments are put away, and come back afterwards. */
+/** An organisation before its set-up: its environments are removed, and restored afterwards. */
 test.describe('first set-up', () => {
   test.beforeEach(() =>
     withDatabase(async query => {
@@ -39,7 +39,7 @@ test.describe('first set-up', () => {
     await page.getByRole('option', { name: 'Europe' }).press('Enter')
     await page.getByRole('button', { name: 'Start setup' }).press('Enter')
     await expect(heading(page, 'Setup is under way')).toBeVisible()
-    // The list is asked for every ten seconds.
+    // The list is polled every ten seconds.
     await fastForwardUntil(page, () =>
       expect(page.getByRole('button', { name: 'Environment: Meridian-Games' })).toBeVisible(briefly),
     )
@@ -50,7 +50,7 @@ test.describe('first set-up', () => {
           [meridian.id, 'Active'],
         ),
       )
-    // The page opens with the first.
+    // The page opens with the first environment.
     await expect.poll(readActive, { timeout: 30_000 }).toEqual([
       { name: 'Meridian-Games', kind: 'production', geography: 'eu', status: 'Active' },
       { name: 'Meridian-Games-sandbox', kind: 'sandbox', geography: 'eu', status: 'Active' },

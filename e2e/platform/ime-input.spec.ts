@@ -1,7 +1,7 @@
 import { accounts } from '../support/demo.ts'
 import { expect, navigateInPage, signIn, test } from '../support/journey.ts'
 
-/** Lists whose search is kept in the address. */
+/** Lists whose search is stored in the address. */
 const searchBoxes = [
   ['/fraud/purchase/rules', 'Search name or description'],
   ['/data/velocities', 'Search sets and velocities'],
@@ -19,7 +19,7 @@ test('a letter that is composed arrives whole in the search of a list, and the a
       await navigateInPage(page, address)
       const box = page.getByRole('searchbox', { name })
       await box.click()
-      // What an input method or a dead key sends: the text as it stands, several times, and then what it has become.
+      // Events of an input method or a dead key: the current text, several times, and then the result.
       for (const text of ['´', '´e'])
         await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
       await keyboard.send('Input.insertText', { text: 'é' })

@@ -4,7 +4,7 @@ import { expect, heading, navigateInPage, signIn, test } from '../support/journe
 import { focusByKeyboard } from '../support/keyboard.ts'
 import { retryName } from '../support/retry-name.ts'
 
-/** Walks to something and presses it. */
+/** Moves the focus to an element and presses it. */
 async function focusAndPress(page: Page, target: ReturnType<Page['locator']>, key = 'Tab', most = 60): Promise<void> {
   await focusByKeyboard(page, target, key, most)
   await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
     await page.keyboard.type('Written without a mouse')
     await focusAndPress(page, dialog.getByRole('button', { name: 'Publish rule' }))
     await expect(page.getByText('Rule published.').last()).toBeVisible()
-    // Where the dialog was opened from is gone: the focus is not lost to the page.
+    // The opener of the dialog was removed: the focus is not lost.
     await expect(dialog).toHaveCount(0)
     await expect(page.locator('body')).not.toBeFocused()
     await focusAndPress(page, page.getByRole('button', { name: 'Edit', exact: true }))
@@ -89,7 +89,7 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
     await focusAndPress(page, page.getByRole('button', { name: 'New list' }))
     const form = page.getByRole('complementary', { name: 'New list' })
     const choose = form.getByRole('button', { name: /^Choose a file/ })
-    // Asked for before the way there: a key is pressed sooner than the browser begins to tell of choosers.
+    // Awaited before the focus moves: a key is pressed sooner than the browser begins to report file choosers.
     const opened = page.waitForEvent('filechooser')
     await focusAndPress(page, choose)
     const chooser = await opened
@@ -99,7 +99,7 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
       buffer: Buffer.from('Zip,City\n10000,Zagreb\n21000,Split\n'),
     })
     await expect(form.getByText('Showing 2 of 2', { exact: true })).toBeVisible()
-    // The button that was pressed takes no second file: the focus is at the first.
+    // The pressed button accepts no second file: the focus is at the first.
     await expect(form.getByRole('button', { name: `Remove ${tag}.csv` })).toBeFocused()
     await focusAndPress(page, form.getByRole('button', { name: 'Create list' }))
     await expect(page.getByText('List created.', { exact: true })).toBeVisible()

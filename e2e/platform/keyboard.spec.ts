@@ -6,13 +6,13 @@ test('a whole visit without a mouse', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page, 'Sign in to Assay')).toBeVisible()
   const engineer = page.getByRole('button', { name: new RegExp(accounts.engineer) })
-  // The first account has the focus already; arrows walk the list.
+  // The first account is focused initially; arrows move through the list.
   await expect(page.getByRole('button', { name: /\sanalyst@/ })).toBeFocused()
   await focusByKeyboard(page, engineer, 'ArrowDown', 8)
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Dashboard')).toBeVisible()
 
-  // The first stop of the page leads past the navigation.
+  // The first tab stop of the page skips the navigation.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await focusByKeyboard(
@@ -37,7 +37,7 @@ test('a whole visit without a mouse', async ({ page }) => {
   await expect(add).toBeFocused()
   await expect(page).toHaveURL(/f=riskScore%3Agte%3A200/)
 
-  // A value that is typed after the key of the quick search is a condition at once; nothing that is left behind counts.
+  // A value typed after the key of the quick search is a condition at once; earlier input has no effect.
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: 'Find a field or a value' })).toBeFocused()
   await page.keyboard.type('nobody@example.com')
@@ -90,7 +90,7 @@ test('a whole visit without a mouse', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Request' })).toBeVisible()
 
-  // Another environment.
+  // Changes the environment.
   const environment = page.getByRole('banner').getByRole('button', { name: /^Environment: / })
   await focusByKeyboard(page, environment, 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ test('a whole visit without a mouse', async ({ page }) => {
   await page.keyboard.press('s')
   await expect(heading(page, 'Search')).toBeFocused()
 
-  // And another one, in the drawer, where the top bar is too narrow for it.
+  // Changes it again, in the drawer, where the top bar is too narrow for the switcher.
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(environment).toBeHidden()
@@ -128,7 +128,7 @@ test('a whole visit without a mouse', async ({ page }) => {
   await expect(drawer).toHaveCount(0)
   await page.setViewportSize(size)
 
-  // Another language: the page speaks it at once.
+  // Changes the language: the page is translated at once.
   const account = page.getByRole('button', { name: 'Account of Dario Venn' })
   await focusByKeyboard(page, account)
   await page.keyboard.press('Enter')
@@ -140,7 +140,7 @@ test('a whole visit without a mouse', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Suche')).toBeVisible()
 
-  // And out.
+  // Signs out.
   await focusByKeyboard(page, page.getByRole('button', { name: 'Konto von Dario Venn' }), 'Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')

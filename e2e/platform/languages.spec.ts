@@ -9,7 +9,7 @@ import { waitForNetworkIdle } from '../support/network-idle.ts'
 
 const rulesAddress = '/fraud/purchase/rules'
 
-/** Width of the content and of the window: more content than window is a page that scrolls sideways. */
+/** Width of the content and of the window: a page with content wider than the window scrolls sideways. */
 async function measureWidths(page: Page): Promise<{ content: number; window: number }> {
   return page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -17,14 +17,14 @@ async function measureWidths(page: Page): Promise<{ content: number; window: num
   }))
 }
 
-/** What a page is measured by once. */
+/** The audit that each page passes once. */
 const allRules: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 /**
- * What differs between looks, directions and languages of the same document: its colours, its places and its language.
- * Its names, roles and structure do not.
+ * Rules that differ between themes, directions and languages of the same document: its colours, its positions and its
+ * language. Its names, roles and structure do not.
  */
 const rulesOfAppearance: RunOnly = {
   type: 'rule',
@@ -59,20 +59,20 @@ async function expectAccessible(page: Page, name: string, rules: RunOnly): Promi
 /** Waits for a page's data: nothing is busy any more. */
 async function waitForPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  // The network never rests: the console keeps a stream open.
+  // The network is never idle: the console has an open stream.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await waitForNetworkIdle(page)
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Goes on to an address inside the running page and waits for what is there. */
+/** Navigates to an address inside the running page and waits for its content. */
 async function openPage(page: Page, address: string): Promise<void> {
   const { pathname, searchParams } = new URL(address, page.url())
   const [before, tab] = [new URL(page.url()).pathname, searchParams.get('tab')]
   const title = page.getByRole('heading', { level: 1 }).first()
   const left = (await title.textContent()) ?? ''
   await navigateInPage(page, address)
-  // Rules and calls open at the address of their list, under a title of their own.
+  // Rules and calls open at the address of their list, under a separate title.
   if (pathname !== before || searchParams.has('rule') || searchParams.has('call'))
     await expect(title).not.toHaveText(left)
   if (tab !== null)
@@ -80,20 +80,20 @@ async function openPage(page: Page, address: string): Promise<void> {
   await waitForPage(page)
 }
 
-/** Where the first link of a kind leads. */
+/** Address of the first link of a kind. */
 async function readHref(page: Page, link: Locator): Promise<string> {
   await expect(link).toBeVisible()
   const { pathname, search } = new URL((await link.getAttribute('href')) ?? '', page.url())
   return `${pathname}${search}`
 }
 
-// Pages are followed by address, past the links that the router knows; where a form asks before it is left, the router
-// says so.
+// Pages are opened by address, without links of the router; where a form has a leave guard, the router warns about
+// that.
 test.beforeEach(({ guard }) => {
   guard.allowConsoleError(/use a blocker on a POP navigation/)
 })
 
-/** Pages that are addresses and nothing else; two with the same title do not follow each other. */
+/** Pages that are identified by their address alone; two with the same title are not adjacent. */
 const addresses = [
   '/data',
   '/data/velocities',
@@ -111,7 +111,7 @@ const addresses = [
   '/fraud/assessments/CardAuthorisation/rules',
 ]
 
-/** Walks over every page there is, with each view of the review page. `page` is open and signed in. */
+/** Visits every existing page, with each view of the review page. `page` is open and signed in. */
 async function visitEveryPage(page: Page, check: (name: string) => Promise<void>): Promise<void> {
   const visit = async (address: string) => {
     await openPage(page, address)
@@ -123,12 +123,12 @@ async function visitEveryPage(page: Page, check: (name: string) => Promise<void>
   const event = await readHref(page, page.getByRole('grid').getByRole('link').first())
   for (const address of [event, ...['linked', 'graph', 'json'].map(tab => `${event}&tab=${tab}`)]) await visit(address)
   for (const address of addresses) await visit(address)
-  // Last: an editor asks before it is left, and what it asks the router to do knows only links.
+  // Last: an editor has a leave guard, and the router blocks only navigation by links.
   await visit(rulesAddress)
   await visit(await readHref(page, page.getByRole('main').getByRole('rowheader').getByRole('link').first()))
 }
 
-/** The language and the direction of a document, and the look it has. */
+/** Language, direction and theme of a document. */
 const readDocumentState = (page: Page) =>
   page.evaluate(() => [
     document.documentElement.lang,
@@ -136,13 +136,13 @@ const readDocumentState = (page: Page) =>
     document.documentElement.dataset['theme'],
   ])
 
-/** No wider than a small screen: a page that does not scroll sideways here has no reason to where there is more room. */
+/** No wider than a small screen: a page that does not scroll sideways here does not where there is more room. */
 const viewport = { width: 1024, height: 800 }
 test.use({ viewport })
 
 /**
- * No page scrolls sideways, however narrow, and what it is about stays readable where there is least room. The window
- * is as wide afterwards as it was.
+ * Asserts that no page scrolls sideways at any width, and that its subject remains readable on the narrowest screen.
+ * The width of the window is restored afterwards.
  */
 async function expectReflow(page: Page, name: string, subject?: Locator): Promise<void> {
   const expectWidth = (width: number) =>
@@ -157,8 +157,8 @@ async function expectReflow(page: Page, name: string, subject?: Locator): Promis
 }
 
 /**
- * Of the languages with these letters the one with the longest words, and one that is written right to left: each in
- * one of the looks.
+ * Of the languages in Latin script the one with the longest words, and one that is written right to left: each in one
+ * theme.
  */
 const walkedLanguages = {
   'de-DE': { direction: 'ltr', colorScheme: 'dark', rules: allRules },
@@ -167,17 +167,17 @@ const walkedLanguages = {
 type WalkedLanguage = keyof typeof walkedLanguages
 const otherLanguages = supportedLanguages.filter(language => language !== 'en-US' && !(language in walkedLanguages))
 
-/** Chooses a language in the account menu of a page that speaks another one. */
+/** Chooses a language in the account menu of a page in another one. */
 const chooseLanguage = (page: Page, spoken: Language, next: Language) =>
   chooseInAccountMenu(page, loadCatalogue(spoken)['Shell.Account.Language'] ?? '', languageNames[next])
 
-/** A page changes its language when the texts of all of its parts are there: nothing more is on its way then. */
+/** A page changes its language when the texts of all of its parts are loaded: no request is pending then. */
 async function expectNewLanguage(page: Page, tag: Language): Promise<void> {
   await expect(page.locator(`html[lang="${tag}"]`)).toBeAttached()
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-/** Texts that do not come leave the page as it is, with a notice, and come when they are asked for again. */
+/** Texts that fail to load leave the page unchanged, with a notice, and are loaded on a retry. */
 async function chooseMissingLanguage(page: Page, spoken: Language, next: Language): Promise<void> {
   const texts = new RegExp(`messages-${next}`)
   await page.route(texts, route => route.abort())
@@ -191,7 +191,7 @@ async function chooseMissingLanguage(page: Page, spoken: Language, next: Languag
   await expect(page.getByText(languageNames[next])).toBeHidden()
 }
 
-/** A page says what it says in its language, in its direction and its look, and is accessible so. */
+/** Asserts that a page is shown in its language, direction and theme, and is accessible in these. */
 async function expectSpokenPage(page: Page, tag: WalkedLanguage, address: string): Promise<void> {
   const name = `${tag} ${address}`
   const { direction, colorScheme, rules } = walkedLanguages[tag]

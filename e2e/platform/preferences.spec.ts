@@ -43,7 +43,7 @@ test('what a person chooses waits for them in another browser, also in one that 
     timezoneId: 'Europe/Copenhagen',
   })
   guard.watch(other)
-  // The token cache needs its place; what the console keeps itself is refused.
+  // The token cache needs storage; the console's own entries are refused.
   await other.addInitScript(() => {
     const set = Storage.prototype.setItem
     Storage.prototype.setItem = function (key: string, value: string) {
@@ -54,12 +54,12 @@ test('what a person chooses waits for them in another browser, also in one that 
   })
   const second = await other.newPage()
   await signIn(second, accounts.engineer)
-  // A fresh arrival opens the start page, in the looks and with the times that were chosen.
+  // A new visit opens the start page, with the chosen appearance and time format.
   await expect(heading(second, 'Search')).toBeVisible()
   await expect(html(second)).toHaveAttribute('data-theme', 'dark')
   await expect(html(second)).toHaveAttribute('data-density', 'compact')
   await expect(second.getByText('Asia/Tokyo')).toBeVisible()
-  // Whoever asks for the dashboard gets it, and keeps it over a reload.
+  // An explicit visit to the dashboard opens it, also after a reload.
   await second.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(heading(second, 'Dashboard')).toBeVisible()
   await openPreferences(second)

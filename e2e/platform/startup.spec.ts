@@ -58,7 +58,7 @@ test('[spec 2.3] a start that fails shows a page of its own, in the language of 
   await expect(page.getByText(/build: \d{8}\.\d+/)).toContainText(/correlation id: [\da-f-]{36}/)
   await expect(page.getByRole('button', { name: 'Details kopieren' })).toBeVisible()
   expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
-  // Nothing of the id is out of sight.
+  // No part of the id is out of view.
   expect(
     await page.getByText(/correlation id:/).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   ).toBe(0)

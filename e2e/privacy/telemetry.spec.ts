@@ -16,7 +16,7 @@ test('monitoring hears of nothing but errors until somebody agrees, and then of 
   page.context().on('request', request => {
     if (request.url().includes('/api/telemetry/')) bodies.push(request.postData() ?? '')
   })
-  /** The library comes three seconds after the page, and sees errors and clicks from then on. */
+  /** The library is loaded three seconds after the page, and records errors and clicks from then on. */
   const waitForLibrary = () => page.waitForFunction(() => window.onerror !== null)
   const raiseError = (message: string) =>
     page.evaluate(text => {
@@ -42,7 +42,7 @@ test('monitoring hears of nothing but errors until somebody agrees, and then of 
     expect(bodies.join('')).not.toMatch(/PageviewData|EventData/)
   })
 
-  // One event with everything that it says about a person.
+  // One event with all of its data about a person.
   const found = await page.request.post(`/api/console/v1/environments/${environments.harbor}/search`, {
     headers,
     data: { eventType: 'purchase', filter: { period: '90d' }, limit: 1 },

@@ -19,7 +19,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   })
   page.on('websocket', socket => foreign.push(socket.url()))
   context.on('response', response => {
-    // A redirect is no page, whatever it says about itself.
+    // A redirect is no page, whatever its content type.
     if (response.status() === 200 && response.headers()['content-type']?.startsWith('text/html'))
       documents.push(response)
   })
@@ -27,7 +27,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   await page.clock.install()
   await signInAtProvider(page, accounts.admin)
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  // Without a yes to it there would be nothing for monitoring to say.
+  // Without consent monitoring would send nothing.
   const token = await readAccessToken(page)
   recordSensitiveValues(token)
   const headers = { authorization: `Bearer ${token}` }
@@ -64,7 +64,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   await page.goto('/')
   await chooseInAccountMenu(page, /^Language/, 'Deutsch')
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  // Monitoring starts three seconds after the page and sends what it has a quarter of a minute later.
+  // Monitoring starts three seconds after the page and sends its records 15 seconds later.
   await expect
     .poll(
       async () => {
@@ -90,10 +90,10 @@ test('a whole visit asks nobody but the service, and every page comes with a str
     const directives = new Map(policy.split('; ').map(part => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
     expect(directives.get('default-src'), where).toEqual(["'none'"])
     expect(directives.get('base-uri'), where).toEqual(["'none'"])
-    // What is not named follows the default: nothing.
+    // Directives that are not listed follow the default: nothing.
     for (const [name, sources] of directives) {
       const allowed = ["'self'", "'none'", origin, ...(name === 'img-src' ? ['data:'] : [])]
-      // The test backends that the service of these journeys is told of; nobody chooses one here.
+      // The test backends in the configuration of the service of these journeys; no user chooses one here.
       const others =
         name === 'connect-src' ? sources.filter(source => !/^https:\/\/[\w*-]+\.example\.net$/.test(source)) : sources
       expect(

@@ -5,7 +5,7 @@ import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
 const randomTag = () => Math.random().toString(36).slice(2, 8)
 
-/** Calls the service as a colleague's console would, beside the page. */
+/** Calls the service like a colleague's console, beside the page. */
 async function createColleagueRequest(
   page: Page,
 ): Promise<

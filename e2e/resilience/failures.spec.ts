@@ -35,7 +35,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
     await expect(list.getByText('Nothing can be saved until the connection is back.')).toBeVisible()
     await expect(create).toBeDisabled()
     await expect(list.getByRole('menuitem', { name: 'Rename' })).toHaveAttribute('aria-disabled', 'true')
-    // A window behind another one draws seldom, and a click waits for two pictures.
+    // A window behind another one is rarely painted, and a click waits for two frames.
     await page.bringToFront()
     await page.getByRole('textbox', { name: 'Code of clause1' }).click({ position: { x: 40, y: 12 } })
     await replaceCode(page, 'RETURN Review("Typed without a connection")')
@@ -61,7 +61,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
     const keys: (string | undefined)[] = []
     await page.route('**/rpc/rules/publish', async route => {
       keys.push(route.request().headers()['idempotency-key'])
-      // The service does it; the answer never arrives.
+      // The service performs the change; its response is lost.
       if (keys.length === 1) {
         await route.fetch()
         return route.abort()
@@ -71,7 +71,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
     const publish = dialog.getByRole('button', { name: 'Publish rule' })
     await publish.click()
     await expect.poll(() => keys.length).toBe(1)
-    // The service is found again, the button with it; what was typed is there.
+    // The service is reachable again, and the button is enabled; the input is preserved.
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Typed before the network dropped')
     await expect(publish).toBeEnabled({ timeout: 20_000 })
     await publish.click()
@@ -80,7 +80,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
     expect(keys[0]).toMatch(/^[\w-]{8,}$/)
     expect(keys[1]).toBe(keys[0])
     await expect(heading(page, name)).toBeVisible()
-    // Purchases of the journeys that follow are none of its business.
+    // The rule must not affect purchases of the following journeys.
     await removeRule(page, new URL(page.url()).searchParams.get('rule') ?? '')
   })
 })

@@ -60,7 +60,7 @@ test('a purchase that is wrong is refused by name of the field, and leaves nothi
   })
   await refused(good, 415, 'has to be application/json', { 'content-type': 'text/plain' })
 
-  // None of them counts: the id is still free, and the first good call is an assessment of its own.
+  // None of them counts: the id is still unused, and the first valid call is a separate assessment.
   const first = await shop.post('purchase', good)
   expect(first.status()).toBe(200)
   expect(first.headers()['x-dfp-replayed']).toBeUndefined()
@@ -89,7 +89,7 @@ test('a token that does not fit opens nothing, and a person’s that has ended i
     await refuse('Bearer nonsense', 'JwtInvalid')
     await refuse(`Bearer ${shop.token.slice(0, -8)}AAAAAAAA`, 'TokenSignatureInvalid')
     await refuse(`Bearer ${old}`, 'TokenExpired')
-    // Meant for production only.
+    // Valid for production only.
     await refuse(`Bearer ${shop.token}`, 'TokenAudienceNotAllowed', 401, { 'x-ms-dfpenvid': 'Harbor-sandbox' })
     const asApplication = await ask(shop.token)
     expect(asApplication.status()).toBe(401)
@@ -119,7 +119,7 @@ test('a token that does not fit opens nothing, and a person’s that has ended i
       expired: old,
       'of another audience': await resignToken(token, each => ({ ...each, aud: 'https://graph.example' })),
       'of another issuer': await resignToken(token, each => ({ ...each, iss: 'https://id.example/v2.0' })),
-      // What one tenant's provider says of people of another is not believed.
+      // Claims of one tenant's provider about users of another are rejected.
       'of another tenant': await resignToken(token, each => ({ ...each, tid: meridian.id })),
     }
     for (const [name, offered] of Object.entries(wrong)) {
@@ -154,7 +154,7 @@ test('a token that does not fit opens nothing, and a person’s that has ended i
 test('a file with broken rows: they are listed by line and column, the others are stored', async ({
   baseURL,
 }, info) => {
-  // One row is one hour: numbers of this run alone, all of their times in 2015.
+  // One row is one hour: numbers unique to this run, all of their times in 2015.
   const first = 1_000_000 + Math.floor(Math.random() * 1e6) * 20
   const start = Date.UTC(2015, 5, 1) - first * 3_600_000
   const rows = Array.from({ length: 12 }, (_, number) => generateRow(first + number, start))

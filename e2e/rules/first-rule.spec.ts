@@ -41,7 +41,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
       expect(decision.MerchantRuleDecision).toBe('Approve')
       expect(decision.RiskScore).toBeGreaterThanOrEqual(0)
     }
-    // A repeated id counts once and gets the first answer again.
+    // A repeated id counts once and gets the first response again.
     const again = await shop.post('purchase', createPurchase(customer, first, 999))
     expect(again.headers()['x-dfp-replayed']).toBe('true')
   })
@@ -97,14 +97,14 @@ test('from the history of a shop and its first purchase to a rule that rejects t
   const rule = `Test block ${customer.tag}`
   await test.step('write a rule and try it on a purchase', async () => {
     const code = await createRule(page, rule)
-    // First with a mistake: it is named with its place, and nothing can be published.
+    // First with an error: it is shown with its position, and nothing can be published.
     await replaceCode(page, 'RETURN Rejekt("Test block")')
     const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /clause1, 1:8/ })
     await expect(problem).toBeVisible()
     const text = `RETURN Reject("Test block") WHEN @"user.email" == "${customer.email}"`
     await replaceCode(page, text)
     await expect(code).toContainText(text)
-    // Suggestions may stand open over the panes beside.
+    // Suggestions may cover the adjacent panes.
     await page.keyboard.press('Escape')
     await expect(problem).toHaveCount(0)
 
@@ -133,7 +133,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
   await test.step('the next purchase is rejected by it', async () => {
     const decision = await shop.buy(createPurchase(customer, third))
     expect(decision).toMatchObject({ MerchantRuleDecision: 'Reject', PolicyApplied: rule })
-    // Often enough to be among the rules that decide most, whatever other journeys do beside this one; each time from
+    // Often enough to be among the rules that decide most, whatever other journeys run in parallel; each time from
     // another device.
     for (let number = 1; number <= 10; number++) {
       const elsewhere = { ...createCustomer(), email: customer.email }
@@ -141,7 +141,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
         'Reject',
       )
     }
-    // Another customer is not touched.
+    // Another customer is not affected.
     const other = createCustomer()
     expect((await shop.buy(createPurchase(other, `order-${other.tag}`))).MerchantRuleDecision).toBe('Approve')
   })
@@ -183,7 +183,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     const run = await runImporter(file, baseURL ?? '', folder, options)
     expect(run.output).toContain(`${rows} rows stored, 0 with faults.`)
     expect(run.code).toBe(0)
-    // A second run finds everything done.
+    // A second run finds nothing left to import.
     const again = await runImporter(file, baseURL ?? '', folder, options)
     expect(again.output).toContain(`${rows} rows were already there`)
 

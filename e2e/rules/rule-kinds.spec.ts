@@ -59,7 +59,7 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
     await navigateInPage(page, '/rulesconfiguration')
     await page.getByRole('link', { name: 'Card authorisation' }).click()
     await expect(heading(page, 'Rules of Card authorisation')).toBeVisible()
-    // The address carries the id of the assessment.
+    // The address contains the id of the assessment.
     await expect(page).toHaveURL(/\/fraud\/assessments\/a55a0008-[\w-]+\/rules/)
     await expect(actions).toBeVisible()
   })

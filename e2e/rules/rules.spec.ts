@@ -14,7 +14,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
   const text = 'RETURN Review("First look") WHEN @"riskScore" > 980'
   const code = await createRule(page, name)
   await replaceCode(page, text)
-  // Suggestions may stand open over the panes beside.
+  // Suggestions may cover the adjacent panes.
   await page.keyboard.press('Escape')
   const rail = page.getByRole('navigation', { name: 'Condition and clauses' })
   await rail.getByRole('button', { name: 'New clause' }).click()
@@ -34,7 +34,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
   await test.step('a condition about a list names the list', async () => {
     await conditions.getByRole('button', { name: 'Add condition' }).first().click()
     await expect(conditions.getByRole('combobox', { name: 'Field' }).last()).toBeFocused()
-    // Found by what the request calls it, chosen by what it is called here.
+    // Found by its name in the request, chosen by its name in the console.
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('user.email')
     await page.getByRole('option', { name: 'Email (User)' }).first().click()
@@ -91,7 +91,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     await page.keyboard.press('Home')
     for (let step = 0; step < 'RETURN Re'.length; step++) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+F1')
-    // It is announced as well, outside of the page.
+    // It is also announced, outside of the page.
     const explanation = page.getByRole('main').getByText('Reject([String reason][, String supportMessage])')
     await expect(explanation).toBeVisible()
     await page.keyboard.press('Escape')
@@ -129,7 +129,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     const shown = entry.locator('bdi[dir="ltr"]')
     await expect(shown).toContainText('IsBlock("Email Support List"')
     const [line, part] = await Promise.all([entry.boundingBox(), shown.boundingBox()])
-    // The first letters of the code are inside of the entry, whatever does not fit.
+    // The first letters of the code are inside of the entry, whatever else does not fit.
     expect(part?.x ?? -1).toBeGreaterThanOrEqual(line?.x ?? 0)
   })
   await removeRule(page, new URL(page.url()).searchParams.get('rule') ?? '')

@@ -2,7 +2,7 @@ import { expect as baseExpect, test } from '@playwright/test'
 import { heading } from '../support/journey.ts'
 import { sampleDataScript, withFewPurchases } from '../support/sample-purchases.ts'
 
-/** Starting the database and deciding purchases takes its time on a busy machine. */
+/** Starting the database and deciding purchases is slow on a busy machine: milliseconds. */
 const loadTimeout = 180_000
 
 /** Service, database and page share a processor. */

@@ -18,10 +18,10 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 }
-/** Starting the database and deciding purchases takes its time on a busy machine. */
+/** Starting the database and deciding purchases is slow on a busy machine: milliseconds. */
 const loadTimeout = 180_000
 
-/** As long as the page waits after a change before it makes a copy. */
+/** Delay between a change and the copy of the database: milliseconds. */
 const copyDelay = 4000
 
 /** Service, database and page share a processor. */
@@ -31,7 +31,7 @@ let folder: string
 let host: Server
 let origin: string
 
-/** A host that knows files and one page for every other address, and nothing else. */
+/** A host that serves files and one page for every other address, and nothing else. */
 function serveFiles(root: string): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://files')
@@ -65,7 +65,7 @@ test.afterAll(async () => {
   if (process.env['E2E_STATIC_DIR'] === undefined) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the page said, and whom it asked. */
+/** Errors of the page, and the hosts that it requested. */
 function recordErrors(page: Page) {
   const complaints: string[] = []
   const calls: string[] = []
@@ -126,7 +126,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
 
   const rule = 'Nothing on Sundays'
   await test.step('write a rule and evaluate it', async () => {
-    /** At once: the service that checks every key runs beside the page. */
+    /** All at once: the service that checks every keystroke runs beside the page. */
     const replaceCode = async (text: string) => {
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.insertText(text)
@@ -167,7 +167,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
   })
 
   await test.step('another page of the tab goes on with what is stored, as the same person', async () => {
-    // A copy is made a few seconds after the last change: the one that has this purchase is begun after it was decided.
+    // A copy is made a few seconds after the last change: the one with this purchase begins after its decision.
     await page.clock.fastForward(copyDelay)
     const copies = () =>
       page.evaluate(async () => {

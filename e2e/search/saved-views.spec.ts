@@ -23,7 +23,7 @@ test('a search stays with the person: views that are saved, shared and brought b
   await expect(views.getByRole('radio', { name: /Rejects/ })).toBeChecked()
   await expect(views.getByRole('img', { name: 'Unsaved changes' })).toHaveCount(0)
 
-  // Another order is a change; it can be dropped.
+  // Another sort order is a change; it can be discarded.
   await page
     .getByRole('grid', { name: 'Events found' })
     .getByRole('columnheader', { name: 'Transaction date' })
@@ -47,7 +47,7 @@ test('a search stays with the person: views that are saved, shared and brought b
   await colleague.getByRole('button', { name: 'View actions' }).click()
   await expect(colleague.getByRole('menuitem', { name: 'Delete view' })).toBeDisabled()
   await colleague.keyboard.press('Escape')
-  // Their own start, and nobody else's.
+  // The start view is personal.
   await colleague.getByRole('button', { name: 'View actions' }).click()
   const chosen = colleague.waitForResponse(answer => answer.url().includes('savedViews/setDefault') && answer.ok())
   await colleague.getByRole('menuitem', { name: 'Make this the default view' }).click()
@@ -71,7 +71,7 @@ test('a search stays with the person: views that are saved, shared and brought b
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views.getByRole('radio', { name: /Rejected/ })).toBeVisible()
 
-  // Which columns the table has stays with the person.
+  // The columns of the table are stored per user.
   const grid = page.getByRole('grid', { name: 'Events found' })
   await expect(grid.getByRole('columnheader', { name: 'Email' })).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -82,7 +82,7 @@ test('a search stays with the person: views that are saved, shared and brought b
   await expect(grid.getByRole('columnheader', { name: 'Transaction date' })).toBeVisible()
   await expect(grid.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
 
-  // Events that are ticked are copied, also over another search, in which they are not found: they are fetched.
+  // Selected events are copied, even from another search without them: they are fetched.
   const boxes = grid.getByRole('checkbox')
   await expect(grid.getByRole('link').nth(1)).toBeVisible()
   const ids = await grid.getByRole('link').evaluateAll(links => links.slice(0, 2).map(link => link.textContent))

@@ -21,7 +21,7 @@ test('what is behind a score: the model, its versions and its training', async (
     await expect(page).toHaveURL(/of=bot/)
     await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeVisible()
     await expect(panel.getByText('In force')).toHaveCount(2)
-    // The answer is lost on its way: the training that began is shown all the same.
+    // The response is lost: the started training is shown nevertheless.
     guard.allowConsoleError(/net::ERR_FAILED/)
     await page.route(
       '**/rpc/models/train',
@@ -42,7 +42,7 @@ test('what is behind a score: the model, its versions and its training', async (
   })
 
   await test.step('Escape closes it, and its address leads back to it', async () => {
-    // The hint of the button that was pressed may still be there: it takes the first Escape.
+    // The tooltip of the pressed button may still be open: it consumes the first Escape.
     await expect(async () => {
       await page.keyboard.press('Escape')
       await expect(panel).toBeHidden({ timeout: 1_000 })

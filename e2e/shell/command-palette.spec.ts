@@ -18,7 +18,8 @@ test('somebody works by keys: the shortcuts of each page, which can be switched 
     await expect(box).not.toBeFocused()
     await page.keyboard.press('/')
     await expect(box).toBeFocused()
-    // In the box it is a sign like any other, and finding events by it is left to pages that have no box.
+    // In the field it is an ordinary character, and the shortcut for finding events works only on pages without that
+    // field.
     await page.keyboard.type('a/b')
     await expect(box).toHaveValue('a/b')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -9,7 +9,7 @@ import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
 const bell = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name, exact: true })
 
-/** A notification of something that no feature of this version causes. */
+/** Inserts a notification of a kind that no feature of this version causes. */
 const insertNotification = (event: string, type: string, topic: string, params: object) =>
   withDatabase(query =>
     query(
@@ -18,7 +18,7 @@ const insertNotification = (event: string, type: string, topic: string, params: 
     ),
   )
 
-/** Unread notifications as the name of the bell says; it is asked also while a panel lies over it. */
+/** Number of unread notifications in the name of the bell; readable even while a panel covers it. */
 async function readUnreadCount(page: Page): Promise<number> {
   const names = await page
     .getByRole('banner', { includeHidden: true })
@@ -27,7 +27,7 @@ async function readUnreadCount(page: Page): Promise<number> {
   return Number(/\d+/.exec(names.find(name => name.startsWith('Notifications')) ?? '')?.[0] ?? 0)
 }
 
-/** Makes an environment as somebody else's console would. */
+/** Creates an environment like another user's console. */
 async function createEnvironment(page: Page, name: string): Promise<void> {
   const token = await readAccessToken(page)
   recordSensitiveValues(token)
@@ -38,7 +38,7 @@ async function createEnvironment(page: Page, name: string): Promise<void> {
   expect(made.status(), await made.text()).toBe(201)
 }
 
-/** The stream is open when the dashboard says so. */
+/** The stream is open when the dashboard shows it. */
 const expectLive = (page: Page) => expect(page.getByText(/^Live, updated/)).toBeVisible({ timeout: 20_000 })
 
 test('what happens elsewhere is shown in every window of a person, over one stream: figures as decisions are made, what is critical until it is dismissed, an environment as soon as it is ready', async ({
@@ -80,7 +80,7 @@ test('what happens elsewhere is shown in every window of a person, over one stre
     )
   })
 
-  // A browser has six connections to one host over HTTP/1.1, and a stream keeps one for as long as it is open.
+  // A browser has six connections to one host over HTTP/1.1, and a stream occupies one for as long as it is open.
   let streams = 0
   context.on('request', call => {
     if (call.url().endsWith('/live/events')) streams++
@@ -88,7 +88,7 @@ test('what happens elsewhere is shown in every window of a person, over one stre
   const other = await context.newPage()
   await other.goto('/')
   await expectLive(other)
-  // A window behind another one draws rarely, and every click waits for it to be drawn.
+  // A window behind another one is rarely painted, and every click waits for a frame.
   await page.bringToFront()
   expect(streams, 'streams beside the one of the first window').toBe(0)
 
@@ -118,7 +118,7 @@ test('what happens elsewhere is shown in every window of a person, over one stre
     const before = await readUnreadCount(page)
     await entry.getByRole('link').click()
     await expect(page).toHaveURL(/\/environments/)
-    // Other journeys make environments, too: theirs stay unread.
+    // Other journeys create environments, too: their notifications stay unread.
     await expect.poll(() => readUnreadCount(page)).toBe(before - 1)
   })
 
@@ -145,7 +145,7 @@ test('what happens elsewhere is shown in every window of a person, over one stre
   })
 
   await test.step('when the window with the stream is gone another one takes over, and every later change is heard as before', async () => {
-    // The window that was loaded again gave the stream to the other one.
+    // The reloaded window passed the stream to the other one.
     await expect.poll(() => streams).toBe(1)
     const before = await readUnreadCount(page)
     await other.goto('about:blank')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accounts } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
 
-/** Walks through a tour of the help menu to its end; no two of its steps stand beside the same thing. */
+/** Steps through a tour of the help menu to its end; no two of its steps have the same target. */
 async function walkTour(page: Page, tour: string, titles: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   await page.getByRole('menuitem', { name: `Tour: ${tour}` }).click()
@@ -23,7 +23,7 @@ test('tours lead over pages, are left, gone on with, and put away', async ({ pag
   await signIn(page, accounts.engineer)
   const card = page.getByRole('region', { name: 'New here' })
   const step = page.getByRole('dialog')
-  // The second step of the first tour stands on another page.
+  // The second step of the first tour is on another page.
   const second = page.getByRole('dialog', { name: 'Find any purchase' })
 
   await test.step('a tour is begun from its card and left on its second page', async () => {

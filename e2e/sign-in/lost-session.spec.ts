@@ -21,7 +21,7 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
   )
   await expect(description).toHaveValue('Typed before the session ended')
   expect(await readRecoveryKeys(page)).toEqual([])
-  // Nothing is left for the journeys that follow.
+  // Discards the draft, so that the following journeys do not find it.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()

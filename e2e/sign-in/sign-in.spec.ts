@@ -7,7 +7,7 @@ import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
 const account = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name: typeof name === 'string' ? `Account of ${name}` : name })
-/** Ways to the provider's sign-in, hidden frames not counted. */
+/** Records redirects to the provider's sign-in, hidden frames not counted. */
 function countRedirects(page: Page): string[] {
   const seen: string[] = []
   page.on('request', request => {
@@ -34,7 +34,7 @@ test('[spec 4.11] [spec 4.13] [spec 7.3] [spec 9.5] a visit signs in once, also 
     await signInAtProvider(page, accounts.engineer, '/search?period=90d')
     await expect(heading(page, 'Search')).toBeVisible()
     expect(new URL(page.url()).search).toContain('period=90d')
-    // To all organizations first, from there to one.
+    // First for all organisations, from there to one.
     expect(redirects.filter(url => url.includes('redirect_uri='))).not.toHaveLength(0)
     const asked = new URL(redirects[0] ?? '')
     expect(asked.searchParams.get('redirect_uri')).toBe(`${origin}/api/auth`)
@@ -76,7 +76,7 @@ test('[spec 4.11] [spec 4.13] [spec 7.3] [spec 9.5] a visit signs in once, also 
     const other = await context.newPage()
     await other.goto('/')
     await expect(account(other, 'Dario Venn')).toBeVisible()
-    // A call that is still on its way would be its next one.
+    // A pending call would be its next one.
     await waitForNetworkIdle(other)
     await page.bringToFront()
     await page.evaluate(() => localStorage.setItem('DFP/Market', 'en-US'))
@@ -99,11 +99,11 @@ test('[spec 4.11] [spec 4.13] [spec 7.3] [spec 9.5] a visit signs in once, also 
     ).toEqual(['DFP/Market', 'assay/last-tenant'])
     const { origins } = await context.storageState()
     expect(JSON.stringify(origins)).not.toMatch(/accesstoken|idtoken|refreshtoken/i)
-    // The other tab says so at its next call, which it may just be making by itself.
+    // The other tab shows the sign-out at its next call, which it may already be sending.
     await navigateInPage(other, '/search').catch(() => undefined)
     await expect(heading(other, 'You are signed out')).toBeVisible()
     await other.close()
-    // The provider forgot it too: the way back leads over the sign-in page.
+    // The provider's session ended, too: the sign-in page is shown again.
     await page.getByRole('button', { name: 'Sign in again' }).click()
     await expect(heading(page, 'Sign in to Assay')).toBeVisible()
   })
@@ -171,7 +171,7 @@ test('two tabs as different people: neither becomes the other, and a session tha
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true })
     await name.fill('Half a na')
-    // The provider still has a session: the one of the other tab.
+    // The provider still has a session: that of the other tab.
     await page.route(tokenEndpoint, route =>
       route.request().postData()?.includes('grant_type=refresh_token')
         ? route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'expired' } })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe, { type Result, type RunOnly } from 'axe-core'
 
-/** Puts axe into every frame that does not have it yet: a document that stays keeps it. */
+/** Injects axe into every frame without it: a document that persists keeps it. */
 async function injectAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
@@ -9,9 +9,9 @@ async function injectAxe(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong with a page, by some rules or by all that are on. It runs in the page itself and
- * says only what is wrong: the builder of axe opens a window of its own for every audit and carries everything that is
- * right there and back, which took as long as looking.
+ * Violations that axe finds on a page, by some rules or by all that are on. It runs in the page itself and returns
+ * violations only: the builder of axe opens a new window for every audit and transfers all passed checks there and
+ * back, which took as long as the audit.
  */
 export async function findViolations(page: Page, runOnly?: RunOnly): Promise<Result[]> {
   await injectAxe(page)

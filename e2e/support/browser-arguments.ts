@@ -1,4 +1,4 @@
-/** What Playwright 1.65 switches off: a list of our own takes the place of its list. */
+/** Features that Playwright 1.65 disables: a custom list replaces its list. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -15,13 +15,13 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ]
 /**
- * The suggestions below the address bar are pages of their own, and so is the one that is kept for the next visit:
- * three processes for every window, which took more than half of the processor time of opening it. No journey sees any
+ * The suggestions below the address bar are separate pages, and so is the one that is preloaded for the next visit:
+ * three processes for every window, which took more than half of the processor time of opening it. No journey uses any
  * of them.
  */
 const disabledFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
-/** How the browser of the journeys is started. */
+/** Arguments of the browser of the journeys. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,8 +32,8 @@ export const browserArguments = [
   '--disable-sync',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
-  // The database of sample data is the only WebAssembly there is, and a journey is over before optimised code would pay:
-  // making it took more processor time than everything that the database did.
+  // The database of sample data is the only WebAssembly, and a journey is over before optimised code would pay off:
+  // compiling it took more processor time than all work of the database.
   '--js-flags=--liftoff-only',
   `--disable-features=${[...disabledByPlaywright, ...disabledFeatures].join(',')}`,
 ]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** What is found out about a language is kept: some hundred pages are held against it. */
+/** Results for a language are cached: some hundred pages are compared with them. */
 function memoise<T>(find: (language: string) => T): (language: string) => T {
   const known = new Map<string, T>()
   return language => {
@@ -24,10 +24,7 @@ export const loadCatalogue = memoise(
     >,
 )
 
-/**
- * English sentences of the console that read differently in the other language: three words or more, without
- * placeholders.
- */
+/** English sentences of the console with a different translation: three words or more, without placeholders. */
 export const englishSentences = memoise(language => {
   const translated = loadCatalogue(language)
   return Object.entries(loadCatalogue('en-US'))
@@ -35,7 +32,7 @@ export const englishSentences = memoise(language => {
     .map(([, text]) => text)
 })
 
-/** Everything a page says: what is seen, and the names that are only heard. */
+/** All text of a page: visible text, and accessible names. */
 export async function readPageText(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
@@ -48,7 +45,9 @@ export async function readPageText(page: Page): Promise<string> {
   )
 }
 
-/** Sentences of a catalogue as they stand on a page: two words or more, without placeholders, and not the English. */
+/**
+ * Sentences of a catalogue as shown on a page: two words or more, without placeholders, and different from the English.
+ */
 const translatedSentences = memoise(language => {
   const english = loadCatalogue('en-US')
   return Object.entries(loadCatalogue(language))
@@ -56,7 +55,7 @@ const translatedSentences = memoise(language => {
     .map(([, text]) => text)
 })
 
-/** Nothing on the page is English, unresolved or laid out in the wrong direction. */
+/** Asserts that nothing on the page is English, unresolved or laid out in the wrong direction. */
 export function expectLanguage(tag: string, words: string, name: string): void {
   expect(words, name).not.toMatch(/<<|>>/)
   expect(translatedSentences(tag).filter(sentence => words.includes(sentence)).length, name).toBeGreaterThan(2)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Notes what the page copies: reading the clipboard is forbidden to it. Before the page is opened. */
+/** Records what the page copies: reading the clipboard is forbidden to it. Call it before the page is opened. */
 export async function recordClipboard(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-write'])
   await page.addInitScript(() => {

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 
 type Document = Record<string, unknown>
 export interface CosmosServer {
-  /** As the portal of the database shows it. */
+  /** Connection string in the form of the database's portal. */
   connectionString: string
-  /** The secret part of it. */
+  /** The secret part of the connection string. */
   key: string
-  /** From now on it answers nobody, or again. */
+  /** From now on it answers no request, or answers again. */
   setUnavailable: (gone: boolean) => void
   close: () => void
 }
 
-/** A database on this machine that answers as Cosmos DB does: signed requests, containers, equality of one column. */
+/** A server on this machine with the API of Cosmos DB: signed requests, containers, equality of one column. */
 export async function startCosmosServer(containers: Readonly<Record<string, Document[]>>): Promise<CosmosServer> {
   const key = randomBytes(64)
   let gone = false

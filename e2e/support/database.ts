@@ -6,7 +6,7 @@ import { dataDirectory } from './sensitive-values.ts'
 /** Rows of a statement. */
 export type Query = (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
-/** Works on the store of this worker's service beside it: for states that no journey could bring about in its time. */
+/** Runs statements on the store of this worker's service: for states that no journey could reach in its time. */
 export async function withDatabase<T>(work: (query: Query) => Promise<T>): Promise<T> {
   // The embedded server writes the folder of its socket into the fifth line.
   const host = readFileSync(path.join(dataDirectory(), 'pg/postmaster.pid'), 'utf8').split('\n')[4]?.trim() ?? ''

@@ -1,6 +1,6 @@
 /**
- * The demo tenants as every fresh installation has them. Written down here on purpose: a change of these ids is a
- * change for clients.
+ * The demo tenants of every fresh installation. Repeated here on purpose: a change of these ids is a change for
+ * clients.
  */
 export const harbor = { id: 'a55a0001-0000-4000-8000-000000000001', name: 'Harbor Retail' } as const
 export const meridian = { id: 'a55a0001-0000-4000-8000-000000000002', name: 'Meridian Games' } as const

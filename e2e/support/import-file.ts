@@ -32,7 +32,7 @@ export function writeImportFile(file: string, rows: readonly string[]): string {
   return file
 }
 
-/** The published file where it lies beside the project, else rows of the same columns. */
+/** The published file where it exists beside the project, else rows of the same columns. */
 export function findImportFile(folder: string, rows: number): string {
   return existsSync(publishedFile)
     ? publishedFile
@@ -47,7 +47,7 @@ export interface ImporterRun {
   output: string
 }
 
-/** Runs the importer as a user runs it: a process of its own, over HTTP. */
+/** Runs the importer like a user: as a separate process, over HTTP. */
 export async function runImporter(
   file: string,
   url: string,

@@ -4,9 +4,11 @@ import { resetPreferences } from './reset-preferences.ts'
 import { recordSensitiveValues } from './sensitive-values.ts'
 
 interface ConsoleGuard {
-  /** A complaint that this journey causes on purpose, such as the browser's own line about an answer 404. */
+  /**
+   * Permits a console error that this journey causes on purpose, such as the browser's own line about a 404 response.
+   */
   allowConsoleError: (pattern: RegExp) => void
-  /** Guards a window of its own as well, in journeys that open several. */
+  /** Guards another window, too, in journeys that open several. */
   watch: (context: BrowserContext) => void
 }
 
@@ -14,7 +16,7 @@ interface ConsoleGuard {
 const accessTokens = new WeakMap<Page, string>()
 const bearerToken = /^Bearer (.+)$/i
 
-/** Counts what a page asks for and notes with which token it does. */
+/** Tracks the requests of a page and its current token. */
 function trackPage(page: Page): void {
   trackRequests(page)
   page.on('request', request => {
@@ -53,7 +55,7 @@ export const test = base.extend<{ guard: ConsoleGuard }>({
 
 export { expect }
 
-/** Chooses an account on the sign-in page, which shows the first few and the rest on demand. */
+/** Chooses an account on the sign-in page, which shows the first few and the others on demand. */
 export async function chooseAccount(page: Page, username: string): Promise<void> {
   const form = page.getByRole('form')
   // The full name of the button is name, user name and role; 'analyst@' is also the end of 'senior-analyst@'.
@@ -65,10 +67,13 @@ export async function chooseAccount(page: Page, username: string): Promise<void>
 }
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Who signed in before in this worker, as the browser kept it: the cookies, the token cache and the stored session. */
+/**
+ * Browser state of the accounts that signed in before in this worker: the cookies, the token cache and the stored
+ * session.
+ */
 const signedInStates = new Map<string, StorageState>()
 
-/** What a browser keeps of a sign-in, and nothing else that the visit left behind. */
+/** The parts of the browser state that belong to a sign-in, without the rest of the visit. */
 const pickSignInState = ({ cookies, origins }: StorageState): StorageState => ({
   cookies,
   origins: origins.map(each => ({
@@ -80,12 +85,12 @@ const pickSignInState = ({ cookies, origins }: StorageState): StorageState => ({
 })
 
 /**
- * Makes the browser one that somebody signed in with before, on an empty page of the service. `setStorageState` does it
- * in a page of its own, which costs more than half a second of processor time.
+ * Restores the state of an earlier sign-in in the browser, on an empty page of the service. `setStorageState` uses a
+ * new page, which costs more than half a second of processor time.
  */
 async function restoreSignInState(page: Page, { cookies, origins }: StorageState): Promise<void> {
   const empty = '**/empty-page'
-  // Without, the browser may ask for one, and the answer would be a complaint of the page.
+  // Without it the browser may request an icon, and the response would be a console error of the page.
   const noIcon = '<link rel="icon" href="data:,">'
   await page.context().clearCookies()
   await page.context().addCookies(cookies)
@@ -101,13 +106,11 @@ async function restoreSignInState(page: Page, { cookies, origins }: StorageState
   await page.unroute(empty)
 }
 
-/** The menus of the bar are fetched when the page has nothing else to do, on a busy machine late. */
+/** The menus of the bar are fetched when the page is idle, on a busy machine late. */
 const expectShell = (page: Page) =>
   expect(page.getByRole('button', { name: /^Account of / })).toBeVisible({ timeout: 30_000 })
 
-/**
- * Opens an address as somebody: through the provider once in a worker, and afterwards as somebody who was here before.
- */
+/** Opens an address as a user: through the provider once per worker, and afterwards with the restored state. */
 export async function signIn(page: Page, username: string, address = '/'): Promise<void> {
   const before = signedInStates.get(username)
   if (before) {
@@ -123,7 +126,7 @@ export async function signIn(page: Page, username: string, address = '/'): Promi
 
 /** Opens an address, signs in through the real provider and waits for the page. */
 export async function signInAtProvider(page: Page, username: string, address = '/'): Promise<void> {
-  // Who signed in is not the log's business either; so every run of journeys has something to look for.
+  // The log must not contain user names either; so every run of journeys has values to search for.
   recordSensitiveValues(username)
   await page.goto(address)
   if (username.endsWith('@meridian.example')) await page.getByRole('link', { name: 'Switch organization' }).click()
@@ -133,7 +136,7 @@ export async function signInAtProvider(page: Page, username: string, address = '
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Follows an address inside the running page, as a link in it does. */
+/** Navigates to an address inside the running page, like a link in it. */
 export async function navigateInPage(page: Page, address: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState(null, '', to)
@@ -152,9 +155,7 @@ export async function chooseInAccountMenu(
   await page.getByRole('menuitemradio', { name: choice }).press('Enter')
 }
 
-/**
- * The bearer token that the console itself uses: that of its last call. A page that has not called yet is loaded again.
- */
+/** The bearer token of the console's last call. A page that has not called yet is reloaded. */
 export async function readAccessToken(page: Page): Promise<string> {
   const noted = accessTokens.get(page)
   if (noted !== undefined) return noted
@@ -167,13 +168,13 @@ export async function readAccessToken(page: Page): Promise<string> {
   return bearerToken.exec(request.headers()['authorization'] ?? '')?.[1] ?? ''
 }
 
-/** Longer than the console waits between two tries. */
+/** Longer than the console's delay between two attempts. */
 const clockStep = 11_000
 
 /**
- * Lets the time of a page pass until something holds that the console comes to by waiting, such as a failure that it
- * shows after several tries. The check is made again and again, so it waits shortly itself. `page.clock.install()` has
- * to come before the page is opened.
+ * Advances the clock of a page until a condition holds that depends on timers, such as a failure shown after several
+ * attempts. The check is repeated, so its own time-out must be short. `page.clock.install()` must be called before the
+ * page is opened.
  */
 export async function fastForwardUntil(page: Page, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
@@ -182,5 +183,5 @@ export async function fastForwardUntil(page: Page, check: () => Promise<void>): 
   }).toPass({ timeout: 30_000 })
 }
 
-/** Time for a page to draw what a passing timer started: milliseconds. */
+/** Time for a page to render the result of a timer: milliseconds. */
 export const briefly = { timeout: 500 }

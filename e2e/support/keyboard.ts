@@ -5,17 +5,17 @@ type Wanted = ElementHandle<HTMLElement | SVGElement>
 
 const isFocused = (wanted: Wanted): Promise<boolean> => wanted.evaluate(element => element === document.activeElement)
 
-/** Waits until the element is there. */
+/** Waits until the element exists. */
 const findElement = (target: Locator) => target.elementHandle() as Promise<Wanted>
 
 /**
- * Where the focus is after a key, whether it is seen there, and whether the wanted element is still on the page: all in
- * one call, as there are hundreds of keys. Seen is an outline, a shadow or a colour of its own on what has the focus or
- * closely around it, in the window.
+ * Position of the focus after a key, whether it is visible there, and whether the wanted element is still on the page:
+ * all in one call, because there are hundreds of keys. Visible means an outline, a shadow or a distinct colour on the
+ * focused element or closely around it, in the window.
  */
 async function readFocus(page: Page, wanted: Wanted) {
   return page.evaluate(async target => {
-    // Menus and trees move the focus after the key was handled.
+    // Menus and trees move the focus after the key event.
     await new Promise(resolve => {
       setTimeout(resolve, 0)
     })
@@ -23,9 +23,9 @@ async function readFocus(page: Page, wanted: Wanted) {
       if (!(element instanceof HTMLElement)) return false
       const box = element.getBoundingClientRect()
       if (box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth) return false
-      // Items of a menu and options are shown by their ground, code by its caret and line.
+      // Items of a menu and options are marked by their background, code by its caret and line.
       if (element.matches('[role^="menuitem"], [role="option"], [contenteditable], input, textarea')) return true
-      // The edge of a panel is a line that is drawn over it.
+      // The edge of a panel is a line drawn over it.
       const line = getComputedStyle(element, '::after')
       if (
         element.matches('[role="separator"]') &&
@@ -50,8 +50,8 @@ async function readFocus(page: Page, wanted: Wanted) {
 }
 
 /**
- * Presses a key until the focus is where it should be: what a person without a mouse does. Each stop on the way has to
- * be seen.
+ * Presses a key until the focus is on the target, like a user without a mouse. Every focused element on the way must be
+ * visible.
  */
 export async function focusByKeyboard(page: Page, target: Locator, key = 'Tab', most = 40): Promise<void> {
   await expect(target).toBeVisible()

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { chooseAccount, expect, heading } from './journey.ts'
 import { waitForNetworkIdle } from './network-idle.ts'
 
-/** Where the identity library asks for tokens. */
+/** The endpoint from which the identity library requests tokens. */
 export const tokenEndpoint = /\/token(\?|$)/
 
 /**
- * What the browser writes down while a session is lost; the last is its opinion of the hidden frame in which the
- * identity library tries first.
+ * Console errors of the browser while a session is lost; the last is about the hidden frame in which the identity
+ * library tries first.
  */
 export const lostSessionErrors = /status of 40[01]|iframe which has both allow-scripts/
 
-/** The service refuses the token at hand, and the provider knows nobody any more. */
+/** The service refuses the current token, and the provider has no session any more. */
 async function expireSession(page: Page): Promise<void> {
-  // A call that is still on its way would be refused too, and the page gone before the one that the journey means.
+  // A pending call would be refused, too, and leave the page before the call that the journey means.
   await waitForNetworkIdle(page)
   await page.context().clearCookies()
   await page.route(tokenEndpoint, route =>
@@ -27,7 +27,7 @@ async function expireSession(page: Page): Promise<void> {
   )
 }
 
-/** The session ends at this call, and somebody comes back by the sign-in page. */
+/** The session ends at this call, and the user returns through the sign-in page. */
 export async function expireSessionAndSignIn(page: Page, account: string, call: () => Promise<void>): Promise<void> {
   await expireSession(page)
   await call()
@@ -36,6 +36,6 @@ export async function expireSessionAndSignIn(page: Page, account: string, call: 
   await chooseAccount(page, account)
 }
 
-/** Under which names something typed is still kept in the tab. */
+/** Names under which input is still stored in the tab. */
 export const readRecoveryKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('assay/drafts/')))

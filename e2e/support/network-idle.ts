@@ -1,17 +1,18 @@
 import type { Page, Request } from '@playwright/test'
 
 /**
- * How long nothing may change for a page to count as quiet, and after how long it counts as quiet anyway: milliseconds.
+ * Period without changes after which a page counts as idle, and the time after which it counts as idle in any case:
+ * milliseconds.
  */
 const idlePeriod = 200
 const idleTimeout = 5000
 
-/** What each page is still waiting for. */
+/** Pending requests of each page. */
 const pendingRequests = new WeakMap<Page, Set<Request>>()
-/** A stream never ends, and nobody waits for what monitoring says. */
+/** A stream never ends, and nothing depends on telemetry. */
 const streamingRequests = /\/rpc\/live\/|\/api\/telemetry\//
 
-/** Begins to count what a page asks for; journeys do it for every page when it opens. */
+/** Starts counting the requests of a page; journeys do so for every page when it opens. */
 export function trackRequests(page: Page): void {
   const asked = new Set<Request>()
   pendingRequests.set(page, asked)
@@ -25,7 +26,7 @@ export function trackRequests(page: Page): void {
   page.on('requestfailed', ended)
 }
 
-/** Waits until a page has what it asked for and nothing on it has changed for a moment. */
+/** Waits until a page has no pending requests and nothing on it has changed for a moment. */
 export async function waitForNetworkIdle(page: Page): Promise<void> {
   const asked = pendingRequests.get(page)
   if (!asked) throw new Error('Nobody counts what this page asks for.')

@@ -1,9 +1,6 @@
 import { withDatabase } from './database.ts'
 
-/**
- * What people chose and the views they keep belong to them on the server: every journey begins with people who never
- * chose anything.
- */
+/** Preferences and saved views are stored per user on the server: every journey begins with users who have none. */
 export async function resetPreferences(): Promise<void> {
   await withDatabase(async query => {
     await query('delete from user_preference')

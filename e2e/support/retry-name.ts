@@ -1,4 +1,4 @@
 import { test } from '@playwright/test'
 
-/** A name that an earlier try of the journey has not used up. */
+/** A name that an earlier attempt of the journey has not used. */
 export const retryName = (name: string, separator = ' '): string => `${name}${separator}${test.info().retry + 1}`

@@ -7,8 +7,8 @@ import { expect, navigateInPage } from './journey.ts'
 type Rights = (capability: string) => boolean
 
 /**
- * Where each route of the table is opened, and what stands on it for who may. A new route needs a line here: the type
- * says so.
+ * Address of each route in the table, and the content for users who may open it. A new route needs a line here: the
+ * type enforces that.
  */
 export const pages: Record<
   RoutePath,
@@ -16,7 +16,7 @@ export const pages: Record<
 > = {
   '/': { address: () => '/', title: 'Dashboard', entry: 'Dashboard' },
   '/search': { address: () => '/search', title: 'Search', entry: 'Search' },
-  // An event that is not there: who may look is told so, everybody else is not.
+  // An event that does not exist: users who may read events see that, others the no-access page.
   '/search/:eventType/:envId/:id': {
     address: environmentId => `/search/purchase/${environmentId}/no-such-event`,
     title: 'This does not exist here',
@@ -39,7 +39,7 @@ export const pages: Record<
     entry: 'Account login rules',
     group: 'Fraud',
   },
-  // An assessment that is not there: who may read rules is told so.
+  // An assessment that does not exist: users who may read rules see that, others the no-access page.
   '/fraud/assessments/:assessmentId/rules': {
     address: () => '/fraud/assessments/no-such-assessment/rules',
     title: 'This assessment does not exist here',
@@ -56,7 +56,7 @@ export const pages: Record<
     entry: 'Rules configuration',
     group: 'Data',
   },
-  // The address that the purchase rules had before.
+  // The former address of the purchase rules.
   '/data/rules/purchaserules': { address: () => '/data/rules/purchaserules', title: 'Purchase rules' },
   '/data': { address: () => '/data', title: 'Data' },
   '/data/velocities': { address: () => '/data/velocities', title: 'Velocities', entry: 'Velocities', group: 'Data' },
@@ -81,7 +81,7 @@ export const pages: Record<
 }
 /** Journeys share the machine: milliseconds. */
 export const pageTimeout = 30_000
-/** What the page for those without the right says. */
+/** Text of the page for users without the right. */
 export const noAccess = 'You cannot open this page'
 
 export const expectShown = (page: Page, title: string | RegExp) =>
@@ -93,7 +93,7 @@ export const expectShown = (page: Page, title: string | RegExp) =>
       .first(),
   ).toBeVisible({ timeout: pageTimeout })
 
-/** What a demo account may read, as the table of roles says. */
+/** Rights of a demo account, by the table of roles. */
 export function rightsOf(account: DemoAccount): Rights | null {
   const role = account.role ?? (account.wids.length > 0 ? 'ProductAdmin' : null)
   if (role === null) return null
@@ -110,7 +110,7 @@ async function compareNavigation(page: Page, can: Rights): Promise<void> {
     const link = navigation.getByRole('link', { name: entry, exact: true })
     const parent = group === undefined ? null : navigation.getByRole('button', { name: group, exact: true })
     if (!canOpen(path, can)) {
-      // The group is there for its other pages, if any of them opens.
+      // The group is shown for its other pages, if any of them opens.
       const shared = routePaths.some(
         each => pages[each].group === group && pages[each].entry !== undefined && canOpen(each, can),
       )
@@ -125,14 +125,14 @@ async function compareNavigation(page: Page, can: Rights): Promise<void> {
 }
 
 /**
- * The first page of each row of rights: pages of the same rights open together, which is proven by unit tests of the
- * routes and of their table.
+ * The first page of each row of rights: pages of the same rights open together, which unit tests of the routes and of
+ * their table prove.
  */
 const walkedPaths = routePaths.filter(
   path => routePaths.find(each => String(capabilitiesOf(each)) === String(capabilitiesOf(path))) === path,
 )
 
-/** Follows addresses inside the running page: who may opens the page, everybody else is told so. */
+/** Navigates to addresses inside the running page: users with the right see the page, others the no-access page. */
 export async function walkRoutes(page: Page, environmentId: string, can: Rights): Promise<void> {
   for (const path of walkedPaths) {
     await navigateInPage(page, pages[path].address(environmentId))

@@ -3,14 +3,14 @@ import { environments } from './demo.ts'
 import { heading, readAccessToken } from './journey.ts'
 import { recordSensitiveValues } from './sensitive-values.ts'
 
-/** A new rule of this name, from any page. Gives the code of its clause, focused. */
+/** Creates a rule of this name, from any page. Returns the code of its clause, focused. */
 export async function createRule(page: Page, name: string): Promise<Locator> {
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   const rules = page
     .getByRole('menuitem', { name: 'Purchase rules' })
     .or(navigation.getByRole('link', { name: 'Purchase rules' }))
   if (new URL(page.url()).pathname !== '/fraud/purchase/rules')
-    // The navigation may just be folding itself to icons, which closes what was opened before.
+    // The navigation may be collapsing to icons at that moment, which closes what was opened before.
     await expect(async () => {
       await navigation.getByRole('button', { name: 'Fraud' }).click()
       await rules.first().click({ timeout: 2000 })
@@ -27,8 +27,7 @@ export async function createRule(page: Page, name: string): Promise<Locator> {
 }
 
 /**
- * Writes over what stands in the code that has the focus, all at once: a text of fifty keys is checked and evaluated
- * fifty times.
+ * Replaces the text of the focused code, all at once: a text of fifty keystrokes is checked and evaluated fifty times.
  */
 export async function replaceCode(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A')
@@ -36,7 +35,7 @@ export async function replaceCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Publishes the draft that is open, through its dialog, which says what that will do. */
+/** Publishes the open draft, through its dialog, which shows the effect. */
 export async function publishDraft(page: Page, effect?: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   if (effect !== undefined) await expect(page.getByRole('dialog').getByText(effect)).toBeVisible()
@@ -44,7 +43,7 @@ export async function publishDraft(page: Page, effect?: string): Promise<void> {
   await expect(page.getByText('Rule published.').last()).toBeVisible()
 }
 
-/** A rule of one clause in force, for purchases unless told otherwise, made as the console makes one. Gives its id. */
+/** Publishes a rule of one clause, by default for purchases, with the calls of the console. Returns its id. */
 export async function publishRule(page: Page, name: string, text: string, eventType = 'purchase'): Promise<string> {
   const token = await readAccessToken(page)
   recordSensitiveValues(token)

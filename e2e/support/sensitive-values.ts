@@ -11,7 +11,7 @@ function baseDataDirectory(): string {
 /** Data directory of the service under test. */
 export const dataDirectory = (): string => workerDataDirectory(baseDataDirectory(), workerNumber())
 
-/** Those of all services of this run. */
+/** Data directories of all services of this run. */
 export const dataDirectories = (): string[] =>
   Array.from({ length: Number(process.env['E2E_WORKERS'] ?? 1) }, (_, number) =>
     workerDataDirectory(baseDataDirectory(), number),
@@ -19,13 +19,13 @@ export const dataDirectories = (): string[] =>
 
 const sensitiveValuesFile = () => path.join(path.dirname(baseDataDirectory()), 'sent-values.txt')
 
-/** Notes values that the log of the service must not contain. */
+/** Records values that the log of the service must not contain. */
 export function recordSensitiveValues(...values: readonly string[]): void {
   mkdirSync(path.dirname(sensitiveValuesFile()), { recursive: true })
   appendFileSync(sensitiveValuesFile(), values.map(value => `${value}\n`).join(''))
 }
 
-/** Everything noted in this run. */
+/** All values recorded in this run. */
 export function readSensitiveValues(): string[] {
   return existsSync(sensitiveValuesFile())
     ? [...new Set(readFileSync(sensitiveValuesFile(), 'utf8').split('\n').filter(Boolean))]

@@ -3,7 +3,7 @@ import { type APIRequestContext, type APIResponse, expect } from '@playwright/te
 import { checkout, environments, harbor } from './demo.ts'
 import { recordSensitiveValues } from './sensitive-values.ts'
 
-/** A customer whose every value is found nowhere else. */
+/** A customer with values that are unique in the store. */
 export interface Customer {
   tag: string
   name: [first: string, last: string]
@@ -28,7 +28,7 @@ export function createCustomer(): Customer {
   return customer
 }
 
-/** A complete purchase of a customer, as a shop sends it. */
+/** A complete purchase of a customer, like that of a shop. */
 export function createPurchase(customer: Customer, purchaseId: string, amount = 184.37): Record<string, unknown> {
   const now = new Date().toISOString()
   const [firstName, lastName] = customer.name
@@ -118,7 +118,7 @@ export interface Decision {
   PurchaseId: string
 }
 
-/** The shop's API client: gets a token as any OAuth client does, and calls the risk API with it. */
+/** The shop's API client: gets a token like any OAuth client, and calls the risk API with it. */
 export class Shop {
   readonly #request: APIRequestContext
   #token = ''
@@ -148,7 +148,7 @@ export class Shop {
     return this.#token
   }
 
-  /** Any body to any event of the risk API. */
+  /** Sends any body to any event of the risk API. */
   async post(event: string, body: unknown, headers: Record<string, string> = {}): Promise<APIResponse> {
     return this.#request.post(`/v1.0/merchantservices/events/${event}`, {
       headers: {
@@ -161,7 +161,7 @@ export class Shop {
     })
   }
 
-  /** A purchase that has to be accepted; what was decided. */
+  /** Sends a purchase that must be accepted; returns the decision. */
   async buy(body: Record<string, unknown>): Promise<Decision> {
     const answer = await this.post('purchase', body)
     expect(answer.status(), await answer.text()).toBe(200)

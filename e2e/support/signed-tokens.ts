@@ -31,7 +31,7 @@ export async function resignToken(token: string, change: (claims: JWTPayload) =>
   }
 }
 
-/** The same token as it would be two hours later. */
+/** The same token two hours later. */
 export const expireToken = (token: string): Promise<string> =>
   resignToken(token, ({ iat = 0, nbf = 0, exp = 0, ...claims }) => ({
     ...claims,

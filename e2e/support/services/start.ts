@@ -1,7 +1,7 @@
 /**
- * Starts the services of a run beside each other, each with a folder and a port of its own: filling a database takes
- * one processor, and there is more than one. What they say goes on; a signal reaches them, and this ends when they have
- * ended.
+ * Starts the services of a run in parallel, each with its own folder and port: filling a database uses one processor,
+ * and there is more than one. Their output is forwarded; a signal is passed on to them, and this process ends when they
+ * have ended.
  *   node e2e/support/services/start.ts FIRST_PORT DATA_DIR COUNT
  */
 import { spawn } from 'node:child_process'
@@ -26,12 +26,12 @@ const services = Array.from({ length: Number(count) }, (_, number) =>
 const stop = (signal: NodeJS.Signals) => {
   for (const service of services) service.kill(signal)
 }
-// Whoever signals the whole group signals them twice, which they take for once.
+// A signal to the whole group reaches them twice, which they treat as one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
 for (const service of services) {
   service.on('exit', code => {
     if (code === 0) return
-    // One that is missing is found when everything starts, not by the journeys that would have met it.
+    // A missing service is reported at the start, not by the journeys that would have used it.
     process.exitCode = 1
     stop('SIGINT')
   })

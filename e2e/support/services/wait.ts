@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test'
 
-/** Milliseconds: a database is filled, beside others. */
+/** Milliseconds: a database is filled, in parallel with others. */
 const readyTimeout = 120_000
 const pollInterval = 200
 
@@ -8,7 +8,7 @@ async function isReady(address: string): Promise<boolean> {
   return (await fetch(address).catch(() => undefined))?.ok === true
 }
 
-/** Playwright waits for the first service; the others, which started with it, have to be there as well. */
+/** Playwright waits for the first service; the others, which started with it, must be ready, too. */
 export default async function waitForServices({ workers, metadata }: FullConfig): Promise<void> {
   const { firstPort } = metadata as { firstPort: number }
   const end = Date.now() + readyTimeout

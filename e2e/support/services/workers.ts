@@ -1,6 +1,6 @@
-/** Number of the worker that a journey runs in, which is that of its service. */
+/** Number of the current worker, which is also that of its service. */
 export const workerNumber = (): number => Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
-/** Data directory of a worker's service, of the first one's. */
+/** Data directory of a worker's service, derived from that of the first one. */
 export const workerDataDirectory = (first: string, worker: number): string =>
   worker === 0 ? first : `${first}-${worker + 1}`
