@@ -10,8 +10,7 @@ export default defineConfig({
     // Modules are loaded once per worker, not once per file, which halves the time of a run.
     pool: 'threads',
     isolate: false,
-    // One more than the processors of a small machine: a fifth of the time tests wait for databases and processes.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Patience for busy machines; how fast things are is for `npm run bench`.
     testTimeout: 120_000,
     hookTimeout: 180_000,
