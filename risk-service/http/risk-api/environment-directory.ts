@@ -178,7 +178,8 @@ function lineageOf(directory: EnvironmentDirectory, id: string): string[] {
 
 export interface CallerScope {
   tenantId: string
-  principalId: string /** Never the id of a user. */
+  /** Never the id of a user. */
+  principalId: string
   homeEnvironmentId: string | null
 }
 

@@ -15,7 +15,8 @@ export interface VelocityReplay {
 interface RetainedTimes {
   times: number[]
   values: Value[]
-  from: number /** Number of the removed values. */
+  from: number
+  /** Number of the removed values. */
   removed: number
   distinct: Map<string, Distinct> | null
 }
