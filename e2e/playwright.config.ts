@@ -49,6 +49,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Copenhagen',
     reducedMotion: 'reduce',
+    // Journeys follow one another in one window, which is emptied between them: opening one takes a second.
+    reuseContext: true,
     actionTimeout: 15_000,
     // A recording of every step costs a third of the time: it is made for the retry of a journey.
     trace: 'on-first-retry',

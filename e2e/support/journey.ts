@@ -44,6 +44,8 @@ export const test = base.extend<{ guard: ConsoleGuard }>({
       watch(context)
       await resetPreferences()
       await use({ allowConsoleError: pattern => void expected.push(pattern), watch })
+      // The next journey uses the same context, of which Playwright resets everything else.
+      await context.clearPermissions()
       expect(
         complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
         'console and exceptions of the pages',
