@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { findChromium } from '../scripts/ensure.mjs'
@@ -119,3 +121,34 @@ export function storyBrowser({ forced = false, still = false }: BrowserCondition
     screenshotFailures: false,
   }
 }
+
+export const referenceFolder = path.join(root, '.storybook/__screenshots__')
+/** Names the browser that made the references. */
+export const referenceBrowserFile = path.join(referenceFolder, 'browser.json')
+
+/** Version of the browser of these runs. */
+export function chromiumVersion(): string {
+  if (executablePath === undefined) return 'none'
+  const printed = execFileSync(executablePath, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return /[\d.]{5,}/.exec(printed)?.[0] ?? 'unknown'
+}
+
+/** Version of the browser that made the references, if another one than `chromiumVersion` gives. */
+export function otherReferenceBrowser(): string | undefined {
+  const { chromium = '(not recorded)' } = JSON.parse(
+    existsSync(referenceBrowserFile) ? readFileSync(referenceBrowserFile, 'utf8') : '{}',
+  ) as { chromium?: string }
+  return chromium === chromiumVersion() ? undefined : chromium
+}
+
+/** How pictures are taken and compared; the name of a picture begins with its mode. */
+export const pictureComparison = (folder: string) => ({
+  toMatchScreenshot: {
+    comparatorName: 'pixelmatch' as const,
+    comparatorOptions: { allowedMismatchedPixelRatio: 0.001 },
+    screenshotOptions: { animations: 'disabled' as const, caret: 'hide' as const },
+    resolveScreenshotPath: ({ arg, ext }: { arg: string; ext: string }) => path.join(folder, `${arg}${ext}`),
+    resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) =>
+      path.join(root, 'test-results/snapshots/changed', `${arg}${ext}`),
+  },
+})

@@ -1,9 +1,20 @@
-import { afterEach, beforeEach, expect, type RunnerTestCase, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, type RunnerTestCase, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { type AxNode, describeTree } from '../design-system/testing/accessibility-tree.ts'
+import { isReference, modes, storyLocationOf } from './modes.ts'
+import { comparePicture } from './picture.ts'
+import { preloadLazy } from './preload-lazy.ts'
 import { assertReflow, assertZoom } from './reflow-check.ts'
 import { storyDate } from './story-date.ts'
-import { type AuditSummary, type ComposedStory, checkOtherModes, lastAuditOf, summariseAudit } from './themes-check.ts'
+import {
+  type AuditSummary,
+  type ComposedStory,
+  checkOtherModes,
+  isMirrored,
+  lastAuditOf,
+  renderRightToLeft,
+  summariseAudit,
+} from './themes-check.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
 /** Set by `npm test` and by the command that writes the references; not needed for single runs during development. */
@@ -15,6 +26,14 @@ const otherModes = (environment.STORYBOOK_MODES ?? '').split(',').filter(name =>
 const checksReflow = environment.STORYBOOK_REFLOW === '1'
 /** The stories that show all of a component: its controls, its states, its longest texts. */
 const overviewStories = ['Playground', 'Matrix', 'Long Content']
+
+/** Set by `npm test` and by the commands of the reference pictures: `1` or `only`. */
+const comparesPictures = (environment.STORYBOOK_REFERENCES ?? '') !== ''
+const makeReference = '--matrix --update'
+
+/** Whether pictures of a story, in light and mirrored, are in the repository. */
+const hasReferences = ({ name, file }: RunnerTestCase): boolean =>
+  comparesPictures && isReference('light', storyLocationOf(file.filepath, name))
 
 /** One story represents its component: the one with all controls or, without one, the table of its states. */
 function isRepresentative(task: RunnerTestCase): boolean {
@@ -59,9 +78,20 @@ async function stableTree(storyId: string): Promise<string> {
   return tree
 }
 
-beforeEach(({ task }) => {
+/** Pictures show components without motion, which read this when they mount. */
+async function emulateReducedMotion(value: 'reduce' | ''): Promise<void> {
+  const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+}
+
+beforeAll(comparesPictures ? preloadLazy : () => undefined)
+
+beforeEach(async context => {
+  const task = context.task as RunnerTestCase
+  if (environment.STORYBOOK_REFERENCES === 'only' && !hasReferences(task)) context.skip()
   // Relative times would change from run to run.
-  if (comparesTrees && isRepresentative(task as RunnerTestCase)) vi.setSystemTime(storyDate)
+  if ((comparesTrees && isRepresentative(task)) || hasReferences(task)) vi.setSystemTime(storyDate)
+  if (hasReferences(task)) await emulateReducedMotion('reduce')
 })
 
 afterEach(async context => {
@@ -78,26 +108,47 @@ afterEach(async context => {
     meta.figures = summariseAudit(axe)
     delete meta.reports
   }
-  await compareTree(task, meta.storyId)
+  try {
+    await compareTree(task, meta.storyId)
+    if (story && task.result?.state !== 'fail') await checkStory(story, task, meta)
+  } finally {
+    vi.useRealTimers()
+    if (hasReferences(task)) await emulateReducedMotion('')
+  }
+})
+
+/** Everything that is checked of a story that was drawn and played without a failure. */
+async function checkStory(
+  story: ComposedStory,
+  task: RunnerTestCase,
+  meta: { storyId?: string; modes?: Record<string, AuditSummary> },
+): Promise<void> {
+  const pictured = meta.storyId !== undefined && hasReferences(task) ? meta.storyId : undefined
+  if (pictured !== undefined) await comparePicture(pictured, 'light', makeReference)
   const checkReflow = async () => {
     if (!checksReflow) return
     const all = overviewStories.includes(task.name)
     if (all) await assertReflow()
     await assertZoom(all && task.file.filepath.includes('/templates/'))
   }
-  if (task.result?.state !== 'fail') await checkReflow()
-  if (!story || otherModes.length === 0 || task.result?.state === 'fail') return
-  const seen: Record<string, AuditSummary> = {}
-  meta.modes = seen
-  await checkOtherModes(
-    story,
-    otherModes,
-    (mode, figures) => {
-      seen[mode] = figures
-    },
-    checkReflow,
-  )
-})
+  await checkReflow()
+  if (otherModes.length > 0) {
+    const seen: Record<string, AuditSummary> = {}
+    meta.modes = seen
+    await checkOtherModes(
+      story,
+      otherModes,
+      (mode, figures) => {
+        seen[mode] = figures
+      },
+      checkReflow,
+    )
+  }
+  if (pictured === undefined) return
+  await emulateReducedMotion('reduce')
+  if (isMirrored(story)) await renderRightToLeft(story, modes.rtl)
+  await comparePicture(pictured, 'rtl', makeReference)
+}
 
 async function compareTree(task: RunnerTestCase, storyId: string | undefined): Promise<void> {
   if (!comparesTrees || storyId === undefined || !isRepresentative(task)) return
@@ -109,7 +160,5 @@ async function compareTree(task: RunnerTestCase, storyId: string | undefined): P
     if (error instanceof Error)
       error.message = `What assistive technology is told differs from design-system/testing/trees/${storyId}.yml (or there is none yet). If it is meant: npm run snapshots -- --trees\n${error.message}`
     throw error
-  } finally {
-    vi.useRealTimers()
   }
 }

@@ -29,6 +29,9 @@ export function summariseAudit({ violations = [], passes = [], incomplete = [] }
   }
 }
 
+/** A story that names its own language is the same in each mode. */
+export const isMirrored = ({ parameters }: ComposedStory): boolean => parameters.ownLanguage !== true
+
 /** The findings of the last rendering of a story. */
 export const lastAuditOf = ({ reporting }: ComposedStory): AuditFindings | undefined =>
   reporting.reports.findLast(({ type }) => type === 'a11y')?.result
@@ -103,7 +106,8 @@ async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<A
   const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
   const emulate = async (value: 'active' | 'none') => {
     await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
-    await nextFrame()
+    // Nothing looks at the story when forced colours end: painting it once more would take as long as the audit.
+    if (value === 'active') await nextFrame()
     if (matchMedia('(forced-colors: active)').matches !== (value === 'active'))
       throw new Error(`The browser did not switch forced colours to ${value}.`)
   }
@@ -116,10 +120,10 @@ async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<A
 }
 
 /** Renders a story again in the mirrored language, without its play: plays use the texts of their own language. */
-async function renderRightToLeft(
+export async function renderRightToLeft(
   story: ComposedStory,
   { theme, locale }: typeof modes.rtl | (typeof modes)['rtl-dark'],
-): Promise<AuditFindings> {
+): Promise<void> {
   const page = globalThis as { skipStoryPlay?: boolean }
   page.skipStoryPlay = true
   try {
@@ -132,11 +136,18 @@ async function renderRightToLeft(
         a11y: { manual: true },
       },
     })
-    if (document.documentElement.dir !== 'rtl') throw new Error('The story was not mirrored.')
-    return await auditRules(story, mirroredRules)
   } finally {
     page.skipStoryPlay = false
   }
+  if (document.documentElement.dir !== 'rtl') throw new Error('The story was not mirrored.')
+}
+
+async function auditRightToLeft(
+  story: ComposedStory,
+  mode: typeof modes.rtl | (typeof modes)['rtl-dark'],
+): Promise<AuditFindings> {
+  await renderRightToLeft(story, mode)
+  return auditRules(story, mirroredRules)
 }
 
 function violationMessages(mode: TestedMode, { violations = [] }: AuditFindings): string[] {
@@ -179,20 +190,20 @@ export async function checkOtherModes(
     onAudited(mode, summariseAudit(found))
     problems.push(...violationMessages(mode, found))
   }
-  const mirrors = story.parameters.ownLanguage !== true
+  const mirrors = isMirrored(story)
   const still = document.head.appendChild(document.createElement('style'))
   still.textContent = noMotionCss
   await check('dark', !dark, () => withTheme('dark', () => auditRules(story, colourRules)))
   await check('forced', true, () => withForcedColours(() => auditRules(story, forcedColoursRules)))
   await check('rtl', mirrors, async () => {
-    const found = await renderRightToLeft(story, modes.rtl)
+    const found = await auditRightToLeft(story, modes.rtl)
     await checkMirrored()
     return found
   })
   await check('rtl-dark', mirrors && !dark, () =>
     document.documentElement.dir === 'rtl'
       ? withTheme('dark', () => auditRules(story, colourRules))
-      : renderRightToLeft(story, modes['rtl-dark']),
+      : auditRightToLeft(story, modes['rtl-dark']),
   )
   still.remove()
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -4,14 +4,24 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { cacheDir, prebundled, root, storyBrowser, storyTimeout } from './browser.ts'
+import {
+  cacheDir,
+  otherReferenceBrowser,
+  pictureComparison,
+  prebundled,
+  referenceFolder,
+  root,
+  storyBrowser,
+  storyTimeout,
+} from './browser.ts'
 import { type Mode, modes } from './modes.ts'
 import { playOnce, stripPlay } from './strip-play.ts'
 
 /**
  * `STORYBOOK_MODE` chooses the mode (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
  * `STORYBOOK_TREES=1` compares accessibility trees; `STORYBOOK_REFLOW=1` narrows the window to 320 pixels;
- * `STORYBOOK_MODES=dark,rtl` audits each story in those modes, too.
+ * `STORYBOOK_MODES=dark,rtl` audits each story in those modes, too; `STORYBOOK_REFERENCES=1` compares pictures with the
+ * references of the repository, `only` does nothing else.
  */
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
@@ -29,11 +39,16 @@ export default defineConfig({
     hookTimeout: storyTimeout,
     // A missing reference is a finding and is not written: `npm run snapshots -- --trees` writes it.
     update: 'none',
+    attachmentsDir: 'test-results/snapshots/attachments',
     projects: [
       {
         extends: true,
         plugins: [
-          ...(translated ? [stripPlay()] : process.env.STORYBOOK_MODES ? [playOnce()] : []),
+          ...(translated
+            ? [stripPlay()]
+            : process.env.STORYBOOK_MODES || process.env.STORYBOOK_REFERENCES
+              ? [playOnce()]
+              : []),
           storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } }),
         ],
         optimizeDeps: { include: [...prebundled, 'storybook/test', 'axe-core'] },
@@ -43,7 +58,11 @@ export default defineConfig({
           isolate: false,
           maxWorkers: Math.min(2, availableParallelism()),
           setupFiles: [path.join(import.meta.dirname, 'stories.setup.ts')],
-          browser: storyBrowser({ forced }),
+          env: {
+            ...(process.env.STORYBOOK_REFERENCES === 'only' ? { STORYBOOK_PICTURES: '1' } : {}),
+            ...(otherReferenceBrowser() === undefined ? {} : { SNAPSHOT_SOFT: '1' }),
+          },
+          browser: { ...storyBrowser({ forced }), expect: pictureComparison(referenceFolder) },
         },
       },
       {

@@ -83,8 +83,8 @@ export const vitest = (
 export const productionBuild = { NODE_ENV: 'production' }
 
 /**
- * Every story, rendered, played and audited by axe in light, with its accessibility tree compared, and checked in a
- * window of 320 pixels and at 200 % zoom; then audited in the other modes on the same page
+ * Every story, rendered, played and audited by axe in light, with its accessibility tree and its picture compared, and
+ * checked in a window of 320 pixels and at 200 % zoom; then audited in the other modes on the same page
  * (.storybook/themes-check.ts).
  */
 export function stories(name: string, otherModes: readonly VisualMode[], note: string): Stage {
@@ -93,6 +93,7 @@ export function stories(name: string, otherModes: readonly VisualMode[], note: s
     STORYBOOK_MODE: 'light',
     STORYBOOK_TREES: '1',
     STORYBOOK_REFLOW: '1',
+    STORYBOOK_REFERENCES: '1',
     STORYBOOK_MODES: otherModes.join(','),
   }
   return vitest(name, '.storybook/vitest.config.ts', ['--retry=1', '--project', 'stories'], { env, note })

@@ -44,14 +44,6 @@ function rotatingMode(): { mode: (typeof testedModes)[number]; because: string }
 const { mode, because } = rotatingMode()
 
 const stages: Stage[] = [
-  // The longest of those that use one processor: it starts first.
-  {
-    name: 'pictures',
-    command: 'node',
-    args: ['scripts/visual/snapshots.ts', '--matrix'],
-    report: path.join(reports, 'pictures.json'),
-    single: true,
-  },
   { ...vitest('conformance', '.storybook/vitest.config.ts', ['--project', 'conformance']), single: true },
   {
     name: 'lock',

@@ -2,8 +2,8 @@
  * Pictures of the stories.
  *   npm run snapshots                       every story in every mode it is taken in, as pages to leaf through
  *   npm run snapshots -- --base main~1      the same, each beside the picture of that commit, which is made first
- *   npm run snapshots -- --matrix           compares the pictures kept in the repository (a stage of npm test)
- *   npm run snapshots -- --matrix --update  makes the kept pictures anew: look at them, then commit .storybook/__screenshots__
+ *   npm run snapshots -- --matrix           compares the pictures in the repository, as npm test does
+ *   npm run snapshots -- --matrix --update  makes them anew: look at them, then commit .storybook/__screenshots__
  *   npm run snapshots -- --trees            writes what assistive technology is told: design-system/testing/trees
  * `--mode dark` (more than once) takes some modes only; any other word picks story files by their path.
  */
@@ -14,7 +14,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -22,14 +21,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import {
+  chromiumVersion,
+  otherReferenceBrowser,
+  referenceBrowserFile,
+  referenceFolder,
+} from '../../.storybook/browser.ts'
 import { type VisualMode, visualModes } from '../../.storybook/modes.ts'
-import { findChromium } from '../ensure.mjs'
-import { productionBuild, reporters, reports, root, run } from '../test/stages.ts'
+import { productionBuild, reports, root, run } from '../test/stages.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 
 const limit = 20_000_000
-const referenceFolder = path.join(root, '.storybook/__screenshots__')
-const browserFile = path.join(referenceFolder, 'browser.json')
 const out = path.join(reports, 'snapshots')
 const trees = path.join(root, 'design-system/testing/trees')
 
@@ -47,16 +49,6 @@ if (unknownModes.length > 0) {
   process.exit(2)
 }
 
-function chromiumVersion(): string {
-  const found = findChromium()
-  if (!found) return 'none'
-  return (
-    /[\d.]{5,}/.exec(
-      execFileSync(found, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-    )?.[0] ?? 'unknown'
-  )
-}
-
 const pictures = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.png'))
@@ -68,40 +60,38 @@ const vitest = (args: string[], env: Record<string, string>) =>
     env: { ...productionBuild, ...env },
   })
 
-/** Compares the pictures of the repository: those of each component's states, in light and in right-to-left. */
+/** Compares the pictures of the repository, in light and mirrored, with the stories as they look now. */
 async function compareMatrix(): Promise<number> {
   const update = flag('update')
-  const version = chromiumVersion()
-  const chosen = requestedModes.length > 0 ? requestedModes : ['light', 'rtl']
-  const env = { SNAPSHOT_SET: 'references', SNAPSHOT_MODES: chosen.join(','), SNAPSHOT_FOLDER: referenceFolder }
-  if (update) {
-    if (filters.length === 0)
-      for (const mode of chosen) rmSync(path.join(referenceFolder, mode), { recursive: true, force: true })
-    const code = await vitest(['--update=all'], env)
-    mkdirSync(referenceFolder, { recursive: true })
-    writeFileSync(browserFile, `${JSON.stringify({ chromium: version }, null, 2)}\n`)
-    const files = pictures(referenceFolder)
-    const size = files.reduce((sum, name) => sum + statSync(path.join(referenceFolder, name)).size, 0)
-    console.log(`${files.length} pictures, ${(size / 1e6).toFixed(1)} MB of ${limit / 1e6}, Chromium ${version}.`)
-    if (size > limit) console.error('That is more than the repository keeps: leave out stories or make them smaller.')
-    return size > limit ? 1 : code
-  }
-  if (pictures(referenceFolder).length === 0) {
-    console.error(
-      'There are no reference pictures. Make them once, look at them and commit them: npm run snapshots -- --matrix --update',
-    )
-    return 1
-  }
-  const { chromium: recorded } = JSON.parse(existsSync(browserFile) ? readFileSync(browserFile, 'utf8') : '{}') as {
-    chromium?: string
-  }
-  const soft = recorded !== version
-  if (soft)
+  if (update && filters.length === 0)
+    for (const mode of ['light', 'rtl']) rmSync(path.join(referenceFolder, mode), { recursive: true, force: true })
+  const other = otherReferenceBrowser()
+  if (!update && other !== undefined)
     console.log(
-      `The references were made by Chromium ${recorded ?? '(not recorded)'}, this is ${version}: differences are said below and fail nothing.`,
+      `The references were made by Chromium ${other}, this is ${chromiumVersion()}: differences are printed and fail nothing.`,
     )
-  mkdirSync(reports, { recursive: true })
-  return vitest(['--retry=1', ...reporters('pictures')], { ...env, SNAPSHOT_SOFT: soft ? '1' : '' })
+  const code = await run({
+    command: 'vitest',
+    args: [
+      'run',
+      '--config',
+      '.storybook/vitest.config.ts',
+      '--project',
+      'stories',
+      update ? '--update=all' : '--retry=1',
+      ...filters,
+    ],
+    env: { ...productionBuild, STORYBOOK_MODE: 'light', STORYBOOK_REFERENCES: 'only' },
+  })
+  if (!update) return code
+  writeFileSync(referenceBrowserFile, `${JSON.stringify({ chromium: chromiumVersion() }, null, 2)}\n`)
+  const files = pictures(referenceFolder)
+  const size = files.reduce((sum, name) => sum + statSync(path.join(referenceFolder, name)).size, 0)
+  console.log(
+    `${files.length} pictures, ${(size / 1e6).toFixed(1)} MB of ${limit / 1e6}, Chromium ${chromiumVersion()}.`,
+  )
+  if (size > limit) console.error('That is more than the repository keeps: leave out stories or make them smaller.')
+  return size > limit ? 1 : code
 }
 
 /** Renders the pictures of another commit: its components in the current modes. */
