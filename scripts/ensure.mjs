@@ -187,9 +187,12 @@ export function findChromium() {
   return candidates.find(file => file && existsSync(file))
 }
 
+const installsDebianPackages =
+  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
 async function ensureBrowser() {
   if (findChromium()) return
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (installsDebianPackages) {
     await run('Reading the package lists', 'apt-get', ['update', '-qq'])
     await run('Installing Chromium', 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
   } else {
@@ -203,8 +206,11 @@ async function ensureBrowser() {
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
+  const needsBrowser = process.argv.includes('--browser')
+  // Debian's package needs none of the dependencies, and takes as long: both are installed at the same time.
+  const debianBrowser = needsBrowser && installsDebianPackages ? ensureBrowser() : undefined
   await ensureModules()
   checkNode()
   if (process.argv.includes('--build')) await ensureConsole()
-  if (process.argv.includes('--browser')) await ensureBrowser()
+  if (needsBrowser) await (debianBrowser ?? ensureBrowser())
 }
