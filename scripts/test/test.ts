@@ -44,32 +44,33 @@ function rotatingMode(): { mode: (typeof testedModes)[number]; because: string }
 const { mode, because } = rotatingMode()
 
 const stages: Stage[] = [
+  // Those that use one processor, the longest first: both processors are busy until the last one has ended.
   { ...vitest('conformance', '.storybook/vitest.config.ts', ['--project', 'conformance']), single: true },
-  {
-    name: 'lock',
-    command: 'npm',
-    args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'],
-    single: true,
-  },
+  { ...vitest('console', 'console/vitest.config.ts'), single: true },
   { name: 'types', command: 'node', args: [typeCompiler, '-p', '.'], single: true },
-  { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
   {
     name: 'lint',
     command: 'eslint',
     args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'],
     single: true,
   },
+  { name: 'package', command: 'node', args: ['scripts/release/check-package.ts'], single: true },
+  { ...vitest('library', 'design-system/vitest.config.ts'), single: true },
+  architecture,
+  { name: 'docs', command: 'node', args: ['scripts/docs/docs.ts', '--check'], single: true },
+  { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], single: true },
+  {
+    name: 'lock',
+    command: 'npm',
+    args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'],
+    single: true,
+  },
+  { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
   { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], single: true },
   { name: 'sizes', command: 'node', args: ['scripts/test/sizes.ts'], single: true },
-  { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], single: true },
-  architecture,
   { name: 'messages', command: 'node', args: ['scripts/messages/check-messages.ts'], single: true },
   { name: 'spec', command: 'node', args: ['scripts/docs/spec-coverage.ts'], single: true },
-  { name: 'docs', command: 'node', args: ['scripts/docs/docs.ts', '--check'], single: true },
-  { name: 'package', command: 'node', args: ['scripts/release/check-package.ts'], single: true },
   vitest('units', 'risk-service/vitest.config.ts'),
-  { ...vitest('console', 'console/vitest.config.ts'), single: true },
-  { ...vitest('library', 'design-system/vitest.config.ts'), single: true },
   stories('stories', [mode], `light and ${mode}, ${because}; STORY_MODE chooses another`),
   {
     name: 'journeys',
