@@ -132,6 +132,9 @@ async function checkStory(
     await assertZoom(all && task.file.filepath.includes('/templates/'))
   }
   await checkReflow()
+  const compareMirrored = async () => {
+    if (pictured !== undefined) await comparePicture(pictured, 'rtl', makeReference)
+  }
   if (otherModes.length > 0) {
     const seen: Record<string, AuditSummary> = {}
     meta.modes = seen
@@ -141,13 +144,17 @@ async function checkStory(
       (mode, figures) => {
         seen[mode] = figures
       },
-      checkReflow,
+      async () => {
+        await compareMirrored()
+        await checkReflow()
+      },
     )
   }
-  if (pictured === undefined) return
+  // It was drawn and compared by then.
+  if (pictured === undefined || (isMirrored(story) && otherModes.includes('rtl'))) return
   await emulateReducedMotion('reduce')
   if (isMirrored(story)) await renderRightToLeft(story, modes.rtl)
-  await comparePicture(pictured, 'rtl', makeReference)
+  await compareMirrored()
 }
 
 async function compareTree(task: RunnerTestCase, storyId: string | undefined): Promise<void> {
