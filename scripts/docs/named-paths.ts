@@ -1,10 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** A build writes its own pages there: the package's names paths as its users import them. */
+const builtFolder = 'dist'
+
 /** Pages that guide a reader through the tree. */
 function guides(root: string): string[] {
   const readmes = ['console', 'design-system', 'risk-service'].flatMap(workspace =>
-    ['', ...readdirSync(path.join(root, workspace))].map(folder => path.join(workspace, folder, 'README.md')),
+    ['', ...readdirSync(path.join(root, workspace)).filter(folder => folder !== builtFolder)].map(folder =>
+      path.join(workspace, folder, 'README.md'),
+    ),
   )
   const pages = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/finding-things.md', ...readmes]
   return pages.filter(page => existsSync(path.join(root, page)))
