@@ -10,6 +10,7 @@ import {
   type AuditSummary,
   type ComposedStory,
   checkOtherModes,
+  emulateMedia,
   isMirrored,
   lastAuditOf,
   renderRightToLeft,
@@ -79,10 +80,7 @@ async function stableTree(storyId: string): Promise<string> {
 }
 
 /** Pictures show components without motion, which read this when they mount. */
-async function emulateReducedMotion(value: 'reduce' | ''): Promise<void> {
-  const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
-}
+const emulateReducedMotion = (value: 'reduce' | '') => emulateMedia('prefers-reduced-motion', value)
 
 beforeAll(comparesPictures ? preloadLazy : () => undefined)
 

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import {
   cacheDir,
+  chromiumVersion,
   otherReferenceBrowser,
   pictureComparison,
   prebundled,
@@ -26,6 +27,12 @@ import { playOnce, stripPlay } from './strip-play.ts'
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
 const translated = mode.locale !== 'en-US'
+
+const otherBrowser = process.env.STORYBOOK_REFERENCES ? otherReferenceBrowser() : undefined
+if (otherBrowser !== undefined)
+  console.warn(
+    `The reference pictures were made by Chromium ${otherBrowser}, this is ${chromiumVersion()}: differences are printed and fail nothing.`,
+  )
 
 /** Stories are the tests of the components, in a browser with axe as an error. */
 export default defineConfig({
@@ -60,7 +67,7 @@ export default defineConfig({
           setupFiles: [path.join(import.meta.dirname, 'stories.setup.ts')],
           env: {
             ...(process.env.STORYBOOK_REFERENCES === 'only' ? { STORYBOOK_PICTURES: '1' } : {}),
-            ...(otherReferenceBrowser() === undefined ? {} : { SNAPSHOT_SOFT: '1' }),
+            ...(otherBrowser === undefined ? {} : { SNAPSHOT_SOFT: '1' }),
           },
           browser: { ...storyBrowser({ forced }), expect: pictureComparison(referenceFolder) },
         },

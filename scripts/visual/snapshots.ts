@@ -21,12 +21,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import {
-  chromiumVersion,
-  otherReferenceBrowser,
-  referenceBrowserFile,
-  referenceFolder,
-} from '../../.storybook/browser.ts'
+import { chromiumVersion, referenceBrowserFile, referenceFolder } from '../../.storybook/browser.ts'
 import { type VisualMode, visualModes } from '../../.storybook/modes.ts'
 import { productionBuild, reports, root, run } from '../test/stages.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
@@ -65,11 +60,6 @@ async function compareMatrix(): Promise<number> {
   const update = flag('update')
   if (update && filters.length === 0)
     for (const mode of ['light', 'rtl']) rmSync(path.join(referenceFolder, mode), { recursive: true, force: true })
-  const other = otherReferenceBrowser()
-  if (!update && other !== undefined)
-    console.log(
-      `The references were made by Chromium ${other}, this is ${chromiumVersion()}: differences are printed and fail nothing.`,
-    )
   const code = await run({
     command: 'vitest',
     args: [
