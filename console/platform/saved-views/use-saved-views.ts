@@ -7,6 +7,9 @@ import { api, client } from '../api/client.ts'
 import { useEnvironment } from '../environments/environments.tsx'
 import { errorMessageIdOf } from './saved-view-error.ts'
 
+/** Changes are sent one after the other: a view that is deleted while its new name is on its way is not missing then. */
+const scope = { id: 'saved-views' }
+
 /** Called once it is known whether a change was stored. */
 type SaveCallback = (stored: boolean) => void
 
@@ -57,6 +60,7 @@ export function useSavedViews<State extends object>(
   )
 
   const put = useMutation({
+    scope,
     mutationFn: (view: SavedViewRecord) =>
       client.savedViews.save({
         environmentId,
@@ -77,6 +81,7 @@ export function useSavedViews<State extends object>(
     onError: fail,
   })
   const drop = useMutation({
+    scope,
     mutationFn: (view: SavedViewRecord) => client.savedViews.remove({ environmentId, area, viewId: view.id }),
     onMutate: async view => {
       await queries.cancelQueries({ queryKey })
@@ -95,6 +100,7 @@ export function useSavedViews<State extends object>(
     onError: fail,
   })
   const start = useMutation({
+    scope,
     mutationFn: (viewId: string | null) => client.savedViews.setDefault({ environmentId, area, viewId }),
     onMutate: async viewId => {
       await queries.cancelQueries({ queryKey })

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../platform/search-url/search-url.ts'
-import { stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
+import { type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { loadPreferences, storedPreferences } from '../../platform/testing/preferences.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
@@ -15,11 +15,15 @@ let answerCount: () => unknown
 let answerEvents: () => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
 let preferences = storedPreferences({})
+let views: unknown[] = []
+let calls: RecordedCall[] = []
 beforeEach(() => {
+  views = []
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
-  stubConsoleApi({
+  calls = stubConsoleApi({
     'preferences.get': () => preferences,
-    'savedViews.list': () => [],
+    'savedViews.list': () => views,
+    'savedViews.remove': () => ({}),
     'savedViews.save': input => answerSave(input),
     'search.events': () => answerEvents(),
     'search.count': () => answerCount(),
@@ -55,22 +59,26 @@ it('a search that is left ends what it was still asking for', async () => {
   expect(signals.get('search/count')?.aborted).toBe(true)
 })
 
+/** The menu of views above the table. */
+const renderViews = (props: { view: string | null; onName?: () => void }) =>
+  renderFailingPage(
+    createElement(SearchViews, {
+      state: defaultSearch,
+      columns: { order: [], visibility: {}, pinned: { start: [], end: [] } },
+      plain: false,
+      onView: () => undefined,
+      onName: () => undefined,
+      onColumns: () => undefined,
+      ...props,
+    }),
+  )
+
 it('a network that drops while a view is saved leaves its name in the form, from where it is saved', async () => {
   answerSave = () => {
     throw new TypeError('Failed to fetch')
   }
   const onName = vi.fn()
-  renderFailingPage(
-    createElement(SearchViews, {
-      state: defaultSearch,
-      columns: { order: [], visibility: {}, pinned: { start: [], end: [] } },
-      view: null,
-      plain: false,
-      onView: () => undefined,
-      onName,
-      onColumns: () => undefined,
-    }),
-  )
+  renderViews({ view: null, onName })
   await chooseMenuItem('View actions', 'Save as…')
   const findName = async () =>
     within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('textbox', { name: 'Name' })
@@ -83,6 +91,36 @@ it('a network that drops while a view is saved leaves its name in the form, from
   expect(await screen.findByRole('radio', { name: 'Dropped view' })).toBeTruthy()
   await vi.waitFor(() => expect(onName).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a view is deleted once its new name is stored', async () => {
+  const view = {
+    id: '0198a000-0000-7000-8000-0000000000a1',
+    name: 'Rejects',
+    shared: false,
+    state: {},
+    own: true,
+    ownerName: '',
+    removable: true,
+    isDefault: false,
+    version: 1,
+    updatedAt: '2026-11-01T10:00:00.000Z',
+  }
+  views = [view]
+  let store = () => {}
+  answerSave = ({ name }) => new Promise(resolve => (store = () => resolve({ ...view, name, version: 2 })))
+  const asked = () => calls.map(({ procedure }) => procedure).filter(name => /^savedViews\.(save|remove)$/.test(name))
+  renderViews({ view: view.id })
+  await chooseMenuItem('View actions', 'Rename or share…')
+  fillField(within(await screen.findByRole('dialog')).getByRole('textbox', { name: 'Name' }), 'Rejected')
+  await pressButton('Save')
+  await vi.waitFor(() => expect(asked()).toEqual(['savedViews.save']))
+  await chooseMenuItem('View actions', 'Delete view')
+  await vi.waitFor(() => expect(screen.queryByRole('radio', { name: 'Rejected' })).toBeNull())
+  expect(asked()).toEqual(['savedViews.save'])
+  store()
+  expect(await screen.findByText('View Rejected deleted.')).toBeTruthy()
+  expect(asked()).toEqual(['savedViews.save', 'savedViews.remove'])
 })
 
 /** Columns of the table for somebody who left it like this in another browser. */
