@@ -91,6 +91,8 @@ const args = [
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
   '--disable-lcd-text',
+  // No story runs for long enough to make up for the time of compiling optimised code.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 const executablePath = findChromium()
@@ -126,11 +128,12 @@ export const referenceFolder = path.join(root, '.storybook/__screenshots__')
 /** Names the browser that made the references. */
 export const referenceBrowserFile = path.join(referenceFolder, 'browser.json')
 
-/** Version of the browser of these runs. */
+/** Version of the browser of these runs; a headless shell places letters otherwise than a whole Chromium. */
 export function chromiumVersion(): string {
   if (executablePath === undefined) return 'none'
   const printed = execFileSync(executablePath, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  return /[\d.]{5,}/.exec(printed)?.[0] ?? 'unknown'
+  const version = /[\d.]{5,}/.exec(printed)?.[0] ?? 'unknown'
+  return /headless.shell/.test(executablePath) ? `${version}, headless shell` : version
 }
 
 /** Version of the browser that made the references, if another one than `chromiumVersion` gives. */

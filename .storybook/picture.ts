@@ -55,13 +55,16 @@ async function waitWhile(isPending: () => boolean, timeout: number): Promise<voi
     await new Promise(resolve => setTimeout(resolve, 50))
 }
 
+/** Waits until the mounted story shows itself instead of nothing or of the fallback of a part. */
+export const waitUntilShown = (): Promise<void> => waitWhile(() => isBlank() || showsFallback(), renderTimeout)
+
 /**
  * Takes a picture of the mounted story at its full height and compares it with its reference; throws when it differs.
  * @param storyId `forms-select--matrix`
  * @param command makes the picture that is missing; part of the message
  */
 export async function comparePicture(storyId: string, mode: VisualMode, command: string): Promise<void> {
-  await waitWhile(() => isBlank() || showsFallback(), renderTimeout)
+  await waitUntilShown()
   await waitWhile(hasPendingMap, mapTimeout)
   await document.fonts.ready
   scrollTo(0, 0)

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, type RunnerTestCase, vi } fro
 import { cdp } from 'vitest/browser'
 import { type AxNode, describeTree } from '../design-system/testing/accessibility-tree.ts'
 import { isReference, modes, storyLocationOf } from './modes.ts'
-import { comparePicture } from './picture.ts'
+import { comparePicture, waitUntilShown } from './picture.ts'
 import { preloadLazy } from './preload-lazy.ts'
 import { assertReflow, assertZoom } from './reflow-check.ts'
 import { storyDate } from './story-date.ts'
@@ -70,6 +70,7 @@ const pollInterval = 150
 /** Returns the tree as soon as it equals the reference, else the one at the time-out. */
 async function stableTree(storyId: string): Promise<string> {
   const reference = (await references[`../design-system/testing/trees/${storyId}.yml`]?.())?.trim()
+  await waitUntilShown()
   const end = performance.now() + treeTimeout
   let tree = await accessibilityTree()
   while (tree.trim() !== reference && performance.now() < end) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/ensure.mjs'
-import { browserArguments } from './support/browser-arguments.ts'
+import { browserArguments, unoptimisedCode } from './support/browser-arguments.ts'
 import { workerNumber } from './support/services/workers.ts'
 
 const folderPrefix = 'assay-e2e-'
@@ -54,7 +54,10 @@ export default defineConfig({
     actionTimeout: 15_000,
     // A recording of every step costs a third of the time: it is made for the retry of a journey.
     trace: 'on-first-retry',
-    launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: browserArguments },
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [...browserArguments, unoptimisedCode],
+    },
   },
   projects: [
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'log.spec.ts', teardown: 'afterwards' },

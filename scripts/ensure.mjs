@@ -163,19 +163,22 @@ async function ensureConsole() {
   writeFileSync(stamp, wanted)
 }
 
-/** Known paths of Chromium, in the order in which they are tried; `CHROMIUM_PATH` has priority. */
+/**
+ * Known paths of Chromium, in the order in which they are tried; `CHROMIUM_PATH` has priority. The headless shell, a
+ * Chromium without windows, takes less processor time than a whole one.
+ */
 export function findChromium() {
   const cache = path.join(homedir(), '.cache/ms-playwright')
   const cached = existsSync(cache)
-    ? readdirSync(cache)
-        .filter(name => name.startsWith('chromium-'))
-        .flatMap(name => [
-          path.join(cache, name, 'chrome-linux64/chrome'),
-          path.join(cache, name, 'chrome-linux/chrome'),
-        ])
+    ? ['chromium_headless_shell-', 'chromium-'].flatMap(prefix =>
+        readdirSync(cache, { recursive: true })
+          .filter(name => name.startsWith(prefix) && /[\\/](chrome-headless-shell|headless_shell|chrome)$/.test(name))
+          .map(name => path.join(cache, name)),
+      )
     : []
   const candidates = [
     process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -194,9 +197,12 @@ async function ensureBrowser() {
   if (findChromium()) return
   if (installsDebianPackages) {
     await run('Reading the package lists', 'apt-get', ['update', '-qq'])
-    await run('Installing Chromium', 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    // Distributions without the shell have the whole browser.
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (!findChromium())
+        await run('Installing Chromium', 'apt-get', ['install', '-y', '--no-install-recommends', name])
   } else {
-    await run('Installing Chromium', path.join(bin, 'playwright'), ['install', 'chromium'])
+    await run('Installing Chromium', path.join(bin, 'playwright'), ['install', '--only-shell', 'chromium'])
   }
   if (!findChromium()) {
     fail(

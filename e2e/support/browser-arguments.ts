@@ -21,7 +21,7 @@ const disabledByPlaywright = [
  */
 const disabledFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
 
-/** Arguments of the browser of the journeys. */
+/** Arguments of the browser of the journeys and of the benchmarks. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,12 +32,15 @@ export const browserArguments = [
   '--disable-sync',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
-  // The database of sample data is the only WebAssembly, and a journey is over before optimised code would pay off:
-  // compiling it took more processor time than all work of the database.
-  '--js-flags=--liftoff-only',
   // All pages of the console share one process, which survives a navigation: starting another one takes a third of the
   // processor time of loading a page.
   '--process-per-site',
   '--disable-site-isolation-trials',
   `--disable-features=${[...disabledByPlaywright, ...disabledFeatures].join(',')}`,
 ]
+
+/**
+ * A journey is over before optimised code pays off: compiling it takes more processor time than it saves, most of all
+ * for WebAssembly, which is the database of sample data. Benchmarks run the optimised code.
+ */
+export const unoptimisedCode = '--js-flags=--no-opt --no-maglev --liftoff-only'
