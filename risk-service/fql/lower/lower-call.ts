@@ -1,10 +1,10 @@
-import { RE2JS } from 're2js'
 import type { FunctionEntry } from '../functions/function-entry.ts'
 import { functionTable, signature } from '../functions/function-table.ts'
 import { parseInValues } from '../functions/general.ts'
 import { listFunctions } from '../functions/lists.ts'
 import { type Arg, type Expr, type ExprOf, stripParentheses } from '../parse/syntax-tree.ts'
 import type { ReadKind } from '../types/outcome-types.ts'
+import { compilePattern, maxPatternSize } from './compile-pattern.ts'
 import { atomic, countReference, type LoweringContext, missingValue, reject, type TypedExpression } from './context.ts'
 import type { Ir } from './ir.ts'
 import { asText, coerce, jsonSlot, lowerAttribute, slotOf } from './lower-value.ts'
@@ -181,8 +181,13 @@ function lowerConstant(
   if (literal.kind !== 'string') return reject(context, 'FQL2008', arg.from, arg.to)
   const name = literal.value
   if (kind === 'pattern') {
+    if (!context.references.addPattern(name))
+      return reject(context, 'FQL2011', arg.from, arg.to, {
+        detail: `The patterns of a rule have at most ${maxPatternSize} elements when their repetitions are written out.`,
+      })
+    countReference(context, 'pattern', name, arg.from, arg.to)
     try {
-      return { op: 'object', value: RE2JS.compile(name) }
+      return { op: 'object', value: compilePattern(name) }
     } catch (thrown) {
       return reject(context, 'FQL2011', arg.from, arg.to, {
         detail: thrown instanceof Error ? thrown.message : 'The pattern is not valid.',

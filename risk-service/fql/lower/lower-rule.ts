@@ -8,9 +8,10 @@ import { type LoweredPart, lowerPartIn, lowerProperty } from './lower-part.ts'
 import { ReferenceLimits } from './reference-limits.ts'
 
 const createReferenceLimits = (env: CheckEnvironment): ReferenceLimits =>
-  new ReferenceLimits(
-    env.kind === 'function' ? functionLimits : env.kind === 'velocity' ? { all: 10 } : { function: 10 },
-  )
+  new ReferenceLimits({
+    ...(env.kind === 'function' ? functionLimits : env.kind === 'velocity' ? { all: 10 } : { function: 10 }),
+    pattern: 50,
+  })
 const functionLimits = { velocity: 15, 'external call': 2, list: 5, 'external assessment': 2 } as const
 
 /** Checks and lowers a single part on its own. */

@@ -1,7 +1,10 @@
-export type ReferenceKind = 'function' | 'velocity' | 'external call' | 'list' | 'external assessment'
+import { maxPatternSize, patternSize } from './compile-pattern.ts'
+
+export type ReferenceKind = 'function' | 'velocity' | 'external call' | 'list' | 'external assessment' | 'pattern'
 /** Counts the references of the parts of one rule, function or velocity, to enforce the limits of references. */
 export class ReferenceLimits {
   private readonly seen = new Map<ReferenceKind, Set<string>>()
+  private patternsSize = 0
   private readonly limits: Partial<Record<ReferenceKind | 'all', number>>
   constructor(limits: Partial<Record<ReferenceKind | 'all', number>>) {
     this.limits = limits
@@ -10,14 +13,22 @@ export class ReferenceLimits {
   /** Adds a reference; returns the limit that it exceeds. */
   add(kind: ReferenceKind, name: string): { n: number; kind: string } | null {
     const names = this.seen.get(kind) ?? new Set<string>()
-    names.add(name.toLowerCase())
+    names.add(kind === 'pattern' ? name : name.toLowerCase())
     this.seen.set(kind, names)
     const limit = this.limits[kind]
     if (limit !== undefined && names.size > limit) return { n: limit, kind: `${kind}s` }
     const { all } = this.limits
-    return all !== undefined && [...this.seen.values()].reduce((sum, each) => sum + each.size, 0) > all
-      ? { n: all, kind: 'resources' }
-      : null
+    // A pattern is a text and no resource.
+    const resources = [...this.seen].reduce((sum, [each, names]) => (each === 'pattern' ? sum : sum + names.size), 0)
+    return all !== undefined && resources > all ? { n: all, kind: 'resources' } : null
+  }
+  /** Adds a pattern to the size of all; returns false, and adds nothing, for one that is too large beside the others. */
+  addPattern(pattern: string): boolean {
+    if (this.seen.get('pattern')?.has(pattern) === true) return true
+    const size = this.patternsSize + patternSize(pattern)
+    if (size > maxPatternSize) return false
+    this.patternsSize = size
+    return true
   }
   get(kind: ReferenceKind): ReadonlySet<string> {
     return this.seen.get(kind) ?? new Set()
