@@ -95,6 +95,27 @@ describe('a list file', () => {
   it('a list file is refused with too many columns', () => {
     expect(faults(Array.from({ length: 101 }, (_, n) => `c${n}`).join(','))).toEqual([['LST013', 1, null]])
   })
+  it.each([
+    ['commas', ',', 'LST013'],
+    ['quoted cells', '"",', 'LST013'],
+    ['quotation marks', '"', 'LST019'],
+  ])('a file of nothing but %s is refused in a short answer, in steps of a moment', (_what, piece, code) => {
+    const size = listLimits.fileSize - 1
+    const content = bytes(piece.repeat(Math.floor(size / piece.length)))
+    const reading = readListFile(content, 'list.csv')
+    let longest = 0
+    for (let step = reading.next(), from = performance.now(); ; step = reading.next()) {
+      const now = performance.now()
+      longest = Math.max(longest, now - from)
+      from = now
+      if (step.done !== true) continue
+      expect(step.value.problems.map(problem => problem.code)).toContain(code)
+      expect(JSON.stringify(step.value).length).toBeLessThan(100_000)
+      break
+    }
+    // The column limit: it took seconds, and hundreds of megabytes.
+    expect(longest).toBeLessThan(1000)
+  })
   it('a list file says what is wrong in a sentence', () => {
     expect(read('a,b\n1').problems[0]).toMatchObject({
       message: 'Row 2 has 1 fields, expected 2.',

@@ -67,6 +67,11 @@ export interface ListFileSummary {
 /** Receives the cells of a row; `row` is its number in the file. */
 export type RowSink = (cells: string[], row: number) => void
 
+/** Cells of a row that are read: a file of nothing but commas is a row of millions. */
+const maxCells = 10_000
+/** Characters of a quoted cell that are read: a file of nothing but quotation marks is one cell. */
+const maxCellLength = 100_000
+
 /** Rows that are read in one slice. */
 const rowsPerSlice = 4000
 
@@ -87,6 +92,7 @@ export function* readListFile(
     return refused(reader.problem ?? createListIssue('LST006'))
   const columns = header.map(name => name.trim())
   const problems = findHeaderIssues(columns)
+  if (columns.length > listLimits.columns) return { columns: columns.slice(0, listLimits.columns), rows: 0, problems }
   let rows = 0
   for (let cells = reader.next(); cells !== null; cells = reader.next()) {
     if (cells.length !== columns.length) {
@@ -190,7 +196,7 @@ class CsvReader {
     if (this.#quote > to || this.#quote >= this.#end) {
       const line = text.slice(this.#at, feed === to && text.charCodeAt(to - 1) === 13 && to > this.#at ? to - 1 : to)
       this.#at = to + 1
-      return line.split(',')
+      return line.split(',', maxCells)
     }
     return this.#quoted()
   }
@@ -203,6 +209,10 @@ class CsvReader {
       let cell: string
       if (text.charCodeAt(at) === 34) {
         const closed = this.#closing(at + 1)
+        if (closed === 'too long') {
+          const column = cells.length + 1
+          return this.#fault(createListIssue('LST019', { row: this.row, column }, this.row, String(column)))
+        }
         if (closed < 0)
           return this.#fault(createListIssue('LST007', { row: this.row }, this.row, String(cells.length + 1)))
         cell = text.slice(at + 1, closed).replaceAll('""', '"')
@@ -215,6 +225,10 @@ class CsvReader {
         if (text.charCodeAt(at) === 34) return this.#misplaced(cells.length + 1)
       }
       cells.push(cell)
+      if (cells.length > maxCells)
+        return this.#fault(
+          createListIssue('LST013', { columns: cells.length, limit: listLimits.columns }, this.row, null),
+        )
       if (at >= this.#end) {
         this.#at = this.#end + 1
         return cells
@@ -229,9 +243,10 @@ class CsvReader {
   }
 
   /** Returns the position of the quotation mark that closes the cell opened before `from`; -1 without one. */
-  #closing(from: number): number {
+  #closing(from: number): number | 'too long' {
     for (let at = from; ; ) {
       const mark = this.#text.indexOf('"', at)
+      if (mark - from > maxCellLength) return 'too long'
       if (mark < 0 || this.#text.charCodeAt(mark + 1) !== 34) return mark
       at = mark + 2
     }
