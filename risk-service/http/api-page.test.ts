@@ -58,12 +58,6 @@ it('the page loads nothing from elsewhere and runs no script', async () => {
   expect(answer.headers.get('strict-transport-security')).not.toBeNull()
 })
 
-it('the page adds the assessments of an environment, and refuses an environment that does not exist', async () => {
-  const html = await (await page.request(`https://risk.example.com/swagger?environment=${known}`)).text()
-  expect(html).toContain(`href="/openapi/risk-api.json?environment=${known}"`)
-  expect((await page.request('https://risk.example.com/swagger?environment=x')).status).toBe(404)
-})
-
 it('the page shows names that people chose as text', () => {
   const html = apiPage(
     [

@@ -82,19 +82,15 @@ export function apiPage(listed: readonly ListedApi[], nonce: string): string {
 }
 
 /**
- * `/swagger`: a readable list of the operations of the service. `?environment=` adds the assessments of that
- * environment, as at `/openapi/risk-api.json`. The page fetches nothing but its icon, and contains no script.
+ * `/swagger`: a readable list of the operations of the service. The page fetches nothing but its icon, and contains no
+ * script.
  * @param apis answer `/openapi/risk-api.json` and `/openapi.json`
  */
 export function createApiPage({ riskApi, consoleApi }: { riskApi: Hono; consoleApi: Hono }): Hono {
   return new Hono().get('/swagger', async context => {
     const { origin, protocol } = new URL(context.req.url)
-    const environment = context.req.query('environment')
     const sources: [Hono, string][] = [
-      [
-        riskApi,
-        `/openapi/risk-api.json${environment === undefined ? '' : `?environment=${encodeURIComponent(environment)}`}`,
-      ],
+      [riskApi, '/openapi/risk-api.json'],
       [consoleApi, '/openapi.json'],
     ]
     const answers = await Promise.all(

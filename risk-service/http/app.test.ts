@@ -15,7 +15,8 @@ import { createApp } from './app.ts'
 import { createSignInPage } from './console-pages.ts'
 import { createConsoleSite } from './console-site.ts'
 import { createMetrics } from './health.ts'
-import { clientAddress, createHttpServer, originReader } from './node/server.ts'
+import { addressReader, createHttpServer, originReader } from './node/server.ts'
+import { createRiskCallLimiter } from './risk-api/risk-call-limiter.ts'
 import { maskText } from './telemetry.ts'
 
 const log = { write: () => undefined }
@@ -61,8 +62,12 @@ beforeAll(async () => {
   const metrics = createMetrics()
   const riskApi = new Hono()
   riskApi.post('/v1.0/echo', context => context.json({ ok: true }))
+  const underWay = createRiskCallLimiter()
+  let calls = 0
   riskApi.post('/v1.0/slow', async context => {
+    const leave = underWay.acquire(`tenant ${calls++ % 2}`)
     await released
+    leave?.()
     return context.json({ ok: true })
   })
   const consoleApi = new Hono()
@@ -76,7 +81,7 @@ beforeAll(async () => {
     ports,
     riskApi,
     consoleApi,
-    clientOf: clientAddress,
+    addressOf: addressReader(settings),
     health: {
       metrics,
       checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) },
@@ -92,7 +97,7 @@ beforeAll(async () => {
       publicDemo: false,
     }),
   })
-  server = createHttpServer({ app, identity, metrics, log, appVersion: '1.0:0.1:638000000000000000' })
+  server = createHttpServer({ app, identity, metrics, log, underWay, appVersion: '1.0:0.1:638000000000000000' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

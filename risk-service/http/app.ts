@@ -17,8 +17,8 @@ export interface AppDeps {
   health: HealthDeps
   /** `createConsoleSite(...)`; absent where another server delivers the pages. */
   console?: Hono
-  /** Returns the address of the client of a request, for limits per client. */
-  clientOf: (environment: unknown) => string
+  /** Returns the address of the client of a request, behind trusted proxies, for limits per client. */
+  addressOf: (environment: unknown, request: Request) => string | null
   /** Origins of other consoles, for which this service is a test backend. */
   consoleOrigins?: readonly string[]
 }
@@ -47,7 +47,7 @@ export function createApp(deps: AppDeps): Hono {
     )
   }
   app.route('/', createHealth(deps.health))
-  app.route('/', createTelemetry(ports, deps.clientOf))
+  app.route('/', createTelemetry(ports, deps.addressOf))
   app.route('/', deps.consoleApi)
   app.route('/', createApiPage(deps))
   if (deps.console) app.route('/', deps.console)

@@ -1,12 +1,20 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { addressKeyOf } from '../kernel/limits/address-key.ts'
 import { createFixedWindowLimiter } from '../kernel/limits/fixed-window-limiter.ts'
 import type { Ports } from '../ports/index.ts'
 
 const sizeLimit = 256 * 1024
 const perMinute = 60
 const itemLimit = 500
+/**
+ * Bytes stored in a day: anybody can send telemetry, so that neither one address nor all of them may fill the disk. A
+ * person who works all day makes less than one megabyte.
+ */
+const dailyBytes = { limit: 6_000_000, total: 100_000_000, windowMs: 86_400_000 }
+/** Bytes of a stored row besides its texts. */
+const rowBytes = 200
 
 const propertyBag = z.record(z.string(), z.unknown())
 const envelopeSchema = z.object({
@@ -55,14 +63,17 @@ const kinds: Record<string, readonly string[]> = {
  * runs, signed tokens.
  */
 export function maskText(text: string): string {
-  return text
-    .slice(0, 2000)
-    .replace(/\beyJ[\w-]+\.[\w-]+(\.[\w-]+)?/g, '{token}')
-    .replace(/([?#])[^\s)"']*/g, '')
-    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '{email}')
-    .replace(/\b\d{1,3}(\.\d{1,3}){3}\b/g, '{ip}')
-    .replace(/\b(sig|se|sp|sv)=[^\s&]+/gi, '$1={sasToken}')
-    .replace(/\d{6,}/g, '{number}')
+  return (
+    text
+      .slice(0, 2000)
+      .replace(/\beyJ[\w-]+\.[\w-]+(\.[\w-]+)?/g, '{token}')
+      .replace(/([?#])[^\s)"']*/g, '')
+      // Only from the start of a word: from each of its letters a long word would take seconds.
+      .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '{email}')
+      .replace(/\b\d{1,3}(\.\d{1,3}){3}\b/g, '{ip}')
+      .replace(/\b(sig|se|sp|sv)=[^\s&]+/gi, '$1={sasToken}')
+      .replace(/\d{6,}/g, '{number}')
+  )
 }
 
 function maskValues(value: unknown, depth = 0): unknown {
@@ -134,10 +145,12 @@ function parse(text: string): unknown[] {
  */
 export function createTelemetry(
   { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
-  clientOf: (environment: unknown) => string,
+  addressOf: (environment: unknown, request: Request) => string | null,
+  daily: { limit: number; total: number; windowMs: number } = dailyBytes,
 ): Hono {
   const app = new Hono()
-  const limiter = createFixedWindowLimiter({ limit: perMinute, windowMs: 60_000 })
+  const calls = createFixedWindowLimiter({ limit: perMinute, windowMs: 60_000 })
+  const stored = createFixedWindowLimiter(daily)
   app.post(
     '/api/telemetry/v2/track',
     bodyLimit({
@@ -151,11 +164,11 @@ export function createTelemetry(
       // Read before any further refusal: an answer before the body is read costs the client its connection.
       const text = await context.req.text()
       const now = clock()
-      const wait = limiter.acquire(clientOf(context.env), now)
-      if (wait > 0)
-        return context.json({ code: 'tooManyRequests', message: 'At most 60 calls a minute are taken.' }, 429, {
-          'retry-after': String(wait),
-        })
+      const client = addressKeyOf(addressOf(context.env, context.req.raw))
+      const refuse = (message: string, seconds: number) =>
+        context.json({ code: 'tooManyRequests', message }, 429, { 'retry-after': String(seconds) })
+      const wait = calls.acquire(client)
+      if (wait > 0) return refuse('At most 60 calls a minute are taken.', wait)
       let items: unknown[]
       try {
         items = parse(text)
@@ -183,6 +196,12 @@ export function createTelemetry(
         const row = toRow(envelope.data, now)
         if (row) rows.push(row)
       }
+      const bytes = rows.reduce(
+        (sum, { name, body }) => sum + rowBytes + name.length + new TextEncoder().encode(body).length,
+        0,
+      )
+      const nextDay = stored.acquire(client, bytes)
+      if (nextDay > 0) return refuse('The telemetry of this day is complete.', nextDay)
       try {
         if (rows.length > 0) await db.insertInto('telemetry').values(rows).execute()
       } catch (error) {

@@ -146,7 +146,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
         demoData: () => isSeeded(db),
       },
     },
-    clientOf: () => 'page',
+    addressOf: () => 'page',
   })
   await seedDemo({
     db,

@@ -9,18 +9,23 @@ import { createDeviceIntake } from '../http/device-intake/device-intake.ts'
 import { registerVelocityMetrics, withEngineMetrics } from '../http/engine-metrics.ts'
 import type { Metrics } from '../http/health.ts'
 import type { Listener } from '../http/node/listen.ts'
-import { addressReader, clientAddress, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
+import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
+import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import { createIdentity, type Identity } from '../kernel/identity/sign-in/identity.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
+import { createSecurityLog, type SecurityLog } from '../kernel/security-log.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import type { Store, StoreHealth } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
 import type { Shutdown } from './shutdown.ts'
+
+/** Calls of one user of the console: a page makes some dozens, a person a few pages at once. */
+const userRate = { perSecond: 50, burst: 500 }
 
 interface HttpParts {
   /** Folder of the checkout. */
@@ -46,7 +51,8 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   const { root, version, listener, ports, settings, opened, live, metrics, environments, requests } = parts
   const { engine, lists, calls, devices, velocities } = opened
   const consoleFolder = path.join(root, 'console/dist')
-  const identity = await openIdentity(parts, consoleFolder)
+  const security = createSecurityLog({ log: ports.log, secretKey: parts.secretKey })
+  const identity = await openIdentity(parts, consoleFolder, security)
   shutdown.add('identity', () => identity.close())
   const health = describeHealth(parts)
   const measured = withEngineMetrics(engine, metrics)
@@ -55,6 +61,8 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   const { host, demo, demoPublic, publicUrl, trustedProxies } = settings
   const rateLimit =
     settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }
+  const underWay = createRiskCallLimiter()
+  const addressOf = addressReader({ trustedProxies })
   const app = createApp({
     ports,
     riskApi: createRiskApi({
@@ -62,6 +70,9 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       engine: measured,
       verifier: identity.verifier,
       environments,
+      underWay,
+      security,
+      addressOf,
       findParentTemplate: (tree, parentId, templateId) =>
         findParentTemplate({ db: ports.db, tree, engine, calls }, parentId, templateId),
       version: release,
@@ -73,7 +84,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       ...ports,
       devices,
       countryOf: ipCountry,
-      addressOf: addressReader({ trustedProxies }),
+      addressOf,
       publicUrl: publicUrl ?? undefined,
       hostOf: hostReader({ trustedProxies }),
       hosts: new Set(settings.fingerprintingHosts),
@@ -88,6 +99,9 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       models: { wake: requests.models },
       backtests: { wake: requests.backtests },
       live,
+      userRate,
+      security,
+      addressOf,
       verifier: identity.verifier,
       publicUrl: publicUrl ?? undefined,
       version,
@@ -103,17 +117,22 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       publicDemo: demo && demoPublic,
       site: { apis: settings.apis, backends: settings.backends, features: settings.features },
     }),
-    clientOf: clientAddress,
+    addressOf,
     consoleOrigins: settings.consoleOrigins,
   })
-  const http = createHttpServer({ app, identity, metrics, log: ports.log, appVersion })
+  const http = createHttpServer({ app, identity, metrics, log: ports.log, underWay, appVersion })
   listener.serve((request, response) => void http.emit('request', request, response))
 }
 
-function openIdentity({ ports, settings, secretKey }: HttpParts, consoleFolder: string): Promise<Identity> {
+function openIdentity(
+  { ports, settings, secretKey }: HttpParts,
+  consoleFolder: string,
+  security: SecurityLog,
+): Promise<Identity> {
   const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
   return createIdentity({
     ...ports,
+    security,
     host,
     demo,
     demoPublic,

@@ -48,6 +48,7 @@ const orders = {
     'access',
     'environments',
     'limits',
+    'security-log',
     'live',
     'audit',
     'identity',

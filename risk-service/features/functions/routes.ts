@@ -1,6 +1,6 @@
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import {
   createResource,
   createResourceLifecycle,
@@ -23,6 +23,7 @@ export const functionRoutes = {
     ),
   evaluate: procedures.functions.evaluate
     .use(inEnvironment)
+    .use(limitEvaluations)
     .handler(({ context, input: { environmentId, functionId = null, body } }) =>
       context.engine.evaluateFunction({ environmentId, id: functionId, body }),
     ),

@@ -4,7 +4,7 @@ import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { findListDependents } from '../usage/list-usage.ts'
 import {
@@ -53,23 +53,26 @@ export const customListRoutes = {
       ...(await matchingRows(await openList(context, list, input.version), input)),
     }
   }),
-  check: procedures.customLists.check.use(inEnvironment).handler(async ({ context, input }) => {
-    const bytes = await bytesOf(input.file)
-    const { facts, list } = await inspectListFile(bytes, input.file.name)
-    const existing =
-      input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
-    const users = existing
-      ? ((await findListDependents(context.db, input.environmentId)).get(existing.name.toLowerCase()) ?? [])
-      : []
-    const problems = facts.problems.length > 0 ? facts.problems : findMissingColumns(users, facts.columns)
-    return {
-      columns: facts.columns,
-      rows: facts.rows,
-      size: bytes.byteLength,
-      preview: list ? preview(list) : [],
-      problems,
-    }
-  }),
+  check: procedures.customLists.check
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(async ({ context, input }) => {
+      const bytes = await bytesOf(input.file)
+      const { facts, list } = await inspectListFile(bytes, input.file.name)
+      const existing =
+        input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
+      const users = existing
+        ? ((await findListDependents(context.db, input.environmentId)).get(existing.name.toLowerCase()) ?? [])
+        : []
+      const problems = facts.problems.length > 0 ? facts.problems : findMissingColumns(users, facts.columns)
+      return {
+        columns: facts.columns,
+        rows: facts.rows,
+        size: bytes.byteLength,
+        preview: list ? preview(list) : [],
+        problems,
+      }
+    }),
   create: procedures.customLists.create.use(inEnvironment).handler(async ({ context, input }) => {
     const file = await parseListFile(await bytesOf(input.file), input.file.name)
     const editor = actionContextOf(context, input.environmentId)

@@ -3,7 +3,7 @@ import { vocabularyOf } from '../../engine/resources/velocity-events.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
-import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import {
@@ -93,9 +93,12 @@ export const velocitySetRoutes = {
       enrichment: event.enrichment,
     })),
   })),
-  check: velocities.check.use(inEnvironment).handler(({ context, input: { environmentId, setId = null, body } }) => ({
-    problems: context.engine.checkVelocitySet({ environmentId, id: setId, body }),
-  })),
+  check: velocities.check
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input: { environmentId, setId = null, body } }) => ({
+      problems: context.engine.checkVelocitySet({ environmentId, id: setId, body }),
+    })),
   create: velocities.create.use(inEnvironment).handler(({ context, input }) => {
     const editor = actionContextOf(context, input.environmentId)
     return describeSet(context, editor, createResource(editor, velocitySets, input.setId, input.body))

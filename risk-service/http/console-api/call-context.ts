@@ -5,12 +5,19 @@ import { ORPCError } from '@orpc/server'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import { limitUntilAttested } from '../../features/fcra/fcra.ts'
+import { AccessError } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { codeOf } from '../../kernel/errors/error-code.ts'
 import type { SlidingWindowLimiter } from '../../kernel/limits/sliding-window-limiter.ts'
+import {
+  createTokenBucketLimiter,
+  type RateLimit,
+  type TokenBucketLimiter,
+} from '../../kernel/limits/token-bucket-limiter.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
+import type { SecurityLog } from '../../kernel/security-log.ts'
 import { type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import { toConsoleError } from './console-errors.ts'
 
@@ -28,11 +35,18 @@ export interface CallContextDeps {
   backtests?: { wake: () => void }
   live: LiveHub
   testLimiter: SlidingWindowLimiter
+  evaluationLimiter: TokenBucketLimiter
+  /** Calls of one user; absent: no limit. */
+  userRate?: RateLimit
+  /** Receives refused tokens, rights and environments; absent: nobody. */
+  security?: SecurityLog
 }
 
 /** The data of a call before its caller is identified. */
 export interface RequestFacts {
   headers: Headers
+  /** Address of the client; null if unknown. */
+  address: string | null
   correlationId: string
   origin: string
   progress: { reached: boolean }
@@ -51,6 +65,18 @@ interface CallOptions<Result> {
  * Creates the outermost step of a call: it identifies the caller, runs the call, and turns every error into an answer.
  */
 export function createCallContext(deps: CallContextDeps) {
+  const calls = createTokenBucketLimiter()
+  const logRefusal = (error: unknown, { address, principal }: RequestFacts & Partial<ConsoleContext>) => {
+    const caller = { address, tenantId: principal?.tenantId ?? null, principalId: principal?.id ?? null }
+    if (error instanceof TokenError)
+      deps.security?.write('token-refused', { ...caller, area: 'console-api', reason: error.reason })
+    if (error instanceof AccessError)
+      deps.security?.write(error.code === 'notFound' ? 'environment-refused' : 'right-refused', {
+        ...caller,
+        area: 'console-api',
+        reason: error.capability ?? 'unknown',
+      })
+  }
   return async <Result>(options: CallOptions<Result>): Promise<Result> => {
     const { context } = options
     try {
@@ -64,6 +90,8 @@ export function createCallContext(deps: CallContextDeps) {
         // The user who sets the product up attests afterwards, because no data exists before.
         return { principal: tree.size === 0 ? caller : await limitUntilAttested(db, caller, clock()), tree }
       }
+      const caller = await recheck()
+      const { principal } = caller
       Object.assign(context, {
         ports: deps.ports,
         engine: deps.engine,
@@ -75,11 +103,15 @@ export function createCallContext(deps: CallContextDeps) {
         db,
         live: deps.live,
         testLimiter: deps.testLimiter,
+        evaluationLimiter: deps.evaluationLimiter,
         recheck,
-        ...(await recheck()),
+        ...caller,
       })
+      if (deps.userRate && calls.acquire(principal.id, deps.userRate) > 0)
+        throw new ORPCError('TOO_MANY_REQUESTS', { message: 'These are too many calls. Wait a moment.' })
       return await options.next()
     } catch (error) {
+      logRefusal(error, context)
       const answer = toConsoleError(error, context.correlationId, context.progress.reached, context.signal.aborted)
       if (answer.status >= 500) {
         deps.ports.log.write(3, 'console.call-failed', {

@@ -8,6 +8,7 @@ import type { CallRegistry } from '../../engine/calls/types.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import { createTestLimiter } from '../../features/outgoing-calls/test-rate-limit.ts'
+import { createTokenBucketLimiter } from '../../kernel/limits/token-bucket-limiter.ts'
 import { createLiveHub, type LiveHub } from '../../kernel/live/live-hub.ts'
 import { describeApi, restPrefix } from './api-description.ts'
 import {
@@ -22,13 +23,16 @@ import { runIdempotent } from './idempotency.ts'
 import { assertDepth, limitBody, limitOf } from './request-limits.ts'
 import { router } from './router.ts'
 
-export interface ConsoleApiDeps extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter'> {
+export interface ConsoleApiDeps
+  extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter' | 'evaluationLimiter'> {
   /** That of the engine; absent: a separate one. */
   lists?: ListRegistry
   /** That of the engine; absent: one that makes no calls. */
   calls?: CallRegistry
   /** Notifies open consoles of changes; absent: a separate one. */
   live?: LiveHub
+  /** Returns the address of the client of a request. */
+  addressOf?: (environment: unknown, request: Request) => string | null
   /** Public address of this service, when it differs from that of the request. */
   publicUrl?: string | undefined
   version: string
@@ -49,6 +53,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
         ...deps,
         live: deps.live ?? createLiveHub({ epoch: deps.ports.newId() }),
         testLimiter: createTestLimiter(),
+        evaluationLimiter: createTokenBucketLimiter(),
         lists: deps.lists ?? createListRegistry(deps.ports),
         calls:
           deps.calls ??
@@ -71,7 +76,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   ] as const) {
     app.all(`${prefix}/*`, async context => {
       const request = limitBody(context.req.raw)
-      const arrival = requestFactsOf(deps, request)
+      const arrival = requestFactsOf(deps, request, deps.addressOf?.(context.env, context.req.raw) ?? null)
       // `createCallContext` adds the rest of the context once the caller is identified: no handler runs before it.
       const { response } = await handler.handle(request, { prefix, context: arrival as ProcedureContext })
       return finishResponse(response, arrival)
@@ -80,10 +85,11 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   return app
 }
 
-function requestFactsOf(deps: ConsoleApiDeps, request: Request): RequestFacts {
+function requestFactsOf(deps: ConsoleApiDeps, request: Request, address: string | null): RequestFacts {
   const sent = request.headers.get(correlationHeader)
   return {
     headers: request.headers,
+    address,
     signal: request.signal,
     progress: { reached: false },
     limit: limitOf(request),
@@ -103,6 +109,6 @@ function finishResponse(response: Response | undefined, { correlationId }: Reque
   headers.set(correlationHeader, correlationId)
   headers.set('cache-control', 'no-store')
   if (answer.status === 401) headers.set('www-authenticate', 'Bearer')
-  if (answer.status === 503) headers.set('retry-after', '1')
+  if (answer.status === 503 || answer.status === 429) headers.set('retry-after', '1')
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }

@@ -59,7 +59,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const { engine, calls, clock, newId, log } = deps
   const callLog = createCallLog(deps)
   const errorLog = createErrorLog(deps)
-  const rate = createTokenBucketLimiter(() => clock().getTime())
+  const rate = createTokenBucketLimiter()
   /** Keys by external call; a promise during the request, so that many pages share one. */
   const keys = new Map<string, { until: number; key: Promise<ClientKey> }>()
 

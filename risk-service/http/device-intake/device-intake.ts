@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type CountryOf, normaliseIp } from '../../engine/enrich/enrich-purchase.ts'
 import { botScoreOf, headerAttributes, parseAttributes } from '../../features/devices/device-signals.ts'
 import type { DeviceStore } from '../../features/devices/device-store.ts'
+import { addressKeyOf } from '../../kernel/limits/address-key.ts'
 import { createTokenBucketLimiter } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { Ports } from '../../ports/index.ts'
 import { createEnvironmentDirectory, type DirectoryEnvironment } from '../risk-api/environment-directory.ts'
@@ -56,9 +57,9 @@ const collectSchema = z.object({
  * to third parties. Mobile apps use the intake only.
  */
 export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
-  const { devices, countryOf, addressOf, newId, clock, log } = deps
+  const { devices, countryOf, addressOf, newId, log } = deps
   const directory = createEnvironmentDirectory(deps)
-  const rate = createTokenBucketLimiter(() => clock().getTime())
+  const rate = createTokenBucketLimiter()
 
   async function environmentOf(id: string): Promise<DirectoryEnvironment | null> {
     const active = (tree: Awaited<ReturnType<typeof directory.newer>>): DirectoryEnvironment | null => {
@@ -145,7 +146,7 @@ export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
       const request = context.req.raw
       const body = collectSchema.safeParse(await context.req.json().catch(() => null))
       const address = addressOf(context.env, request)
-      const wait = rate.acquire(address ?? '', rateLimit)
+      const wait = rate.acquire(addressKeyOf(address), rateLimit)
       if (wait > 0) return errorResponse(429, 'Too many requests.', { 'retry-after': String(wait) })
       if (!body.success)
         return errorResponse(

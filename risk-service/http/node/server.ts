@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { clientAddress } from '../../kernel/identity/client-address.ts'
 import { isTrustedProxy } from '../../kernel/identity/origin.ts'
 import { type IdentityOptions, originOf, type SignInHandler } from '../../kernel/identity/sign-in/identity.ts'
+import type { ConcurrencyLimiter } from '../../kernel/limits/concurrency-limiter.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import type { Logger } from '../../ports/index.ts'
 import type { Metrics } from '../health.ts'
@@ -13,6 +15,8 @@ export interface ServerDeps {
   identity: { handler: SignInHandler }
   metrics: Metrics
   log: Logger
+  /** Calls of the risk API under way. */
+  underWay: ConcurrencyLimiter
   /** Version of the service in refusals, as in the answers of the risk API. */
   appVersion: string
 }
@@ -37,30 +41,16 @@ export function originReader(
   }
 }
 
-/** Returns an address without the port that some proxies append. */
-const withoutPort = (address: string): string =>
-  /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
-
-/**
- * Returns `addressOf` for `DeviceIntakeDeps`: the last address in the chain that is not a trusted proxy; null if
- * unknown.
- */
+/** Returns `addressOf` for `DeviceIntakeDeps` and `AppDeps`. */
 export function addressReader({
   trustedProxies,
 }: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string | null {
-  return (environment, request) => {
-    let address = incomingOf(environment)?.socket.remoteAddress ?? null
-    const before = (request.headers.get('x-forwarded-for') ?? '')
-      .split(',')
-      .map(each => withoutPort(each.trim()))
-      .filter(each => each !== '')
-    while (address !== null && isTrustedProxy(address, trustedProxies)) {
-      const next = before.pop()
-      if (next === undefined) break
-      address = next
-    }
-    return address
-  }
+  return (environment, request) =>
+    clientAddress(
+      incomingOf(environment)?.socket.remoteAddress,
+      request.headers.get('x-forwarded-for') ?? undefined,
+      trustedProxies,
+    )
 }
 
 /**
@@ -78,11 +68,6 @@ export function hostReader({
   }
 }
 
-/** `clientOf` for `AppDeps`. */
-export function clientAddress(environment: unknown): string {
-  return incomingOf(environment)?.socket.remoteAddress ?? 'local'
-}
-
 const area = (url: string) =>
   /^\/v1\.0\//i.test(url)
     ? 'risk'
@@ -94,11 +79,6 @@ const area = (url: string) =>
           ? 'telemetry'
           : 'other'
 
-/**
- * Maximum of concurrent risk calls. More of them do not finish sooner: they lengthen the turns of the event loop until
- * even refusals are late. Beyond it a call is refused before its body is read.
- */
-const maxConcurrentRiskCalls = 300
 const overloadBody = JSON.stringify({
   ErrorType: 'ServerError',
   Message: 'The service is overloaded',
@@ -131,25 +111,22 @@ function rejectOverload(request: IncomingMessage, response: ServerResponse, appV
 }
 
 /** Creates one server for all requests: paths of the identity provider are passed to it, the rest to the app. */
-export function createHttpServer({ app, identity, metrics, log, appVersion }: ServerDeps): Server {
+export function createHttpServer({ app, identity, metrics, log, underWay, appVersion }: ServerDeps): Server {
   const listener = getRequestListener(app.fetch)
-  let riskUnderWay = 0
-  metrics.gauge('assay_risk_calls_in_progress', 'Risk calls under way', () => riskUnderWay)
+  metrics.gauge('assay_risk_calls_in_progress', 'Risk calls under way', () => underWay.inUse())
   const server = createServer((request, response) => {
     const started = performance.now()
     const kind = area(request.url ?? '/')
-    const refused = kind === 'risk' && riskUnderWay >= maxConcurrentRiskCalls
-    if (kind === 'risk') riskUnderWay++
     response.setHeader('x-content-type-options', 'nosniff')
     response.on('close', () => {
-      if (kind === 'risk') riskUnderWay--
       metrics.count('assay_http_requests_total', {
         area: kind,
         status: `${response.writableFinished ? response.statusCode : 499}`,
       })
       metrics.observe('assay_http_request_seconds', (performance.now() - started) / 1000, { area: kind })
     })
-    if (refused) {
+    // Before the body is read and the token is checked: a refusal costs as little as possible.
+    if (kind === 'risk' && underWay.isFull()) {
       rejectOverload(request, response, appVersion)
       return
     }

@@ -1,5 +1,7 @@
+import { monotonicClock } from '../../kernel/limits/monotonic-clock.ts'
 import type { RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
-import type { Ports } from '../../ports/index.ts'
+import type { ApiCaller, Ports } from '../../ports/index.ts'
+import { forbidden, type RiskApiResponse, unauthorized } from './wire/answers.ts'
 
 export interface DirectoryEnvironment {
   id: string
@@ -47,7 +49,7 @@ export interface EnvironmentDirectoryCache {
  * Creates a directory that answers from memory and refreshes in the background; without the database the last state
  * remains in use.
  */
-export function createEnvironmentDirectory({ db, clock }: Pick<Ports, 'db' | 'clock'>): EnvironmentDirectoryCache {
+export function createEnvironmentDirectory({ db }: Pick<Ports, 'db'>): EnvironmentDirectoryCache {
   let cached: EnvironmentDirectory | null = null
   let cachedAt = 0
   let loading: Promise<EnvironmentDirectory> | null = null
@@ -56,7 +58,7 @@ export function createEnvironmentDirectory({ db, clock }: Pick<Ports, 'db' | 'cl
     loading ??= loadDirectory(db)
       .then(fresh => {
         cached = fresh
-        cachedAt = clock().getTime()
+        cachedAt = monotonicClock()
         return fresh
       })
       .finally(() => {
@@ -64,13 +66,13 @@ export function createEnvironmentDirectory({ db, clock }: Pick<Ports, 'db' | 'cl
       })
     return loading
   }
-  const ageMs = (): number => clock().getTime() - cachedAt
+  const ageMs = (): number => monotonicClock() - cachedAt
   return {
     current() {
       if (cached === null) return refresh()
       if (ageMs() > refreshAfterMs)
         refresh().catch(() => {
-          cachedAt = clock().getTime()
+          cachedAt = monotonicClock()
         })
       return cached
     },
@@ -140,7 +142,7 @@ function limitOf(value: unknown): RateLimit | null {
  * Finds the environment that a header or query parameter names: an id, a path of API ids from the root, or a path that
  * mixes ids (20 section 4.2).
  */
-export function findDirectoryEnvironment(
+function findDirectoryEnvironment(
   directory: EnvironmentDirectory,
   tenantId: string,
   value: string,
@@ -202,7 +204,7 @@ export function mayCall(
  * Returns the environment of a call that names none: the one where the application was created; else the root that its
  * assignments share; else the oldest root.
  */
-export function defaultEnvironment(directory: EnvironmentDirectory, caller: CallerScope): DirectoryEnvironment | null {
+function defaultEnvironment(directory: EnvironmentDirectory, caller: CallerScope): DirectoryEnvironment | null {
   const home = directory.environments.get(caller.homeEnvironmentId ?? '')
   if (home !== undefined && home.tenantId === caller.tenantId) return home
   const assigned = directory.assignments.get(`${caller.tenantId} ${caller.principalId}`) ?? []
@@ -213,4 +215,27 @@ export function defaultEnvironment(directory: EnvironmentDirectory, caller: Call
     if (found !== undefined) return found
   }
   return directory.roots.find(root => root.tenantId === caller.tenantId) ?? null
+}
+
+/** Returns the answer to a caller without a right in an environment; null with one. */
+export function refusalOf(
+  tree: EnvironmentDirectory,
+  caller: ApiCaller,
+  environment: DirectoryEnvironment,
+): RiskApiResponse | null {
+  if (caller.audienceKind !== 'both' && caller.audienceKind !== environment.kind)
+    return unauthorized('TokenAudienceNotAllowed')
+  const role = environment.kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API'
+  return caller.roles.includes(role) && mayCall(tree, caller, environment) ? null : forbidden()
+}
+
+/** Returns the environment of a call: the one it names, else the default of its client; null without such a one. */
+export function calledEnvironment(
+  tree: EnvironmentDirectory,
+  caller: ApiCaller,
+  named: string | null,
+): DirectoryEnvironment | null {
+  return named === null || named.trim() === ''
+    ? defaultEnvironment(tree, caller)
+    : findDirectoryEnvironment(tree, caller.tenantId, named)
 }

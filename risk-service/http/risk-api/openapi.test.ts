@@ -37,8 +37,12 @@ interface Document {
     securitySchemes: { oauth2: { flows: { clientCredentials: { tokenUrl: string } } } }
   }
 }
-const read = async (query = ''): Promise<Document> => {
-  const response = await api.app.request(`/openapi/risk-api.json${query}`)
+const ask = (query: string, token: string | null = 'good') =>
+  api.app.request(`/openapi/risk-api.json${query}`, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  })
+const read = async (query = '', token?: string): Promise<Document> => {
+  const response = await ask(query, token)
   expect(response.status).toBe(200)
   return (await response.json()) as Document
 }
@@ -124,6 +128,18 @@ test('an environment has its own assessments with the fields of the tenant; anot
     required: ['metadata', 'transaction', 'custom'],
     properties: { custom: { required: ['purpose'] } },
   })
-  expect(Object.keys((await read(`?environment=${api.ids.foreign}`)).paths)).not.toContain('/v1.0/assessment/Payout')
-  expect((await api.app.request(`/openapi/risk-api.json?environment=${randomUUID()}`)).status).toBe(404)
+  const theirs = await read(`?environment=${api.ids.foreign}`, 'theirs')
+  expect(Object.keys(theirs.paths)).not.toContain('/v1.0/assessment/Payout')
+})
+
+test('the assessments of an environment are for those who may call it', async () => {
+  const own = `?environment=${api.ids.root}`
+  const statuses = await Promise.all(
+    [ask(own), ask(own, null), ask(own, 'unknown'), ask(own, 'theirs'), ask(`?environment=${randomUUID()}`)].map(
+      async answer => (await answer).status,
+    ),
+  )
+  expect(statuses).toEqual([200, 401, 401, 404, 404])
+  const open = await (await ask('', null)).text()
+  expect([open.includes('Payout'), open.includes(api.ids.tenant)]).toEqual([false, false])
 })

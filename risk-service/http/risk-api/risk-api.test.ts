@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import ackSchema from '../../contract/schemas/responses/ack.schema.json' with { type: 'json' }
 import purchaseSchema from '../../contract/schemas/responses/purchase.schema.json' with { type: 'json' }
 import {
@@ -357,6 +357,41 @@ describe('limits', () => {
     expect(refused?.headers.get('retry-after')).toBe('1')
     expect((await limited.send(minimalPurchase(), { headers: { 'x-ms-dfpenvid': '/primary/xyz' } })).status).toBe(200)
     await limited.close()
+  })
+  test('a clock that is set stops no call', async () => {
+    const limited = await startRiskApi({ rateLimit: { perSecond: 50, burst: 5 } })
+    try {
+      for (const step of [0, -3000, -3_600_000, -40 * 86_400_000, 3_600_000, 0]) {
+        vi.setSystemTime(Date.now() + step)
+        const answers = await Promise.all(Array.from({ length: 12 }, () => limited.send(minimalPurchase())))
+        for (const { status, headers } of answers) {
+          expect([200, 429]).toContain(status)
+          expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(2)
+        }
+        await new Promise(resolve => setTimeout(resolve, 100))
+        expect((await limited.send(minimalPurchase())).status, `a step of ${step} ms`).toBe(200)
+        vi.useRealTimers()
+      }
+    } finally {
+      vi.useRealTimers()
+      await limited.close()
+    }
+  })
+  test('who may not call an environment does not use up its rate', async () => {
+    const limited = await startRiskApi({ rateLimit: { perSecond: 1, burst: 5 } })
+    const foreign = { token: 'child', headers: { 'x-ms-dfpenvid': limited.ids.root } }
+    const refused = await Promise.all(Array.from({ length: 20 }, () => limited.send(minimalPurchase(), foreign)))
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([403, 429]))
+    expect((await limited.send(minimalPurchase())).status).toBe(200)
+    await limited.close()
+  })
+  test('one tenant never takes all places', async () => {
+    const leave = Array.from({ length: 250 }, () => api.underWay.acquire(api.ids.tenant))
+    expect((await api.send(minimalPurchase())).status).toBe(503)
+    const theirs = await api.send(minimalPurchase(), { token: 'theirs' })
+    expect(theirs.status).toBe(200)
+    for (const each of leave) each?.()
+    expect((await api.send(minimalPurchase())).status).toBe(200)
   })
   test('503 with Retry-After under overload, and back', async () => {
     const small = await startRiskApi({ maxWaiting: 20 })

@@ -2,21 +2,25 @@ import { Hono } from 'hono'
 import type { Engine } from '../../engine/index.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { isOutage } from '../../kernel/errors/outage.ts'
+import type { ConcurrencyLimiter } from '../../kernel/limits/concurrency-limiter.ts'
 import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
+import type { SecurityLog } from '../../kernel/security-log.ts'
 import { type ApiCaller, type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
 import { createCallLog } from './call-log.ts'
+import { createDescription } from './description.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
 import {
+  calledEnvironment,
   createEnvironmentDirectory,
   type DirectoryEnvironment,
-  defaultEnvironment,
-  type EnvironmentDirectory,
-  findDirectoryEnvironment,
-  mayCall,
+  refusalOf,
 } from './environment-directory.ts'
 import { createErrorLog } from './error-log.ts'
 import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
+import { createRiskCallLimiter } from './risk-call-limiter.ts'
 import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './wire/answers.ts'
+import { bearerOf } from './wire/bearer.ts'
 import { parseObject, readBody } from './wire/body.ts'
 
 export interface RiskApiDeps extends Ports {
@@ -28,6 +32,14 @@ export interface RiskApiDeps extends Ports {
   findParentTemplate?: ProvisioningDeps['findParentTemplate']
   /** For environments without a limit of their own; by default the documented one. */
   rateLimit?: RateLimit
+  /** Calls under way, each from the end of its body to its answer; shared with the server, which refuses further calls. */
+  underWay?: ConcurrencyLimiter
+  /** Milliseconds in which a body has to be received; by default five seconds. */
+  bodyDeadline?: number
+  /** Receives refused tokens and rights; absent: nobody. */
+  security?: SecurityLog
+  /** Returns the address of the client of a request. */
+  addressOf?: (environment: unknown, request: Request) => string | null
   /** Public address of this service, when it differs from that of the request. */
   publicUrl?: string | undefined
   /** `<major>.<minor>` of the product. */
@@ -52,6 +64,21 @@ interface RequestTrace {
   experience: string
 }
 
+/** A call whose body was read. */
+interface ReadCall {
+  request: Request
+  correlationId: string
+  trail: RequestTrace
+  receivedAt: Date
+  endpoint: Endpoint
+  environment: DirectoryEnvironment | null
+  /** The environment as the caller named it. */
+  named: string | null
+  /** The answer to a caller without a right in the environment. */
+  refusal: RiskApiResponse | null
+  text: string
+}
+
 const correlationShape = /^[\w{}-]{1,64}$/
 /** Returns the id that a caller sent, if it can be echoed. */
 export const correlationIdOf = (sent: string | null): string | null =>
@@ -66,8 +93,9 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const directory = createEnvironmentDirectory(deps)
   const errors = createErrorLog(deps)
   const calls = createCallLog(deps)
-  const rate = createTokenBucketLimiter(() => clock().getTime())
+  const rate = createTokenBucketLimiter()
   const limit = deps.rateLimit ?? defaultRate
+  const underWay = deps.underWay ?? createRiskCallLimiter()
   const provision = createProvisioningApi(deps)
   const appVersion = deps.appVersion ?? appVersionOf(deps.version ?? '0.1', clock())
 
@@ -99,29 +127,53 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     const cached = directory.current()
     let tree = cached instanceof Promise ? await cached : cached
     const named = request.headers.get('x-ms-dfpenvid') ?? queryParameter(request.url)
-    let environment = environmentOf(tree, caller, named)
+    let environment = calledEnvironment(tree, caller, named)
     if (environment === null) {
       tree = await directory.newer()
-      environment = environmentOf(tree, caller, named)
+      environment = calledEnvironment(tree, caller, named)
     }
     trail.environment = environment
-    const retryAfter = rate.acquire(
-      environment?.id ?? `${caller.tenantId} ${caller.clientId}`,
-      environment?.rateLimit ?? limit,
-    )
+    const refusal = environment === null ? null : refusalOf(tree, caller, environment)
+    // Who may not call an environment must not use up its rate.
+    const retryAfter =
+      environment === null || refusal !== null
+        ? rate.acquire(`refused ${caller.tenantId} ${caller.clientId}`, limit)
+        : rate.acquire(environment.id, environment.rateLimit ?? limit)
     if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
     const refused = engine.unavailableReason()
     if (refused !== null) return unavailable(refused)
 
-    const text = await readBody(request)
+    const text = await readBody(request, deps.bodyDeadline)
     if (typeof text !== 'string') return text
+    const leave = underWay.acquire(caller.tenantId)
+    if (leave === null) return unavailable(new UnavailableError('overload'))
+    try {
+      return await decide({ request, correlationId, trail, receivedAt, endpoint, environment, named, refusal, text })
+    } finally {
+      leave()
+    }
+  }
+
+  /** The part of a call after its body was read. */
+  async function decide({
+    request,
+    correlationId,
+    trail,
+    receivedAt,
+    endpoint,
+    environment,
+    named,
+    refusal,
+    text,
+  }: ReadCall): Promise<RiskApiResponse> {
     const body = parseObject(text)
     if (body === null) return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
-    if (environment === null) return familyError(400, [`Environment '${(named ?? '').slice(0, 200)}' was not found`])
-    if (caller.audienceKind !== 'both' && caller.audienceKind !== environment.kind)
-      return unauthorized('TokenAudienceNotAllowed')
-    const role = environment.kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API'
-    if (!caller.roles.includes(role) || !mayCall(tree, caller, environment)) return forbidden()
+    if (environment === null)
+      return {
+        ...familyError(400, [`Environment '${(named ?? '').slice(0, 200)}' was not found`]),
+        refused: { event: 'environment-refused', reason: 'unknown' },
+      }
+    if (refusal !== null) return refusal
     if (environment.status !== 'Active') return familyError(400, [`Environment '${environment.name}' is not active`])
     const { answer, experience, unknown } = await endpoint.run({
       engine,
@@ -148,24 +200,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   }
 
   const app = new Hono()
-  app.get('/openapi/risk-api.json', async context => {
-    const named = context.req.query('environment')?.toLowerCase()
-    const tenantId = named === undefined ? undefined : (await directory.current()).environments.get(named)?.tenantId
-    if (named !== undefined && tenantId === undefined)
-      return context.json({ message: 'There is no such environment.' }, 404)
-    const { describeRiskApi } = await import('./openapi.ts')
-    const origin = deps.publicUrl ?? new URL(context.req.url).origin
-    return context.json(
-      describeRiskApi({
-        version: deps.version ?? '0.1',
-        origin,
-        own: named === undefined ? null : engine.tenantAssessments(named),
-        tenantId,
-      }),
-      200,
-      { 'cache-control': 'no-cache' },
-    )
-  })
+  app.route('/', createDescription({ ...deps, directory }))
   app.all('*', async (context, next) => {
     const path = context.req.path.toLowerCase().replace(/(.)\/$/, '$1')
     if (path === '/api/v1/health') return new Response(null, { status: 200, headers: { 'content-length': '0' } })
@@ -180,9 +215,18 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     } catch (error) {
       answer = failure(error)
     }
-    if (answer.logged !== null) {
-      errors.add({
+    if (answer.refused !== undefined)
+      deps.security?.write(answer.refused.event, {
+        address: deps.addressOf?.(context.env, request) ?? null,
+        area: 'risk-api',
         tenantId: trail.caller?.tenantId ?? null,
+        principalId: trail.caller?.principalId ?? null,
+        reason: answer.refused.reason,
+      })
+    // Anybody can send a call without a valid token: those are counted and not stored.
+    if (answer.logged !== null && trail.caller !== null) {
+      errors.add({
+        tenantId: trail.caller.tenantId,
         environmentId: trail.environment?.id ?? null,
         apiName: trail.apiName,
         status: answer.status,
@@ -212,25 +256,10 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   return app
 }
 
-function environmentOf(
-  tree: EnvironmentDirectory,
-  caller: ApiCaller,
-  named: string | null,
-): DirectoryEnvironment | null {
-  return named === null || named.trim() === ''
-    ? defaultEnvironment(tree, caller)
-    : findDirectoryEnvironment(tree, caller.tenantId, named)
-}
-
 const unavailable = (reason: UnavailableError): RiskApiResponse =>
   familyError(503, [reason.message], { 'Retry-After': String(reason.retryAfter) })
 
 const isTrue = (value: string | null): boolean => value?.trim().toLowerCase() === 'true'
-
-function bearerOf(request: Request): string | null {
-  const match = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')
-  return match?.[1] ?? null
-}
 
 /** Returns the environment of the query: identity providers cannot set headers. */
 function queryParameter(url: string): string | null {

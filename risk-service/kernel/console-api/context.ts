@@ -6,6 +6,7 @@ import type { Ports, Principal } from '../../ports/index.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
+import type { TokenBucketLimiter } from '../limits/token-bucket-limiter.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 
 /** The members of the decision engine that the console API uses: compile, try, and apply changes. */
@@ -49,6 +50,8 @@ export interface ConsoleContext {
   models: { wake: () => void }
   /** Publishes changes to open consoles, after their commit. */
   live: LiveHub
+  /** Limits evaluations of rules and functions, and checks of files, by user. */
+  evaluationLimiter: TokenBucketLimiter
   /** Limits tests of calls and of database lists, by user. */
   testLimiter: SlidingWindowLimiter
   /** Reads the caller and the environments again, as they are at the moment; throws when the session has ended. */

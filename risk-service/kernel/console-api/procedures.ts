@@ -1,4 +1,4 @@
-import { implement } from '@orpc/server'
+import { implement, ORPCError } from '@orpc/server'
 import { consoleContract } from '../../contract/index.ts'
 import { environmentRight } from '../../contract/procedure-rights.ts'
 import { authorize, rolesIn } from '../access/authorize.ts'
@@ -32,6 +32,16 @@ export const inEnvironment = procedures.middleware<EnvironmentContext, { environ
     })
   },
 )
+
+/** An editor evaluates after each pause in typing; what is evaluated delays decisions. */
+const evaluationRate = { perSecond: 1, burst: 60 }
+
+/** For procedures that compile, run or parse what the caller sends: 429 for a user who asks for too many of them. */
+export const limitEvaluations = procedures.middleware(async ({ context, next }) => {
+  if (context.evaluationLimiter.acquire(context.principal.id, evaluationRate) > 0)
+    throw new ORPCError('TOO_MANY_REQUESTS', { message: 'These are too many evaluations. Wait a moment.' })
+  return next()
+})
 
 /** @throws ConflictError when the environment is still being created, has failed or is being deleted. */
 function assertActive(tree: EnvironmentTree, environmentId: string): void {

@@ -43,7 +43,7 @@ export type ApplicationRole = keyof typeof applicationRoleNames
 
 /** Returns an error of RFC 6749 in the shape that directory clients read. */
 export function tokenError(
-  status: 400 | 401 | 413 | 500,
+  status: 400 | 401 | 413 | 429 | 500,
   error: string,
   description: string,
   correlationId: string,

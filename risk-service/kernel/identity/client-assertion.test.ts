@@ -34,7 +34,7 @@ beforeAll(async () => {
     newId: () => randomUUID(),
     log: { write: () => undefined },
     publicUrl: null,
-    trustedProxies: [],
+    trustedProxies: ['127.0.0.1'],
     host: '127.0.0.1',
     demo: true,
     demoPublic: false,
@@ -87,6 +87,7 @@ interface Answer {
   status: number
   body: { access_token: string; error: string; error_description: string }
 }
+let asked = 0
 async function ask(
   client_assertion: string,
   form: Record<string, string> = {},
@@ -100,7 +101,9 @@ async function ask(
     scope: `${resource}/.default`,
     ...form,
   })
-  const answer = await fetch(origin + path, { method: 'POST', body })
+  // Each from an address of its own: wrong proofs of one address are limited.
+  const headers = { 'x-forwarded-for': `203.0.113.${asked++}` }
+  const answer = await fetch(origin + path, { method: 'POST', headers, body })
   return { status: answer.status, body: (await answer.json()) as Answer['body'] }
 }
 const refused = {

@@ -33,7 +33,9 @@ export class StoreAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const stored: StoredPayload = { expires: expiresIn ? seconds() + expiresIn : null, payload }
+    // The id is the bearer value itself.
+    const { jti: _id, ...rest } = payload
+    const stored: StoredPayload = { expires: expiresIn ? seconds() + expiresIn : null, payload: rest }
     const value = JSON.stringify(stored)
     await this.#db
       .insertInto('setting')
@@ -49,7 +51,8 @@ export class StoreAdapter implements Adapter {
       .where('scope', '=', this.#scope)
       .where('key', '=', adapterKey(this.#model, id))
       .executeTakeFirst()
-    return unexpiredPayload(row?.value)
+    const payload = unexpiredPayload(row?.value)
+    return payload && { ...payload, jti: id }
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {

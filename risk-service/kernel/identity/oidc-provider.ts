@@ -1,6 +1,7 @@
 import { type Account, type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Db } from '../../ports/database.ts'
 import { loadApplicationRoles } from './application-tokens.ts'
+import { clientAddress } from './client-address.ts'
 import { findDemoAccount } from './demo-tenants.ts'
 import { StoreAdapter } from './oidc-adapter.ts'
 import { embeddedAppId, type IdentityOptions } from './options.ts'
@@ -9,6 +10,10 @@ import type { SigningKeys } from './signing-keys.ts'
 /** Path of a tenant's provider; the issuer is origin plus this. */
 export const providerPath = (tenantId: string) => `/${tenantId}/v2.0`
 export const issuerOf = (origin: string, tenantId: string) => origin + providerPath(tenantId)
+
+const cookieOf = (name: string, tenantId: string) => `assay_${name}_${tenantId.slice(-12)}`
+/** Name of the cookie that holds the id of a session. */
+export const sessionCookieOf = (tenantId: string) => cookieOf('session', tenantId)
 
 const day = 86_400
 const lifetimesSeconds = {
@@ -78,11 +83,11 @@ export function createProvider(
   tenantId: string,
   keys: SigningKeys,
   resources: readonly string[],
-  options: Pick<IdentityOptions, 'db' | 'log'>,
+  options: Pick<IdentityOptions, 'db' | 'log' | 'security' | 'trustedProxies'>,
 ): Provider {
   const { db, log } = options
   const scopeOf = (resource: string) => `${resource}/.default`
-  const cookie = (name: string) => `assay_${name}_${tenantId.slice(-12)}`
+  const cookie = (name: string) => cookieOf(name, tenantId)
   const configuration: Configuration = {
     adapter: name => new StoreAdapter(db, tenantId, name),
     jwks: { keys: [keys.privateJwk] } as NonNullable<Configuration['jwks']>,
@@ -109,7 +114,11 @@ export function createProvider(
     },
     features: {
       devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: true, logoutSource: (ctx, form) => logoutPage(ctx, form) },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => logoutPage(ctx, form),
+        postLogoutSuccessSource: ctx => ctx.redirect('/signed-out'),
+      },
       resourceIndicators: {
         enabled: true,
         // A sign-in covers all resources, and a token one of them: the resource that the request names, else the first.
@@ -174,6 +183,9 @@ export function createProvider(
   // The Node handler sets the forwarded headers itself, from the origin that it determined.
   provider.proxy = true
   provider.use(async (ctx, next) => {
+    // The provider adds the digests of its own scripts, with which its forms send themselves.
+    ctx.set('content-security-policy', pagePolicy)
+    ctx.set('x-frame-options', 'DENY')
     await next()
     const { oidc } = ctx as KoaContextWithOIDC
     const account =
@@ -184,6 +196,14 @@ export function createProvider(
       Object.assign(ctx.body, { client_info: encode({ uid: account, utid: tenantId }) })
     }
   })
+  const describe = (ctx: KoaContextWithOIDC) => ({
+    address: clientAddress(ctx.req.socket.remoteAddress, ctx.get('x-forwarded-for'), options.trustedProxies),
+    area: 'sign-in' as const,
+    tenantId,
+    principalId: ctx.oidc.session?.accountId ?? null,
+  })
+  provider.on('authorization.success', ctx => options.security?.write('signed-in', describe(ctx)))
+  provider.on('end_session.success', ctx => options.security?.write('signed-out', describe(ctx)))
   provider.on('server_error', (_ctx, error) =>
     log.write(3, 'identity.error', { name: error.name, message: error.message.slice(0, 200) }),
   )
@@ -194,8 +214,18 @@ function pickClaims(claims: Record<string, unknown>, names: readonly string[]): 
   return Object.fromEntries(names.filter(name => claims[name] !== undefined).map(name => [name, claims[name]]))
 }
 
-/** Signing out needs no confirmation: the console requested it. The page submits the provider's own form at once. */
+/** Pages of the provider: forms that send themselves, and nothing else. */
+const pagePolicy = "default-src 'none'; script-src; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+/**
+ * Signing out needs no confirmation when the console requests it: the page submits the provider's own form at once. A
+ * link of another site signs nobody out.
+ */
 function logoutPage(ctx: KoaContextWithOIDC, form: string): void {
+  if (ctx.oidc.entities.IdTokenHint === undefined && ctx.get('sec-fetch-site') === 'cross-site') {
+    ctx.redirect('/')
+    return
+  }
   const nonce = crypto.randomUUID()
   ctx.set(
     'content-security-policy',

@@ -2,6 +2,7 @@ import type { SignInData } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 import { isLoopback } from '../loopback.ts'
+import type { SecurityLog } from '../security-log.ts'
 
 /** The two resource URIs of each kind that clients of the original service use, newest first. */
 export const publishedAudiences = {
@@ -17,6 +18,8 @@ export interface IdentityOptions {
   clock: () => Date
   newId: () => string
   log: Logger
+  /** Receives sign-ins and refusals; absent: nobody. */
+  security?: SecurityLog
   /** `ASSAY_PUBLIC_URL`, an origin; null: derived from the request. */
   publicUrl: string | null
   /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are trusted. */

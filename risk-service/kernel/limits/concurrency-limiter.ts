@@ -1,26 +1,39 @@
-/** Limits open streams. A visible tab has one, and a user rarely has more than a few visible tabs. */
-export interface StreamLimiter {
+/** Limits what is under way at the same time: calls, or open streams. */
+export interface ConcurrencyLimiter {
   /** Acquires a place; null when none is free. Call the result to release it. */
-  acquire: (person: string) => (() => void) | null
+  acquire: (key: string) => (() => void) | null
+  /** Number of places in use. */
+  inUse: () => number
+  /** No key can acquire a place. */
+  isFull: () => boolean
 }
 
-export function createStreamLimiter({ perPerson = 20, altogether = 5000 } = {}): StreamLimiter {
-  const openStreams = new Map<string, number>()
+/** @param limits places that one key, and that all keys together can acquire */
+export function createConcurrencyLimiter({
+  perKey,
+  altogether,
+}: {
+  perKey: number
+  altogether: number
+}): ConcurrencyLimiter {
+  const places = new Map<string, number>()
   let total = 0
   return {
-    acquire(person) {
-      const own = openStreams.get(person) ?? 0
-      if (own >= perPerson || total >= altogether) return null
-      openStreams.set(person, own + 1)
+    inUse: () => total,
+    isFull: () => total >= altogether,
+    acquire(key) {
+      const own = places.get(key) ?? 0
+      if (own >= perKey || total >= altogether) return null
+      places.set(key, own + 1)
       total += 1
       let released = false
       return () => {
         if (released) return
         released = true
         total -= 1
-        const left = (openStreams.get(person) ?? 1) - 1
-        if (left > 0) openStreams.set(person, left)
-        else openStreams.delete(person)
+        const left = (places.get(key) ?? 1) - 1
+        if (left > 0) places.set(key, left)
+        else places.delete(key)
       }
     },
   }

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createFixedWindowLimiter } from './fixed-window-limiter.ts'
 import { createSlidingWindowLimiter } from './sliding-window-limiter.ts'
-import { createStreamLimiter } from './stream-limiter.ts'
 import { createTokenBucketLimiter } from './token-bucket-limiter.ts'
 
-const at = (ms: number) => new Date(ms)
+let now = 0
+const clock = () => now
+const at = <Result>(ms: number, acquire: () => Result): Result => {
+  now = ms
+  return acquire()
+}
 
 describe('a token bucket', () => {
   it('a token bucket takes the burst at once, then the rate, and says how long to wait', () => {
-    let now = 0
-    const { acquire } = createTokenBucketLimiter(() => now)
+    now = 0
+    const { acquire } = createTokenBucketLimiter(clock)
     const limit = { perSecond: 0.5, burst: 2 }
     expect([acquire('a', limit), acquire('a', limit), acquire('a', limit)]).toEqual([0, 0, 2])
     expect(acquire('b', limit)).toBe(0)
@@ -20,31 +25,47 @@ describe('a token bucket', () => {
 
 describe('a sliding window', () => {
   it('a sliding window takes so many in any span of its length, by key', () => {
-    const { acquire } = createSlidingWindowLimiter({ limit: 2, windowMs: 1000 })
-    expect([acquire('a', at(0)), acquire('a', at(900)), acquire('a', at(999))]).toEqual([true, true, false])
-    expect(acquire('b', at(999))).toBe(true)
+    const { acquire } = createSlidingWindowLimiter({ limit: 2, windowMs: 1000, now: clock })
+    expect([at(0, () => acquire('a')), at(900, () => acquire('a')), at(999, () => acquire('a'))]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(at(999, () => acquire('b'))).toBe(true)
     // Refused calls do not count.
-    expect([acquire('a', at(1000)), acquire('a', at(1001))]).toEqual([true, false])
+    expect([at(1000, () => acquire('a')), at(1001, () => acquire('a'))]).toEqual([true, false])
   })
 })
 
 describe('a fixed window', () => {
   it('a fixed window takes so many in each minute of the clock, by key, and says when the next begins', () => {
-    const { acquire } = createFixedWindowLimiter({ limit: 2, windowMs: 60_000 })
-    expect([acquire('a', at(120_000)), acquire('a', at(121_500)), acquire('a', at(121_500))]).toEqual([0, 0, 59])
-    expect(acquire('b', at(121_500))).toBe(0)
-    expect(acquire('a', at(179_999))).toBe(1)
-    expect(acquire('a', at(180_000))).toBe(0)
+    const { acquire } = createFixedWindowLimiter({ limit: 2, windowMs: 60_000, now: clock })
+    expect([at(120_000, () => acquire('a')), at(121_500, () => acquire('a')), at(121_500, () => acquire('a'))]).toEqual(
+      [0, 0, 59],
+    )
+    expect(at(121_500, () => acquire('b'))).toBe(0)
+    expect(at(179_999, () => acquire('a'))).toBe(1)
+    expect(at(180_000, () => acquire('a'))).toBe(0)
+  })
+})
+
+describe('a weighted window', () => {
+  it('a window takes what fits by key and of all keys, and charges nothing for what it refuses', () => {
+    now = 0
+    const { acquire } = createFixedWindowLimiter({ limit: 10, total: 15, windowMs: 60_000, now: clock })
+    expect([acquire('a', 8), acquire('a', 3), acquire('a', 2)]).toEqual([0, 60, 0])
+    expect([acquire('b', 6), acquire('b', 5), acquire('c', 1)]).toEqual([60, 0, 60])
+    expect(at(60_000, () => acquire('a', 10))).toBe(0)
   })
 })
 
 describe('open streams', () => {
   it('open streams are limited by person and altogether, and a place is given back once', () => {
-    const { acquire } = createStreamLimiter({ perPerson: 2, altogether: 3 })
+    const { acquire, isFull, inUse } = createConcurrencyLimiter({ perKey: 2, altogether: 3 })
     const [first, second] = [acquire('a'), acquire('a')]
     expect([first === null, second === null, acquire('a')]).toEqual([false, false, null])
     expect(acquire('b')).not.toBeNull()
-    expect(acquire('c')).toBeNull()
+    expect([acquire('c'), isFull(), inUse()]).toEqual([null, true, 3])
     first?.()
     first?.()
     expect([acquire('a') === null, acquire('a')]).toEqual([false, null])

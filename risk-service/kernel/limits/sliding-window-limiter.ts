@@ -1,10 +1,12 @@
+import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts'
+
 const maxTrackedKeys = 1000
 
 export interface SlidingWindowLimiter {
   /** Number of accepted calls in a window. */
   readonly limit: number
-  /** Returns false when the last window before `now` accepted the maximum already. */
-  acquire: (key: string, now: Date) => boolean
+  /** Returns false when the window that ends now accepted the maximum already. */
+  acquire: (key: string) => boolean
 }
 
 /**
@@ -14,15 +16,17 @@ export interface SlidingWindowLimiter {
 export function createSlidingWindowLimiter({
   limit,
   windowMs,
+  now = monotonicClock,
 }: {
   limit: number
   windowMs: number
+  now?: MonotonicClock
 }): SlidingWindowLimiter {
   const timesByKey = new Map<string, number[]>()
   return {
     limit,
-    acquire(key, now) {
-      const at = now.getTime()
+    acquire(key) {
+      const at = now()
       const recent = (timesByKey.get(key) ?? []).filter(each => each > at - windowMs)
       if (recent.length >= limit) return false
       if (timesByKey.size > maxTrackedKeys)

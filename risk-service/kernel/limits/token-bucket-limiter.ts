@@ -1,3 +1,5 @@
+import { type MonotonicClock, monotonicClock } from './monotonic-clock.ts'
+
 /** A steady rate of accepted calls, and the burst after a pause. */
 export interface RateLimit {
   perSecond: number
@@ -14,7 +16,7 @@ export interface TokenBucketLimiter {
 }
 
 /** Creates token buckets by key, each with the limit that its calls name. */
-export function createTokenBucketLimiter(now: () => number): TokenBucketLimiter {
+export function createTokenBucketLimiter(now: MonotonicClock = monotonicClock): TokenBucketLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
     acquire(key, limit) {

@@ -1,5 +1,8 @@
 import type { Capability, LiveEvent } from '../../contract/index.ts'
-import { createStreamLimiter, type StreamLimiter } from '../limits/stream-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/concurrency-limiter.ts'
+
+/** Open streams: a visible tab has one, and a user rarely has more than a few visible tabs. */
+const maxStreams = { perKey: 20, altogether: 5000 }
 
 /** The permitted receivers of a change. Checked again at every delivery: rights may have ended since. */
 export interface Audience {
@@ -49,7 +52,7 @@ export interface LiveHub {
   /** True while a listener exists: otherwise nothing has to be collected. */
   readonly listening: boolean
   readonly listeners: number
-  readonly streams: StreamLimiter
+  readonly streams: ConcurrencyLimiter
   publish: (publication: Publication) => void
   subscribe: (listener: Listener) => Subscription
   /** Ends every subscription, for a shutdown. */
@@ -156,7 +159,7 @@ export function createLiveHub({ maxRetained: maxKept = 1000, maxQueued: limit = 
     get listeners() {
       return subscribers.size
     },
-    streams: createStreamLimiter(),
+    streams: createConcurrencyLimiter(maxStreams),
     publish,
     subscribe,
     close() {

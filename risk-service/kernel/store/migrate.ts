@@ -23,6 +23,7 @@ import * as clientCredentials from './migrations/0022-client-credentials.ts'
 import * as addressKeys from './migrations/0023-address-keys.ts'
 import * as backtestData from './migrations/0024-backtest-data.ts'
 import * as modelTrainings from './migrations/0025-model-trainings.ts'
+import * as identityKeys from './migrations/0026-identity-keys.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0023-address-keys': addressKeys,
   '0024-backtest-data': backtestData,
   '0025-model-trainings': modelTrainings,
+  '0026-identity-keys': identityKeys,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

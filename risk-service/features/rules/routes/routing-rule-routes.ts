@@ -1,5 +1,5 @@
 import { productionBranch, systemQueue } from '../../../contract/index.ts'
-import { inEnvironment, procedures } from '../../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../../kernel/console-api/procedures.ts'
 import { loadRuleHistory, loadRuleVersion } from '../history.ts'
 import { createRule, discardDraft, restoreVersion, saveDraft } from '../lifecycle/drafts.ts'
 import { publishRule, removeRule, renameRule, setRuleStatus } from '../lifecycle/publish.ts'
@@ -82,19 +82,22 @@ export const routingRuleRoutes = {
   remove: procedures.routingRules.remove.use(inEnvironment).handler(async ({ context, input }) => ({
     deleted: await removeRule(ruleContextOf(context, input.environmentId, true), input.ruleId),
   })),
-  evaluate: procedures.routingRules.evaluate.use(inEnvironment).handler(async ({ context, input }) => {
-    requireAssessment(context.engine, input.environmentId, input.eventType)
-    const { environmentId, body } = await requireRuleForTrial(
-      context.db,
-      ruleReaderOf(context, input.environmentId),
-      true,
-      {
-        ...input,
-        type: 'routing',
-      },
-    )
-    return context.engine.evaluateRouting(environmentId, input.eventType, body)
-  }),
+  evaluate: procedures.routingRules.evaluate
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(async ({ context, input }) => {
+      requireAssessment(context.engine, input.environmentId, input.eventType)
+      const { environmentId, body } = await requireRuleForTrial(
+        context.db,
+        ruleReaderOf(context, input.environmentId),
+        true,
+        {
+          ...input,
+          type: 'routing',
+        },
+      )
+      return context.engine.evaluateRouting(environmentId, input.eventType, body)
+    }),
   history: procedures.routingRules.history
     .use(inEnvironment)
     .handler(({ context, input }) =>

@@ -1,5 +1,5 @@
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
-import { inEnvironment, procedures } from '../../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../../kernel/console-api/procedures.ts'
 import { findDependents } from '../../usage/dependents.ts'
 import { requireBranch } from '../branches/branches.ts'
 import { findDependencies } from '../dependencies.ts'
@@ -100,16 +100,19 @@ export const ruleRoutes = {
   remove: procedures.rules.remove.use(inEnvironment).handler(async ({ context, input }) => ({
     deleted: await removeRule(ruleContextOf(context, input.environmentId), input.ruleId),
   })),
-  evaluate: procedures.rules.evaluate.use(inEnvironment).handler(async ({ context, input }) => {
-    assertRuleType(context.engine, { ...input, branch: '' })
-    const { environmentId, body, type } = await requireRuleForTrial(
-      context.db,
-      ruleReaderOf(context, input.environmentId),
-      false,
-      input,
-    )
-    return context.engine.evaluate(environmentId, input.eventType, body, type)
-  }),
+  evaluate: procedures.rules.evaluate
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(async ({ context, input }) => {
+      assertRuleType(context.engine, { ...input, branch: '' })
+      const { environmentId, body, type } = await requireRuleForTrial(
+        context.db,
+        ruleReaderOf(context, input.environmentId),
+        false,
+        input,
+      )
+      return context.engine.evaluate(environmentId, input.eventType, body, type)
+    }),
   history: procedures.rules.history
     .use(inEnvironment)
     .handler(({ context, input }) =>

@@ -67,6 +67,7 @@ export function describeOperation(operation: Operation): Json {
       401: { description: 'No valid token', content: json('GatewayError') },
       403: { description: 'Not for this application', content: json('GatewayError') },
       404: refused('Nothing of this name'),
+      408: refused('The body was not received within 5 seconds'),
       409: refused('The id was used before, where the environment refuses repeats'),
       413: refused('Larger than 1 MiB'),
       415: refused('Not JSON'),

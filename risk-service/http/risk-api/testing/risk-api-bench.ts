@@ -4,12 +4,14 @@ import type { RuleBody } from '../../../contract/index.ts'
 import type { CallRegistry } from '../../../engine/calls/types.ts'
 import { createEngine, type DeviceRegistry, type Engine } from '../../../engine/index.ts'
 import type { VelocityStore } from '../../../engine/velocities/index.ts'
+import type { ConcurrencyLimiter } from '../../../kernel/limits/concurrency-limiter.ts'
 import type { RateLimit } from '../../../kernel/limits/token-bucket-limiter.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { type ApiCaller, type EventWriter, type Ports, TokenError } from '../../../ports/index.ts'
 import { createRiskApi } from '../risk-api.ts'
+import { createRiskCallLimiter } from '../risk-call-limiter.ts'
 
 /** Two tenants with a small tree each, an engine over a real store, and tokens that identify the caller. */
 export interface RiskApiUnderTest {
@@ -19,6 +21,8 @@ export interface RiskApiUnderTest {
   writer: EventWriter
   ports: Ports
   ids: { tenant: string; root: string; child: string; sandbox: string; stopped: string; foreign: string }
+  /** Calls under way. */
+  underWay: ConcurrencyLimiter
   /** Callers by token. */
   callers: Map<string, ApiCaller | TokenError>
   /** Sends JSON, by default to the purchase path. */
@@ -123,8 +127,10 @@ export async function startRiskApi(
     writer,
     countryOf: ip => (ip === '203.0.113.77' ? 'HR' : null),
   })
+  const underWay = createRiskCallLimiter()
   const app = createRiskApi({
     ...deps,
+    underWay,
     engine,
     rateLimit: options.rateLimit ?? { perSecond: 1e6, burst: 1e6 },
     verifier: {
@@ -138,6 +144,7 @@ export async function startRiskApi(
   return {
     store,
     app,
+    underWay,
     engine,
     writer,
     callers,

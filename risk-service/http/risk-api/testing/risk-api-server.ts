@@ -10,7 +10,8 @@ import { createTestStore, silentLog } from '../../../kernel/store/testing/test-s
 import { seedTenants } from '../../../tools/demo/seed/seed-tenants.ts'
 import { createMetrics } from '../../health.ts'
 import { createHttpServer } from '../../node/server.ts'
-import { createRiskApi } from '../risk-api.ts'
+import { createRiskApi, type RiskApiDeps } from '../risk-api.ts'
+import { createRiskCallLimiter } from '../risk-call-limiter.ts'
 
 /** The service behind a real socket: a token endpoint, its tokens, one port. */
 export interface RiskApiServer {
@@ -29,7 +30,7 @@ export interface RiskApiServer {
 export const productionResource = 'https://api.dfp.dynamics.com'
 
 /** Starts the risk API and the token endpoint on a local port, over a separate store. */
-export async function startRiskApiServer(): Promise<RiskApiServer> {
+export async function startRiskApiServer(options: Pick<RiskApiDeps, 'bodyDeadline'> = {}): Promise<RiskApiServer> {
   const store = await createTestStore()
   await seedTenants(store.db)
   const ports = { db: store.db, clock: () => new Date(), newId: () => randomUUID(), log: silentLog }
@@ -49,8 +50,11 @@ export async function startRiskApiServer(): Promise<RiskApiServer> {
     build: 'test',
     signInPage: () => ({ status: 200, headers: {}, body: '' }),
   })
+  const underWay = createRiskCallLimiter()
   const app = createRiskApi({
     ...ports,
+    ...options,
+    underWay,
     engine,
     verifier: identity.verifier,
     rateLimit: { perSecond: 1e6, burst: 1e6 },
@@ -60,6 +64,7 @@ export async function startRiskApiServer(): Promise<RiskApiServer> {
     identity,
     metrics: createMetrics(),
     log: silentLog,
+    underWay,
     appVersion: '1.0:0.1:638000000000000000',
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

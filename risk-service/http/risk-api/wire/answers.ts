@@ -1,4 +1,5 @@
 import { defined } from '../../../contract/defined.ts'
+import type { SecurityEvent } from '../../../kernel/security-log.ts'
 import type { TokenErrorReason } from '../../../ports/index.ts'
 
 /** The result of a call before the common headers are added. */
@@ -8,6 +9,8 @@ export interface RiskApiResponse {
   headers?: Record<string, string>
   /** Text for the error log; null for success. Never contains data of the request. */
   logged: string | null
+  /** For the security log: a refused token, right or environment. */
+  refused?: { event: SecurityEvent; reason: string }
   /** The fault, when it has to be written in another form than that of the purchase family. */
   fault?: ResponseFault
 }
@@ -85,6 +88,7 @@ function gatewayError(status: 401 | 403, reason: TokenErrorReason, text: string,
     status,
     body: JSON.stringify({ statusCode: status, message }),
     logged: text,
+    refused: { event: status === 401 ? 'token-refused' : 'right-refused', reason },
     headers: {
       'Content-Type': 'application/json',
       ErrorSource: 'validate-jwt',

@@ -4,8 +4,28 @@ export const maxBodyBytes = 1024 * 1024
 
 const tooLarge = (): RiskApiResponse => familyError(413, [`The request body is larger than ${maxBodyBytes} bytes`])
 
-/** Reads a JSON body of bounded size, plain or gzip. Returns its text, or the answer that refuses it. */
-export async function readBody(request: Request): Promise<string | RiskApiResponse> {
+/** Milliseconds from the header of a call to the end of its body. */
+const bodyDeadline = 5000
+const tooSlow = (): RiskApiResponse =>
+  familyError(408, ['The request body was not received in time'], { Connection: 'close' })
+
+/**
+ * Reads a JSON body of bounded size, plain or gzip, that is received within `deadline` milliseconds. Returns its text,
+ * or the answer that refuses it.
+ */
+export async function readBody(request: Request, deadline = bodyDeadline): Promise<string | RiskApiResponse> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<RiskApiResponse>(resolve => {
+    timer = setTimeout(() => resolve(tooSlow()), deadline)
+  })
+  try {
+    return await Promise.race([readWholeBody(request), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readWholeBody(request: Request): Promise<string | RiskApiResponse> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
   const plain = encoding === 'identity' || encoding === ''
   const length = request.headers.get('content-length')

@@ -10,6 +10,7 @@ import { loadKeys } from '../signing-keys.ts'
 import { createTenantDirectory, type TenantDirectory } from '../tenant-directory.ts'
 import { type CachingVerifier, createVerifier, type TokenIssuer } from '../token-verifier.ts'
 import { createSignInHandler, type SignInHandler } from './sign-in-handler.ts'
+import { createSignInLimits } from './sign-in-limits.ts'
 
 export { embeddedAppId, type IdentityOptions, type SignInPage } from '../options.ts'
 export { originOf } from '../origin.ts'
@@ -123,6 +124,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
       issuerOf,
       options,
       build: options.build,
+      limits: createSignInLimits(options),
       providerFor,
       userResources,
     }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decodeJwt } from 'jose'
 import type { Provider } from 'oidc-provider'
-import { providerPath } from '../oidc-provider.ts'
+import { providerPath, sessionCookieOf } from '../oidc-provider.ts'
 import { originOf } from '../origin.ts'
 import { isTenantSegment, type TenantInfo } from '../tenant-directory.ts'
 import { discoveryDocument } from './discovery.ts'
@@ -64,8 +64,19 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
       return true
     }
     const url = new URL(request.url ?? '/', origin)
+    if (/^v2\.0\/(authorize|logout)(\/|$)/.test(route)) {
+      const wait = deps.limits.acquirePage(request)
+      if (wait > 0) {
+        response.setHeader('retry-after', String(wait))
+        plain(response, 429, 'There are too many sign-ins from this address. Wait a moment, and try again.')
+        return true
+      }
+    }
     if (!tenant) return organizations(response, route, url)
     if (route.startsWith('interaction/')) return interaction(request, response, tenant, origin)
+    // Nothing ends without a session, and the provider would make one to end it.
+    if (route === 'v2.0/logout' && request.method === 'GET' && !hasSession(request, tenant.id))
+      return seeOther(response, '/signed-out')
     if (/^v2\.0\/(authorize|logout)(\/|$)/.test(route)) {
       forward(request, response, deps.providerFor(origin, tenant.id), tenant, origin)
       return true
@@ -125,6 +136,9 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
     return true
   }
 }
+
+const hasSession = ({ headers }: IncomingMessage, tenantId: string): boolean =>
+  (headers.cookie ?? '').split(';').some(each => each.trim().startsWith(`${sessionCookieOf(tenantId)}=`))
 
 function decode(segment: string): string {
   try {

@@ -24,7 +24,7 @@ export function createTokenEndpoint(
   origin: string,
   version: 'v1' | 'v2',
 ) => Promise<true> {
-  const { tenants } = deps
+  const { tenants, limits } = deps
 
   return async (request, response, tenantName, origin, version) => {
     const answer = (result: TokenResponse) => {
@@ -33,6 +33,12 @@ export function createTokenEndpoint(
     }
     const refuse = (status: 400 | 413, error: string, description: string) =>
       answer(tokenError(status, error, description, deps.newId(), deps.clock()))
+    const refuseFor = (seconds: number, description: string) => {
+      response.setHeader('retry-after', String(seconds))
+      return answer(tokenError(429, 'temporarily_unavailable', description, deps.newId(), deps.clock()))
+    }
+    const wait = limits.acquireToken(request)
+    if (wait > 0) return refuseFor(wait, 'There are too many token requests from this address.')
     if (request.method !== 'POST') {
       response.setHeader('allow', 'POST')
       return refuse(400, 'invalid_request', 'The token endpoint takes POST requests only.')
@@ -50,7 +56,18 @@ export function createTokenEndpoint(
     if (basic === 'twice') return refuse(400, 'invalid_request', conflictingCredentialsMessage)
     const grant = form.get('grant_type')
     if (!deps.providerFor || (grant !== 'authorization_code' && grant !== 'refresh_token')) {
+      const clientId = form.get('client_id') ?? ''
+      const locked = limits.waitAfterFailures(request, clientId)
+      if (locked > 0) return refuseFor(locked, 'Too many credentials of this client were wrong. Wait a minute.')
       const result = await issueApplicationToken({ tenant: tenantName, version, origin, form }, deps)
+      if (result.status === 401) {
+        limits.recordFailure(request, clientId)
+        deps.options.security?.write('client-refused', {
+          address: limits.addressOf(request),
+          area: 'token',
+          tenantId: (await tenants.find(tenantName))?.id ?? null,
+        })
+      }
       if (basic === 'added' && result.status === 401)
         response.setHeader('www-authenticate', `Basic realm="${tenantName}"`)
       return answer(result)

@@ -4,11 +4,14 @@
 export interface CookieBrowser {
   /** Follows redirects and self-submitting forms up to a page that needs input, or an address outside the provider. */
   follow: (url: string, form?: URLSearchParams, sender?: string) => Promise<{ url: URL; answer: Response }>
+  /** Names and values of the cookies. */
+  cookies: () => [string, string][]
 }
 
 export function createCookieBrowser(origin: string): CookieBrowser {
   const jar = new Map<string, { value: string; path: string }>()
   return {
+    cookies: () => [...jar].map(([key, { value }]) => [key.split(' ')[0] ?? '', value]),
     async follow(start, form, sender = origin) {
       let url = new URL(start)
       let body = form

@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { seedTenants } from '../../../tools/demo/seed/seed-tenants.ts'
+import { createSecurityLog } from '../../security-log.ts'
+import type { Store } from '../../store/store.ts'
+import { createTestStore } from '../../store/testing/test-store.ts'
+import { demoClient, demoTenants, harborId } from '../demo-tenants.ts'
+import { createCookieBrowser } from '../testing/cookie-browser.ts'
+import { createIdentity, embeddedAppId, type Identity } from './identity.ts'
+
+const resource = 'https://api.dfp.dynamics.com'
+const verifier = randomBytes(32).toString('base64url')
+let store: Store
+let identity: Identity
+let server: Server
+let origin: string
+let logged: Record<string, unknown>[] = []
+
+/** A service whose limits nobody has used yet. */
+beforeEach(async () => {
+  await close()
+  store = await createTestStore()
+  await seedTenants(store.db)
+  logged = []
+  const log = {
+    write: (_level: number, event: string, fields: object = {}) => void logged.push({ event, ...fields }),
+  }
+  identity = await createIdentity({
+    db: store.db,
+    clock: () => new Date(),
+    newId: () => crypto.randomUUID(),
+    log,
+    security: createSecurityLog({ log, secretKey: 'key' }),
+    publicUrl: null,
+    trustedProxies: ['127.0.0.1'],
+    host: '127.0.0.1',
+    demo: true,
+    demoPublic: false,
+    external: null,
+    productionResource: null,
+    sandboxResource: null,
+    secretKey: 'x'.repeat(32),
+    build: 'test',
+    signInPage: data => ({ status: 200, headers: {}, body: JSON.stringify(data) }),
+  })
+  server = createServer((request, response) => {
+    void identity.handler(request, response).then(done => {
+      if (!done) response.writeHead(404).end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}, 60_000)
+afterAll(close)
+
+async function close(): Promise<void> {
+  if (!(server as Server | undefined)) return
+  identity.close()
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+  await store.close()
+}
+
+const authorizeUrl = (more: Record<string, string> = {}) =>
+  `${origin}/${harborId}/v2.0/authorize?${new URLSearchParams({
+    client_id: embeddedAppId,
+    redirect_uri: `${origin}/api/auth`,
+    response_type: 'code',
+    scope: `openid profile offline_access ${resource}/.default`,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  }).toString()}`
+const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { redirect: 'manual', headers })
+const wrongSecret = (address: string, secret = 'guess') =>
+  fetch(`${origin}/${harborId}/oauth2/v2.0/token`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': address },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: demoClient.clientId,
+      client_secret: secret,
+      scope: `${resource}/.default`,
+    }),
+  })
+async function storedBytes(): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select pg_total_relation_size('setting') as bytes`.execute(store.db)
+  return Number(rows[0]?.bytes)
+}
+/** Signs the first demo account in; returns its answers of the token endpoint, and the cookies of the browser. */
+async function signIn() {
+  const browser = createCookieBrowser(origin)
+  const page = await browser.follow(authorizeUrl())
+  const { action } = (await page.answer.json()) as { action: string }
+  const account = demoTenants[0]?.accounts[0]?.id ?? ''
+  const { url } = await browser.follow(origin + action, new URLSearchParams({ account }))
+  const answer = await fetch(`${origin}/${harborId}/v2.0/token`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: embeddedAppId,
+      code: url.searchParams.get('code') ?? '',
+      redirect_uri: `${origin}/api/auth`,
+      code_verifier: verifier,
+    }),
+  })
+  const tokens = (await answer.json()) as { refresh_token: string; id_token: string }
+  return { browser, account, code: url.searchParams.get('code') ?? '', ...tokens }
+}
+
+it('thousands of sign-ins that nobody finishes leave little behind, and keep no other address out', async () => {
+  const before = await storedBytes()
+  const state = 'x'.repeat(8000)
+  const statuses: number[] = []
+  for (let round = 0; round < 30; round++)
+    statuses.push(
+      ...(await Promise.all(
+        Array.from({ length: 100 }, async () => {
+          const answer = await get(authorizeUrl({ state }), { 'x-forwarded-for': '203.0.113.7' })
+          await answer.text()
+          return answer.status
+        }),
+      )),
+    )
+  expect(new Set(statuses)).toEqual(new Set([303, 429]))
+  expect((await storedBytes()) - before).toBeLessThan(10_000_000)
+  expect((await get(authorizeUrl(), { 'x-forwarded-for': '203.0.113.8' })).status).toBe(303)
+  // One line for each refusal would fill the disk, too.
+  expect(logged.filter(({ event }) => event === 'security.limit-reached').length).toBeLessThanOrEqual(240)
+})
+
+it('a sign-out without a session makes none', async () => {
+  const answer = await get(`${origin}/${harborId}/v2.0/logout`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signed-out'])
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+it('wrong secrets end in 429 for their address, and not for that of the shop', async () => {
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 30; attempt++) statuses.push((await wrongSecret('203.0.113.7')).status)
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401))
+  expect(statuses.slice(20)).toEqual(Array.from({ length: 10 }, () => 429))
+  const refused = await wrongSecret('203.0.113.7', demoClient.secret)
+  expect([refused.status, Number(refused.headers.get('retry-after')) <= 60]).toEqual([429, true])
+  expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' })
+  expect((await wrongSecret('198.51.100.4', demoClient.secret)).status).toBe(200)
+  const lines = logged.filter(({ event }) => event === 'security.client-refused')
+  expect(lines).toHaveLength(20)
+  expect(lines[0]).toMatchObject({ area: 'token', tenantId: harborId, source: expect.stringMatching(/^[0-9a-f]{12}$/) })
+  expect(JSON.stringify(logged)).not.toMatch(/203\.0\.113|guess/)
+})
+
+it('no table has a code, refresh token or session id in it', async () => {
+  const { code, refresh_token, browser } = await signIn()
+  const session = browser.cookies().find(([name]) => name.startsWith('assay_session_') && !name.endsWith('.sig'))
+  for (const value of [code, refresh_token, session?.[1] ?? '']) {
+    expect(value.length).toBeGreaterThan(20)
+    const { rows } = await sql<{ found: boolean }>`
+      select exists(select from setting where key like ${`%${value}%`} or value::text like ${`%${value}%`}) as found`.execute(
+      store.db,
+    )
+    expect(rows).toEqual([{ found: false }])
+  }
+})
+
+it('a sign-in and a sign-out are one line each, and the pages between are ours', async () => {
+  const { browser, account, id_token } = await signIn()
+  const lines = () => logged.filter(({ event }) => /signed/.test(String(event)))
+  const who = { tenantId: harborId, principalId: account }
+  expect(lines()).toMatchObject([{ event: 'security.signed-in', ...who }])
+  // A link of another site signs nobody out.
+  const cookie = browser
+    .cookies()
+    .map(pair => pair.join('='))
+    .join('; ')
+  const foreign = await get(`${origin}/${harborId}/v2.0/logout`, { cookie, 'sec-fetch-site': 'cross-site' })
+  expect([foreign.status, foreign.headers.get('location')]).toEqual([302, '/'])
+  const hint = new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: `${origin}/signed-out` })
+  const page = await get(`${origin}/${harborId}/v2.0/logout?${hint.toString()}`, { cookie })
+  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+  const { url } = await browser.follow(`${origin}/${harborId}/v2.0/logout?${hint.toString()}`)
+  expect(url.pathname).toBe('/signed-out')
+  expect(lines()).toMatchObject([{}, { event: 'security.signed-out', ...who }])
+  const success = await get(`${origin}/${harborId}/v2.0/logout/success`)
+  expect([success.status, success.headers.get('location')]).toEqual([302, '/signed-out'])
+})
+
+it('a form that sends itself runs its own script and no other, in no frame', async () => {
+  const answer = await get(authorizeUrl({ response_mode: 'form_post', prompt: 'none' }))
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(await answer.text()).toContain('<form')
+  expect(policy).toMatch(/script-src 'sha256-[^']+'/)
+  expect(policy).toContain("frame-ancestors 'none'")
+})
