@@ -15,7 +15,11 @@ export const viewNameSchema = z
       .string()
       .min(1)
       .max(100)
-      .refine(name => !/\p{Cc}/u.test(name), 'A name has no control characters.'),
+      // With characters that reverse or hide others a name looks like another one; joiners belong to words.
+      .refine(
+        name => !/[\p{Cc}\p{Bidi_Control}\u200B\u2060\uFEFF]/u.test(name),
+        'A name has no control characters and no invisible ones.',
+      ),
   )
 
 export const savedViewSchema = z.object({

@@ -149,11 +149,11 @@ export const customListsContract = {
       path: `${customListsPath}/{listId}/restore`,
       summary: 'Put the file of an earlier version into force again: a new version',
     })
-    .input(listInput.extend({ version: count.min(1), baseVersion: count.min(1) }))
+    .input(listInput.extend({ version: versionInPath.min(1), baseVersion: count.min(1) }))
     .output(customListSchema),
   download: procedure
     .route({ method: 'POST', path: `${customListsPath}/download`, summary: 'The file of a list, or a zip of several' })
-    .input(environmentInput.extend({ listIds, version: count.min(1).optional() }))
+    .input(environmentInput.extend({ listIds, version: versionInPath.min(1).optional() }))
     .output(file),
   remove: procedure
     .route({

@@ -9,8 +9,10 @@ import {
 } from '../../contract/lists/list-definitions.ts'
 import {
   createListIssue,
+  exportCell,
   type ListFileIssue,
   type RowSink,
+  readExportedCell,
   readListFile,
   writeCsv,
 } from '../../contract/lists/list-file.ts'
@@ -61,8 +63,8 @@ export function* readSupportFile(
   const entries: SupportFileEntry[] = []
   const seen = new Map<string, number>()
   for (const { cells, row } of rows) {
-    const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(
-      place => cells[place]?.trim() ?? '',
+    const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(place =>
+      readExportedCell(cells[place]?.trim() ?? ''),
     )
     const fault =
       findEntryIssue({ value, status, reason, expires, comments }, row, list, now) ??
@@ -134,17 +136,17 @@ export interface ExportedEntry {
   updatedAt: Date
 }
 
-/** Returns entries as a file that can be imported again. */
+/** Returns entries as a file that can be imported again, and that a spreadsheet runs no formula of. */
 export function writeSupportFile(entries: readonly ExportedEntry[]): string {
   return writeCsv([
     supportColumns,
     ...entries.map(entry => [
-      entry.value,
+      exportCell(entry.value),
       entry.status,
-      entry.reason,
+      exportCell(entry.reason),
       entry.expiresAt?.toISOString() ?? '',
-      entry.comments,
-      entry.updatedBy,
+      exportCell(entry.comments),
+      exportCell(entry.updatedBy),
       entry.updatedAt.toISOString(),
     ]),
   ])

@@ -212,6 +212,17 @@ describe('support lists', () => {
     })
     expect((await save('engineer', ['19'], {}, 'user')).body).toMatchObject({ code: 'lists.entryLimit' })
   }, 120_000)
+  it('an exported entry is no formula, and comes back as it was', () => {
+    const values = ["=cmd|' /C calc'!A0", '+49 170 1', '-1', '@SUM(1)', "'=x", "'plain", 'plain=1']
+    const now = new Date()
+    const entries = values.map(value => ({ value, status: 'Block', reason: value, comments: value, expiresAt: null }))
+    const text = writeSupportFile(entries.map(each => ({ ...each, updatedBy: '=E', updatedAt: now })))
+    expect(text).not.toMatch(/(^|[,"\n])[=+\-@\t\r](?!\n)/m)
+    const read = runSync(readSupportFile(new TextEncoder().encode(text), 'list.csv', null, now))
+    expect(read.entries.map(({ value, reason, comments }) => [value, reason, comments])).toEqual(
+      values.map(value => [value, value, value]),
+    )
+  })
   it('support lists are exported and imported', async () => {
     await save('engineer', ['a@x.example', '"q"@x.example'], { reason: 'Says, "no"', expiresAt: later })
     const exported = await bench.app.request(`/api/console/v1${url('/export')}`, {

@@ -117,6 +117,8 @@ describe('views', () => {
     ['nothing', ' '],
     ['too much', 'x'.repeat(101)],
     ['a control character', 'a\u0007b'],
+    ['a character that reverses others', 'a\u202Eb'],
+    ['a character without a width', 'a\u200Bb'],
   ])('views refuse %s as name', async (_what, name) => {
     expect((await save('engineer', randomUUID(), { name })).body.code).toBe('validation')
   })

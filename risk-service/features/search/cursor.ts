@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type SearchColumn, searchColumnSchema, searchColumnTypes, uuid } from '../../contract/index.ts'
+import { isIsoTime } from '../../contract/iso-time.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
 export interface Sort {
@@ -16,7 +17,11 @@ export interface Position {
   eventId: string
 }
 
-const timeText = z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/)
+const timeText = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/)
+  // Of the right form, and a time: the database has no 99th month.
+  .refine(text => isIsoTime(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`))
 const numberText = z.string().regex(/^-?\d{1,18}$/)
 const cursorSchema = z.strictObject({
   c: searchColumnSchema,

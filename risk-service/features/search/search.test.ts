@@ -372,6 +372,11 @@ describe('refusals', () => {
       ['filter', 'conditions', 1, 'value'],
     ],
     [
+      'a year that the database does not have',
+      { conditions: [{ column: 'at', op: 'eq', value: '+275760-09-13T00:00:00Z' }] },
+      ['filter', 'conditions', 0, 'value'],
+    ],
+    [
       'at least on text',
       { conditions: [{ column: 'email', op: 'gte', value: 5 }] },
       ['filter', 'conditions', 0, 'value'],
@@ -387,6 +392,11 @@ describe('refusals', () => {
       ['filter', 'conditions', 0, 'value'],
     ],
     ['no cursor', { cursor: 'nonsense!' }, ['cursor']],
+    [
+      'a cursor of a month that does not exist',
+      { cursor: btoa(JSON.stringify({ c: 'at', d: 'desc', v: null, a: '2025-99-99 00:00:00+00', i: places.root })) },
+      ['cursor'],
+    ],
     [
       'a forged cursor',
       { cursor: btoa(JSON.stringify({ c: 'at', d: 'desc', v: null, a: "2025-01-01' or true --", i: places.root })) },

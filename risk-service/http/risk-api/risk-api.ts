@@ -110,6 +110,8 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     if (token === null) return unauthorized('TokenNotPresent')
     const caller = await verifier.application(token)
     trail.caller = caller
+    // Before any further work: refusals have to stay cheap.
+    if (!underWay.hasPlace(caller.tenantId)) return unavailable(new UnavailableError('overload'))
     if (isProvisioning(path)) {
       trail.apiName = provisioningApiName
       const retryAfter = rate.acquire(`provisioning ${caller.tenantId} ${caller.clientId}`, limit)
@@ -145,6 +147,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
 
     const text = await readBody(request, deps.bodyDeadline)
     if (typeof text !== 'string') return text
+    // Others took the places while the body was received.
     const leave = underWay.acquire(caller.tenantId)
     if (leave === null) return unavailable(new UnavailableError('overload'))
     try {

@@ -45,6 +45,8 @@ interface Verified {
   tenantId: string
   payload: JWTPayload
   kind: 'production' | 'sandbox' | 'both' | 'user'
+  /** False for the token of an application: a directory gives users' tokens a scope, and may leave `idtyp` out. */
+  namesUser: boolean
 }
 interface CacheEntry<T> {
   verified: Verified
@@ -96,7 +98,8 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
       (deps.issuers.some(issuer => !issuer.tenantInToken) && tenants.length === 1 ? tenants[0]?.id : undefined)
     if (!tid || !tenants.some(tenant => tenant.id === tid))
       throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token is not known here.')
-    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind }
+    const namesUser = payload['idtyp'] !== 'app' && (!issuer.tenantInToken || textClaim(payload['scp']) !== undefined)
+    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind, namesUser }
   }
 
   async function verifySignature(token: string): Promise<{ payload: JWTPayload; issuer: TokenIssuer }> {
@@ -157,10 +160,9 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
 
   return {
     user: token =>
-      cached(users, token, async ({ payload, tenantId }) => {
+      cached(users, token, async ({ payload, tenantId, namesUser }) => {
         const id = objectId(payload, deps.digest)
-        if (!id || payload['idtyp'] === 'app')
-          throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
+        if (!id || !namesUser) throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
         const groups = listClaim(payload['groups']).filter(group => uuid.test(group))
         return {
           tenantId,
@@ -173,7 +175,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         }
       }),
     application: token =>
-      cached(applications, token, async ({ payload, tenantId, kind }) => {
+      cached(applications, token, async ({ payload, tenantId, kind, namesUser }) => {
         const clientId = textClaim(payload['appid']) ?? textClaim(payload['azp'])
         if (!clientId || kind === 'user')
           throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
@@ -187,10 +189,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
         // A user who signed in through an application of the tenant may call with the role; the environments are those
         // of the user's own assignments.
-        const person =
-          payload['idtyp'] !== 'app' && textClaim(payload['scp']) !== undefined
-            ? objectId(payload, deps.digest)
-            : undefined
+        const person = namesUser && textClaim(payload['scp']) !== undefined ? objectId(payload, deps.digest) : undefined
         if (person === undefined)
           throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
         return {

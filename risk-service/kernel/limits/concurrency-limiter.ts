@@ -2,6 +2,8 @@
 export interface ConcurrencyLimiter {
   /** Acquires a place; null when none is free. Call the result to release it. */
   acquire: (key: string) => (() => void) | null
+  /** Whether `acquire` would return a place. */
+  hasPlace: (key: string) => boolean
   /** Number of places in use. */
   inUse: () => number
   /** No key can acquire a place. */
@@ -18,13 +20,14 @@ export function createConcurrencyLimiter({
 }): ConcurrencyLimiter {
   const places = new Map<string, number>()
   let total = 0
+  const hasPlace = (key: string) => (places.get(key) ?? 0) < perKey && total < altogether
   return {
+    hasPlace,
     inUse: () => total,
     isFull: () => total >= altogether,
     acquire(key) {
-      const own = places.get(key) ?? 0
-      if (own >= perKey || total >= altogether) return null
-      places.set(key, own + 1)
+      if (!hasPlace(key)) return null
+      places.set(key, (places.get(key) ?? 0) + 1)
       total += 1
       let released = false
       return () => {

@@ -61,9 +61,10 @@ describe('a weighted window', () => {
 
 describe('open streams', () => {
   it('open streams are limited by person and altogether, and a place is given back once', () => {
-    const { acquire, isFull, inUse } = createConcurrencyLimiter({ perKey: 2, altogether: 3 })
+    const { acquire, hasPlace, isFull, inUse } = createConcurrencyLimiter({ perKey: 2, altogether: 3 })
     const [first, second] = [acquire('a'), acquire('a')]
     expect([first === null, second === null, acquire('a')]).toEqual([false, false, null])
+    expect([hasPlace('a'), hasPlace('b')]).toEqual([false, true])
     expect(acquire('b')).not.toBeNull()
     expect([acquire('c'), isFull(), inUse()]).toEqual([null, true, 3])
     first?.()

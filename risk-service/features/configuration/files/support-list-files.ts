@@ -4,7 +4,7 @@ import {
   supportListIds,
   supportLists,
 } from '../../../contract/lists/list-definitions.ts'
-import { writeCsv } from '../../../contract/lists/list-file.ts'
+import { exportCell, writeCsv } from '../../../contract/lists/list-file.ts'
 import { readSupportFile } from '../../lists/support-list-file.ts'
 import type { ConfigFileIssue, ConfigSupportEntry, ConfigSupportList } from '../model.ts'
 
@@ -19,7 +19,9 @@ export const supportListOf = (name: string): SupportListId | null =>
 export function supportListToFile({ entries }: ConfigSupportList): string {
   const rows = entries
     .toSorted((a, b) => (a.value < b.value ? -1 : 1))
-    .map(({ value, status, reason, expires, comments }) => [value, status, reason, expires ?? '', comments])
+    .map(({ value, status, reason, expires, comments }) =>
+      [value, status, reason, expires ?? '', comments].map(exportCell),
+    )
   return writeCsv([columns, ...rows])
 }
 

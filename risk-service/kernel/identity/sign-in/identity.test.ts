@@ -335,6 +335,15 @@ describe('verifier', () => {
   ])('%s', async (_name, make, expected) => {
     expect(await problem(await make())).toBe(expected)
   })
+  it('a token without a scope names no user, also where it does not say that it is an application’s', async () => {
+    const user = (claims: Record<string, unknown>) =>
+      forged({ oid: demoClient.principalId, wids: ['62e90394-69f5-4237-9190-012177145e10'], ...claims })
+    await expect(identity.verifier.user(await user({}))).rejects.toThrow('The token does not name a person.')
+    expect(await identity.verifier.user(await user({ scp: 'user_impersonation' }))).toMatchObject({
+      tenantId: harborId,
+      id: demoClient.principalId,
+    })
+  })
   it('a kept token ends at its expiry', async () => {
     const token = await applicationToken()
     expect(await problem(token)).toBe('accepted')
