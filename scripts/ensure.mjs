@@ -113,7 +113,7 @@ async function ensureModules() {
   let result = await run('Installing dependencies', 'npm', ['ci', ...options])
   // Where the registry is unreachable, another attempt would only take the same time.
   if (result.code !== 0 && !unreachable.test(result.output))
-    result = await run('Installing dependencies again, without the strict lock check', 'npm', ['install', ...options])
+    result = await run('Installing dependencies again', 'npm', ['ci', ...options])
   if (result.code !== 0) {
     console.error(result.output)
     fail(

@@ -1,5 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
+/** Browsers use HTTPS only for a year; sent by services that clients reach by HTTPS. */
+export const strictTransport = 'max-age=31536000; includeSubDomains'
+
 export interface PolicyOptions {
   /** Nonce of this answer's inline scripts and styles; new for every answer. */
   nonce: string
@@ -48,7 +51,7 @@ function securityHeaders(secure: boolean): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(secure ? { 'strict-transport-security': strictTransport } : {}),
   }
 }
 

@@ -64,6 +64,7 @@ export async function createSampleDataIdentity({
         name: account.name,
         preferred_username: account.username,
         wids: account.wids,
+        scp: 'user_impersonation',
       })
     },
     applicationToken: () =>

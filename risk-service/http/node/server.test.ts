@@ -1,6 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { addressReader } from './server.ts'
+import { createMetrics } from '../health.ts'
+import { createRiskCallLimiter } from '../risk-api/risk-call-limiter.ts'
+import { addressReader, createHttpServer } from './server.ts'
 
 const incoming = { socket: { remoteAddress: '10.0.0.1' } } as IncomingMessage
 const addressOf = (forwarded: string, proxies: string[] = ['10.0.0.0/8']) =>
@@ -20,4 +24,22 @@ test('the address of a client is the last one that is no proxy of ours, with or 
   )
   expect(addressOf('203.0.113.7', [])).toBe('10.0.0.1')
   expect(addressOf('')).toBe('10.0.0.1')
+})
+
+test('every answer of a service behind HTTPS tells browsers to use nothing else', async () => {
+  const server = createHttpServer({
+    app: new Hono().get('*', context => context.text('')),
+    identity: { handler: (request, response) => Promise.resolve(request.url === '/sign-in' && !!response.end()) },
+    metrics: createMetrics(),
+    log: { write: () => undefined },
+    underWay: createRiskCallLimiter(),
+    httpsOnly: true,
+    appVersion: '1',
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const path of ['/', '/v1.0/x', '/api/console/x', '/dist/x.js', '/sign-in'])
+    expect((await fetch(origin + path)).headers.get('strict-transport-security'), path).toContain('max-age=31536000')
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
 })

@@ -9,12 +9,15 @@ import { newId } from '../../kernel/store/new-id.ts'
 import type { Logger } from '../../ports/index.ts'
 import type { Metrics } from '../health.ts'
 import { correlationIdOf } from '../risk-api/risk-api.ts'
+import { strictTransport } from '../security.ts'
 
 export interface ServerDeps {
   app: Hono
   identity: { handler: SignInHandler }
   metrics: Metrics
   log: Logger
+  /** Clients reach the service by HTTPS only: each answer tells browsers so. */
+  httpsOnly?: boolean
   /** Calls of the risk API under way. */
   underWay: ConcurrencyLimiter
   /** Version of the service in refusals, as in the answers of the risk API. */
@@ -111,13 +114,14 @@ function rejectOverload(request: IncomingMessage, response: ServerResponse, appV
 }
 
 /** Creates one server for all requests: paths of the identity provider are passed to it, the rest to the app. */
-export function createHttpServer({ app, identity, metrics, log, underWay, appVersion }: ServerDeps): Server {
+export function createHttpServer({ app, identity, metrics, log, underWay, httpsOnly, appVersion }: ServerDeps): Server {
   const listener = getRequestListener(app.fetch)
   metrics.gauge('assay_risk_calls_in_progress', 'Risk calls under way', () => underWay.inUse())
   const server = createServer((request, response) => {
     const started = performance.now()
     const kind = area(request.url ?? '/')
     response.setHeader('x-content-type-options', 'nosniff')
+    if (httpsOnly) response.setHeader('strict-transport-security', strictTransport)
     response.on('close', () => {
       metrics.count('assay_http_requests_total', {
         area: kind,

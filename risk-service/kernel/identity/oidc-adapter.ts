@@ -121,6 +121,11 @@ export async function issuingTenant(
   return row ? row.scope.slice(adapterScope('').length) : null
 }
 
+/** Whether a session exists: its sign-out ends the tokens that it made. */
+export async function hasSession(db: Db, tenantId: string, uid: string): Promise<boolean> {
+  return (await new StoreAdapter(db, tenantId, 'Session').findByUid(uid)) !== undefined
+}
+
 /** Removes expired rows; runs at start and hourly. */
 export async function deleteExpiredPayloads(db: Db): Promise<void> {
   await db

@@ -84,6 +84,7 @@ export function createProvider(
   keys: SigningKeys,
   resources: readonly string[],
   options: Pick<IdentityOptions, 'db' | 'log' | 'security' | 'trustedProxies'>,
+  onSignedOut: (accountId: string) => void,
 ): Provider {
   const { db, log } = options
   const scopeOf = (resource: string) => `${resource}/.default`
@@ -146,6 +147,7 @@ export function createProvider(
         ...pickClaims(claims, ['tid', 'oid', 'wids', 'ver', 'name', 'preferred_username']),
         azp: embeddedAppId,
         scp: 'user_impersonation',
+        ...('sessionUid' in token && typeof token.sessionUid === 'string' ? { sid: token.sessionUid } : {}),
         ...(roles.length > 0 ? { roles } : {}),
       }
     },
@@ -203,7 +205,10 @@ export function createProvider(
     principalId: ctx.oidc.session?.accountId ?? null,
   })
   provider.on('authorization.success', ctx => options.security?.write('signed-in', describe(ctx)))
-  provider.on('end_session.success', ctx => options.security?.write('signed-out', describe(ctx)))
+  provider.on('end_session.success', ctx => {
+    options.security?.write('signed-out', describe(ctx))
+    if (ctx.oidc.session?.accountId) onSignedOut(ctx.oidc.session.accountId)
+  })
   provider.on('server_error', (_ctx, error) =>
     log.write(3, 'identity.error', { name: error.name, message: error.message.slice(0, 200) }),
   )

@@ -24,6 +24,8 @@ export interface VerifierDependencies {
   tenants: TenantDirectory
   /** The embedded issuer, and the configured external one. */
   issuers: readonly TokenIssuer[]
+  /** Whether the session exists in which this service issued a token to a user; absent: sessions are not known. */
+  isSessionOpen?: (tenantId: string, sessionId: string) => Promise<boolean>
   /** Kind of an audience; `user` is accepted for users only. */
   audience: (value: string) => 'production' | 'sandbox' | 'both' | 'user' | undefined
   /** SHA-256: keys of cached tokens, and ids of users whose provider supplies none. */
@@ -47,6 +49,8 @@ interface Verified {
   kind: 'production' | 'sandbox' | 'both' | 'user'
   /** False for the token of an application: a directory gives users' tokens a scope, and may leave `idtyp` out. */
   namesUser: boolean
+  /** The session of a user's token that this service issued. */
+  session: string | undefined
 }
 interface CacheEntry<T> {
   verified: Verified
@@ -99,7 +103,9 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     if (!tid || !tenants.some(tenant => tenant.id === tid))
       throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token is not known here.')
     const namesUser = payload['idtyp'] !== 'app' && (!issuer.tenantInToken || textClaim(payload['scp']) !== undefined)
-    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind, namesUser }
+    // Other providers have sessions of their own.
+    const session = issuer.forItself === undefined ? undefined : textClaim(payload['sid'])
+    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind, namesUser, session }
   }
 
   async function verifySignature(token: string): Promise<{ payload: JWTPayload; issuer: TokenIssuer }> {
@@ -160,9 +166,11 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
 
   return {
     user: token =>
-      cached(users, token, async ({ payload, tenantId, namesUser }) => {
+      cached(users, token, async ({ payload, tenantId, namesUser, session }) => {
         const id = objectId(payload, deps.digest)
         if (!id || !namesUser) throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
+        if (session !== undefined && (await deps.isSessionOpen?.(tenantId, session)) === false)
+          throw new TokenError('TokenExpired', 'The session of the token has ended.')
         const groups = listClaim(payload['groups']).filter(group => uuid.test(group))
         return {
           tenantId,

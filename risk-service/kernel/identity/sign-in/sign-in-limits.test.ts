@@ -108,7 +108,7 @@ async function signIn() {
       code_verifier: verifier,
     }),
   })
-  const tokens = (await answer.json()) as { refresh_token: string; id_token: string }
+  const tokens = (await answer.json()) as { refresh_token: string; id_token: string; access_token: string }
   return { browser, account, code: url.searchParams.get('code') ?? '', ...tokens }
 }
 
@@ -167,8 +167,9 @@ it('no table has a code, refresh token or session id in it', async () => {
   }
 })
 
-it('a sign-in and a sign-out are one line each, and the pages between are ours', async () => {
-  const { browser, account, id_token } = await signIn()
+it('a sign-in and a sign-out are one line each, the pages between are ours, and the tokens end with the session', async () => {
+  const { browser, account, id_token, access_token } = await signIn()
+  expect((await identity.verifier.user(access_token)).id).toBe(account)
   const lines = () => logged.filter(({ event }) => /signed/.test(String(event)))
   const who = { tenantId: harborId, principalId: account }
   expect(lines()).toMatchObject([{ event: 'security.signed-in', ...who }])
@@ -185,6 +186,7 @@ it('a sign-in and a sign-out are one line each, and the pages between are ours',
   const { url } = await browser.follow(`${origin}/${harborId}/v2.0/logout?${hint.toString()}`)
   expect(url.pathname).toBe('/signed-out')
   expect(lines()).toMatchObject([{}, { event: 'security.signed-out', ...who }])
+  await expect(identity.verifier.user(access_token)).rejects.toThrow('The session of the token has ended.')
   const success = await get(`${origin}/${harborId}/v2.0/logout/success`)
   expect([success.status, success.headers.get('location')]).toEqual([302, '/signed-out'])
 })
