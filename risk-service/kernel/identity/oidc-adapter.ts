@@ -121,10 +121,16 @@ export async function issuingTenant(
   return row ? row.scope.slice(adapterScope('').length) : null
 }
 
-/** Whether a session exists: its sign-out ends the tokens that it made. */
-export async function hasSession(db: Db, tenantId: string, uid: string): Promise<boolean> {
-  return (await new StoreAdapter(db, tenantId, 'Session').findByUid(uid)) !== undefined
-}
+/** Seconds for which a sign-out is stored: until the last token of its session has ended. */
+const signOutSeconds = 3600 + 600
+
+/** Stores that a user signed out, which ends the tokens of the session. */
+export const recordSignOut = (db: Db, tenantId: string, sessionUid: string): Promise<void> =>
+  new StoreAdapter(db, tenantId, 'SignOut').upsert(sessionUid, {}, signOutSeconds)
+
+/** Whether nobody signed out of a session. One that ended because its browser became somebody else’s is open. */
+export const isSessionOpen = async (db: Db, tenantId: string, sessionUid: string): Promise<boolean> =>
+  (await new StoreAdapter(db, tenantId, 'SignOut').find(sessionUid)) === undefined
 
 /** Removes expired rows; runs at start and hourly. */
 export async function deleteExpiredPayloads(db: Db): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import { loadApplicationRoles } from './application-tokens.ts'
 import { clientAddress } from './client-address.ts'
 import { findDemoAccount } from './demo-tenants.ts'
-import { StoreAdapter } from './oidc-adapter.ts'
+import { recordSignOut, StoreAdapter } from './oidc-adapter.ts'
 import { embeddedAppId, type IdentityOptions } from './options.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -184,12 +184,20 @@ export function createProvider(
   const provider = new Provider(issuerOf(origin, tenantId), configuration)
   // The Node handler sets the forwarded headers itself, from the origin that it determined.
   provider.proxy = true
+  /** After a sign-out. Another tab that becomes somebody else ends a session, too, and leaves its tokens as they are. */
+  async function endTokens({ session }: KoaContextWithOIDC['oidc']): Promise<void> {
+    const { postLogoutRedirectUri = '' } = (session?.state ?? {}) as { postLogoutRedirectUri?: string }
+    if (!session?.accountId || postLogoutRedirectUri.includes(`${providerPath(tenantId)}/authorize`)) return
+    await recordSignOut(db, tenantId, session.uid)
+    onSignedOut(session.accountId)
+  }
   provider.use(async (ctx, next) => {
     // The provider adds the digests of its own scripts, with which its forms send themselves.
     ctx.set('content-security-policy', pagePolicy)
     ctx.set('x-frame-options', 'DENY')
     await next()
     const { oidc } = ctx as KoaContextWithOIDC
+    if (oidc?.route === 'end_session_confirm') await endTokens(oidc)
     const account =
       oidc?.route === 'token'
         ? (oidc.entities.RefreshToken?.accountId ?? oidc.entities.AuthorizationCode?.accountId)
@@ -205,10 +213,7 @@ export function createProvider(
     principalId: ctx.oidc.session?.accountId ?? null,
   })
   provider.on('authorization.success', ctx => options.security?.write('signed-in', describe(ctx)))
-  provider.on('end_session.success', ctx => {
-    options.security?.write('signed-out', describe(ctx))
-    if (ctx.oidc.session?.accountId) onSignedOut(ctx.oidc.session.accountId)
-  })
+  provider.on('end_session.success', ctx => options.security?.write('signed-out', describe(ctx)))
   provider.on('server_error', (_ctx, error) =>
     log.write(3, 'identity.error', { name: error.name, message: error.message.slice(0, 200) }),
   )

@@ -3,7 +3,7 @@ import { errors } from 'jose'
 import type { Provider } from 'oidc-provider'
 import type { Audiences } from '../application-tokens.ts'
 import { createExternalIssuer } from '../external-issuer.ts'
-import { deleteExpiredPayloads, hasSession } from '../oidc-adapter.ts'
+import { deleteExpiredPayloads, isSessionOpen } from '../oidc-adapter.ts'
 import { createProvider, issuerOf } from '../oidc-provider.ts'
 import { demoIssue, embeddedAppId, type IdentityOptions, publishedAudiences } from '../options.ts'
 import { loadKeys } from '../signing-keys.ts'
@@ -83,7 +83,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
     clock,
     tenants,
     digest: (text, encoding) => hash('sha256', text, encoding),
-    isSessionOpen: (tenantId, sid) => hasSession(db, tenantId, sid),
+    isSessionOpen: (tenantId, sid) => isSessionOpen(db, tenantId, sid),
     issuers: external ? [embedded, createExternalIssuer(external, log)] : [embedded],
     audience: value =>
       own.get(value) ??
