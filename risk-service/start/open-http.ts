@@ -120,7 +120,15 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
     addressOf,
     consoleOrigins: settings.consoleOrigins,
   })
-  const http = createHttpServer({ app, identity, metrics, log: ports.log, underWay, httpsOnly: publicUrl?.startsWith('https:') === true, appVersion })
+  const http = createHttpServer({
+    app,
+    identity,
+    metrics,
+    log: ports.log,
+    underWay,
+    httpsOnly: publicUrl?.startsWith('https:') === true,
+    appVersion,
+  })
   listener.serve((request, response) => void http.emit('request', request, response))
 }
 

@@ -24,7 +24,7 @@ export interface VerifierDependencies {
   tenants: TenantDirectory
   /** The embedded issuer, and the configured external one. */
   issuers: readonly TokenIssuer[]
-  /** Whether the session exists in which this service issued a token to a user; absent: sessions are not known. */
+  /** Whether nobody signed out of the session in which this service issued a token; absent: sessions are not known. */
   isSessionOpen?: (tenantId: string, sessionId: string) => Promise<boolean>
   /** Kind of an audience; `user` is accepted for users only. */
   audience: (value: string) => 'production' | 'sandbox' | 'both' | 'user' | undefined

@@ -112,11 +112,11 @@ async function signIn() {
   return { browser, account, code: url.searchParams.get('code') ?? '', ...tokens }
 }
 
-it('thousands of sign-ins that nobody finishes leave little behind, and keep no other address out', async () => {
+it('a thousand sign-ins that nobody finishes leave little behind, and keep no other address out', async () => {
   const before = await storedBytes()
   const state = 'x'.repeat(8000)
   const statuses: number[] = []
-  for (let round = 0; round < 30; round++)
+  for (let round = 0; round < 10; round++)
     statuses.push(
       ...(await Promise.all(
         Array.from({ length: 100 }, async () => {
@@ -127,7 +127,7 @@ it('thousands of sign-ins that nobody finishes leave little behind, and keep no 
       )),
     )
   expect(new Set(statuses)).toEqual(new Set([303, 429]))
-  expect((await storedBytes()) - before).toBeLessThan(10_000_000)
+  expect((await storedBytes()) - before).toBeLessThan(5_000_000)
   expect((await get(authorizeUrl(), { 'x-forwarded-for': '203.0.113.8' })).status).toBe(303)
   // One line for each refusal would fill the disk, too.
   expect(logged.filter(({ event }) => event === 'security.limit-reached').length).toBeLessThanOrEqual(240)
