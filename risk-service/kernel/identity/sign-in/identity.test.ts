@@ -10,6 +10,7 @@ import { createTestStore } from '../../store/testing/test-store.ts'
 import { demoClient, demoEnvironmentIds, demoTenants, harborId, meridianId } from '../demo-tenants.ts'
 import { loadKeys } from '../signing-keys.ts'
 import { type CookieBrowser, createCookieBrowser } from '../testing/cookie-browser.ts'
+import { testIdentityOptions } from '../testing/identity-options.ts'
 import { createIdentity, embeddedAppId, type Identity, type IdentityOptions } from './identity.ts'
 
 const production = 'https://api.dfp.dynamics.com'
@@ -19,24 +20,8 @@ let identity: Identity
 let server: Server
 let origin: string
 let moved = 0
-const options = (over: Partial<IdentityOptions> = {}): IdentityOptions & { build: string } => ({
-  db: store.db,
-  clock: () => new Date(Date.now() + moved),
-  newId: () => crypto.randomUUID(),
-  log: { write: () => undefined },
-  publicUrl: null,
-  trustedProxies: [],
-  host: '127.0.0.1',
-  demo: true,
-  demoPublic: false,
-  external: null,
-  productionResource: null,
-  sandboxResource: null,
-  secretKey: 'x'.repeat(32),
-  build: 'test',
-  signInPage: data => ({ status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }),
-  ...over,
-})
+const options = (over: Partial<IdentityOptions> = {}) =>
+  testIdentityOptions(store.db, { clock: () => new Date(Date.now() + moved), ...over })
 
 beforeAll(async () => {
   store = await createTestStore()

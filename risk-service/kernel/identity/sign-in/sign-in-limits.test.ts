@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { createTestStore } from '../../store/testing/test-store.ts'
 import { demoClient, demoTenants, harborId } from '../demo-tenants.ts'
 import { createCookieBrowser } from '../testing/cookie-browser.ts'
+import { testIdentityOptions } from '../testing/identity-options.ts'
 import { createIdentity, embeddedAppId, type Identity } from './identity.ts'
 
 const resource = 'https://api.dfp.dynamics.com'
@@ -28,24 +29,13 @@ beforeEach(async () => {
   const log = {
     write: (_level: number, event: string, fields: object = {}) => void logged.push({ event, ...fields }),
   }
-  identity = await createIdentity({
-    db: store.db,
-    clock: () => new Date(),
-    newId: () => crypto.randomUUID(),
-    log,
-    security: createSecurityLog({ log, secretKey: 'key' }),
-    publicUrl: null,
-    trustedProxies: ['127.0.0.1'],
-    host: '127.0.0.1',
-    demo: true,
-    demoPublic: false,
-    external: null,
-    productionResource: null,
-    sandboxResource: null,
-    secretKey: 'x'.repeat(32),
-    build: 'test',
-    signInPage: data => ({ status: 200, headers: {}, body: JSON.stringify(data) }),
-  })
+  identity = await createIdentity(
+    testIdentityOptions(store.db, {
+      log,
+      security: createSecurityLog({ log, secretKey: 'key' }),
+      trustedProxies: ['127.0.0.1'],
+    }),
+  )
   server = createServer((request, response) => {
     void identity.handler(request, response).then(done => {
       if (!done) response.writeHead(404).end()
