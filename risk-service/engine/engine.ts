@@ -1,3 +1,4 @@
+import { defined } from '../contract/defined.ts'
 import type { FunctionDiagnostic } from '../contract/functions.ts'
 import type {
   Counterfactuals,
@@ -29,14 +30,17 @@ import {
   checkFunction,
   checkVelocitySet,
   type FunctionTrial,
+  functionCheckEnvironment,
+  namesOfVelocitySet,
   type VelocitySetTrial,
 } from './resources/check-resources.ts'
 import { createResourceRegistry } from './resources/resource-registry.ts'
 import type { ResourceRegistry } from './resources/types.ts'
-import { evaluateFunction, type FunctionEvaluation } from './rules/evaluate-function.ts'
-import { checkRuleBody, type EvaluationContext, evaluateRouting, evaluateRule } from './rules/evaluate-rule.ts'
+import type { FunctionEvaluation } from './rules/evaluate-function.ts'
+import { checkRuleBody } from './rules/evaluate-rule.ts'
 import { createRuleRegistry } from './rules/rule-registry.ts'
 import { createModelRegistry } from './score/model-registry.ts'
+import { createTrialRun, type RunTrial } from './trials/trial.ts'
 import type { DataEventInput, DecideInput, DecideResult, IngestResult, LabelInput } from './types/inputs-and-results.ts'
 import {
   createEventRebuilder,
@@ -63,6 +67,8 @@ export interface EngineDeps extends Ports {
   historyTimeoutMs?: number
   /** Milliseconds for which a data event waits for the purchase that it refers to; 500 ms when absent. */
   purchaseTimeoutMs?: number | undefined
+  /** Checks and runs the texts that users are editing; in the same thread when absent. */
+  runTrial?: RunTrial
   /** How rules are compiled; `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
 }
@@ -90,6 +96,8 @@ export interface Engine {
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
   /** Returns the diagnostics of a velocity set with this text. */
   checkVelocitySet: (trial: VelocitySetTrial) => RuleDiagnostic[]
+  /** The same for a text that is being edited: in a thread of its own, with a time limit. */
+  tryVelocitySet: (trial: VelocitySetTrial) => Promise<RuleDiagnostic[]>
   /** Returns the diagnostics of a function, and the values of its properties on its sample. */
   checkFunction: (trial: FunctionTrial) => FunctionDiagnostic[]
   evaluateFunction: (trial: FunctionTrial) => Promise<FunctionEvaluation>
@@ -134,6 +142,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     lists,
     calls,
     velocities,
+    runTrial = createTrialRun(countryOf),
   } = deps
   const resources = createResourceRegistry({ ...deps, assessments }, mode)
   const ruleRegistry = createRuleRegistry({ ...deps, assessments, resources }, mode)
@@ -183,18 +192,19 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const readersAt = (now: Date): ResourceReaders =>
     velocities === undefined ? readers : { ...readers, velocities: velocities.reader(now) }
 
-  async function evaluated(
-    environmentId: string,
-    eventType: string,
-    type: RuleType,
-    body: RuleBody,
-  ): Promise<EvaluationContext> {
+  async function trialContext(environmentId: string, eventType: string, type: RuleType, body: RuleBody) {
     const assessment = assessments.find(environmentId, eventType)
     const check = ruleRegistry.checkOf(environmentId, eventType, type)
     if (assessment === null || check === null) throw new Error('There is no such assessment.')
     await lists?.loadForTrial(environmentId, [body])
-    const now = clock()
-    return { environmentId, assessment, check, readers: readersAt(now), now, countryOf, mode }
+    const { legacyScores } = assessment.check
+    return {
+      environmentId,
+      assessment: { key: assessment.key, check: defined({ legacyScores }) },
+      check,
+      now: clock(),
+      mode,
+    }
   }
 
   return {
@@ -210,11 +220,19 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       if (check === null) throw new Error('There is no such assessment.')
       return checkRuleBody(body, otherLists === undefined ? check : { ...check, lists: otherLists })
     },
-    evaluate: async (environmentId, eventType, body, type = 'decision') =>
-      evaluateRule(body, type, await evaluated(environmentId, eventType, type, body)),
-    evaluateRouting: async (environmentId, eventType, body) =>
-      evaluateRouting(body, await evaluated(environmentId, eventType, 'routing', body)),
+    async evaluate(environmentId, eventType, body, type = 'decision') {
+      const context = await trialContext(environmentId, eventType, type, body)
+      return runTrial({ kind: 'rule', body, type, ...context }, readersAt(context.now))
+    },
+    async evaluateRouting(environmentId, eventType, body) {
+      const context = await trialContext(environmentId, eventType, 'routing', body)
+      return runTrial({ kind: 'routing', body, ...context }, readersAt(context.now))
+    },
     checkVelocitySet: trial => checkVelocitySet(resources, trial),
+    tryVelocitySet(trial) {
+      const { environmentId, body } = trial
+      return runTrial({ kind: 'velocitySet', environmentId, body, ...namesOfVelocitySet(resources, trial) }, readers)
+    },
     checkFunction: trial => checkFunction(resources, trial),
     async evaluateFunction(trial) {
       await lists?.loadForTrial(trial.environmentId, [
@@ -224,7 +242,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         },
       ])
       const now = clock()
-      return evaluateFunction(resources, trial, { readers: readersAt(now), now, countryOf, mode })
+      const check = functionCheckEnvironment(resources, trial)
+      const { environmentId, body } = trial
+      return runTrial({ kind: 'function', environmentId, body, check, now, mode }, readersAt(now))
     },
     resources,
     velocities: createVelocityAccess({ store: velocities, resources, readers, rebuildEvent }),

@@ -10,6 +10,7 @@ import { openVelocityStore, type VelocityStore } from '../engine/velocities/inde
 import { createDeviceStore, type DeviceStore } from '../features/devices/device-store.ts'
 import type { Metrics } from '../http/health.ts'
 import { createOutgoingHttp } from '../http/node/outgoing-http.ts'
+import { createTrialRunner } from '../http/node/trial-runner.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
 import { publishDecisionCounts } from '../kernel/live/decision-counter.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
@@ -70,10 +71,21 @@ export async function openEngine(
   })
   const devices = await createDeviceStore(ports)
   const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
-  const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, lists, devices, calls })
+  const trials = createTrialRunner()
+  const engine = await createEngine({
+    ...ports,
+    writer,
+    velocities,
+    countryOf: ipCountry,
+    lists,
+    devices,
+    calls,
+    runTrial: trials.run,
+  })
   shutdown.add('list sources', () => sources.flush())
   shutdown.add('calls', () => calls.close())
   shutdown.add('engine', () => engine.close())
+  shutdown.add('trials', () => trials.stop())
   shutdown.add(
     'change subscription',
     subscribeToChanges(store.listener, log, environmentId => {

@@ -9,6 +9,7 @@ const shutdownOrder = [
   'change subscription',
   // Experiments of the engine may still make calls.
   'engine',
+  'trials',
   'calls',
   'list sources',
   'store',

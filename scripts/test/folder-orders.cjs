@@ -28,6 +28,7 @@ const orders = {
     'score',
     'resources',
     'rules',
+    'trials',
     'assessment-types',
     'replay',
     'counterfactual',

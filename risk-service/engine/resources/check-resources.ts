@@ -16,6 +16,7 @@ import { velocitySetAttributes } from './compile-velocity-sets.ts'
 import { functionDefinition, parseDeclaredValue, rangeText } from './function-definition.ts'
 import { velocitySetSource } from './load-resources.ts'
 import type { ResourceRegistry } from './types.ts'
+import type { VelocityEvent } from './velocity-events.ts'
 import { parseVelocity } from './velocity-text.ts'
 
 /** `id` null: a resource that does not exist yet. `lists`: other lists than the environment's own. */
@@ -39,21 +40,48 @@ const positioned = ({ code, severity, message, params, from, to, line, column }:
   column,
 })
 
+/** The names that the texts of a velocity set can use. */
+export interface VelocitySetNames {
+  check: CheckEnvironment
+  events: readonly VelocityEvent[]
+  /** Velocities of other sets, by lower-cased name. */
+  others: ReadonlySet<string>
+}
+
+/** Returns the names that the texts of a velocity set can use. */
+export function namesOfVelocitySet(
+  resources: Pick<ResourceRegistry, 'check' | 'checkEnvironment' | 'velocityEvents'>,
+  { environmentId, id, body, lists }: VelocitySetTrial,
+): VelocitySetNames {
+  const events = resources.velocityEvents(environmentId)
+  const without = resources.check(environmentId, { velocitySet: { id, body: { ...body, velocities: [] } } })
+  return {
+    events,
+    others: new Set(without.velocities?.keys()),
+    check: {
+      ...resources.checkEnvironment(environmentId, { velocitySet: { id, body } }),
+      ...defined({ lists }),
+      attributes: new Map(),
+      events: new Set(events.map(({ name }) => name.toLowerCase())),
+      kind: 'velocity',
+    },
+  }
+}
+
+/** Returns the diagnostics of a velocity set as if it were published. */
+export const checkVelocitySet = (
+  resources: Parameters<typeof namesOfVelocitySet>[0],
+  trial: VelocitySetTrial,
+): RuleDiagnostic[] => checkVelocitySetIn(namesOfVelocitySet(resources, trial), trial.body)
+
 /**
  * Returns the diagnostics of a set's texts: everything against all events that it names together; attributes that the
  * sample lacks, or that are arrays there, against each event by itself.
  */
-export function checkVelocitySet(
-  resources: ResourceRegistry,
-  { environmentId, id, body, lists }: VelocitySetTrial,
+export function checkVelocitySetIn(
+  { check: base, events, others }: VelocitySetNames,
+  body: VelocitySetBody,
 ): RuleDiagnostic[] {
-  const events = resources.velocityEvents(environmentId)
-  const base = {
-    ...resources.checkEnvironment(environmentId, { velocitySet: { id, body } }),
-    ...defined({ lists }),
-    events: new Set(events.map(({ name }) => name.toLowerCase())),
-    kind: 'velocity' as const,
-  }
   const source = velocitySetSource(body)
   const found: PartDiagnostic[] = checkSet(source, {
     ...base,
@@ -77,10 +105,9 @@ export function checkVelocitySet(
       }
     }
   })
-  const others = resources.check(environmentId, { velocitySet: { id, body: { ...body, velocities: [] } } }).velocities
   source.velocities.forEach((text, part) => {
     const at = parseVelocity(text)
-    if (at === null || others?.has(at.name.toLowerCase()) !== true) return
+    if (at === null || !others.has(at.name.toLowerCase())) return
     found.push({ part, diagnostic: diagnosticOf('FQL2006', text, at.from, at.to, { n: at.name }) })
   })
   return found.map(({ part, diagnostic }) => ({
@@ -133,11 +160,14 @@ export function functionCheckEnvironment(
 }
 
 /** Returns the diagnostics of a function. Its texts are checked as if the function were published. */
-export function checkFunction(resources: ResourceRegistry, trial: FunctionTrial): FunctionDiagnostic[] {
-  const env = functionCheckEnvironment(resources, trial)
-  const definition = env.functions?.own?.get(trial.body.name.toLowerCase()) ?? functionDefinition(trial.body, () => env)
+export const checkFunction = (resources: ResourceRegistry, trial: FunctionTrial): FunctionDiagnostic[] =>
+  checkFunctionIn(functionCheckEnvironment(resources, trial), trial.body)
+
+/** Returns the diagnostics of a function that is among the names of `env`. */
+export function checkFunctionIn(env: CheckEnvironment, body: FunctionBody): FunctionDiagnostic[] {
+  const definition = env.functions?.own?.get(body.name.toLowerCase()) ?? functionDefinition(body, () => env)
   return [
-    ...shapeProblems(trial.body),
+    ...shapeProblems(body),
     ...checkSource(definition, env).map(({ property, diagnostic }) => ({
       property,
       parameter: null,

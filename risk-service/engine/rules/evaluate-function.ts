@@ -1,4 +1,4 @@
-import type { FunctionDiagnostic } from '../../contract/functions.ts'
+import type { FunctionBody, FunctionDiagnostic } from '../../contract/functions.ts'
 import {
   type CheckEnvironment,
   type CompileOptions,
@@ -8,9 +8,8 @@ import {
   runClause,
 } from '../../fql/index.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
-import { checkFunction, type FunctionTrial, functionCheckEnvironment } from '../resources/check-resources.ts'
+import { checkFunctionIn } from '../resources/check-resources.ts'
 import { parseDeclaredValue } from '../resources/function-definition.ts'
-import type { ResourceRegistry } from '../resources/types.ts'
 import { createSampleInput } from './evaluate-rule.ts'
 
 export interface FunctionEvaluation {
@@ -24,15 +23,17 @@ export interface FunctionEvaluationContext {
   mode: CompileOptions['mode']
 }
 
-/** Computes each property of a function from the defaults of its parameters and the sample. Nothing is stored. */
-export async function evaluateFunction(
-  resources: ResourceRegistry,
-  trial: FunctionTrial,
+/**
+ * Computes each property of a function from the defaults of its parameters and the sample. Nothing is stored.
+ * @param check the names that its code can use, and the function itself
+ */
+export async function evaluateFunctionIn(
+  check: CheckEnvironment,
+  body: FunctionBody,
   { readers, now, countryOf, mode }: FunctionEvaluationContext,
 ): Promise<FunctionEvaluation> {
-  const problems = checkFunction(resources, trial)
+  const problems = checkFunctionIn(check, body)
   if (problems.some(({ severity }) => severity === 'error')) return { problems, results: null }
-  const { body } = trial
   const args = body.parameters.map(({ type, default: text }) => {
     const value = parseDeclaredValue(text, type)
     return typeof value === 'string' ? JSON.stringify(value) : String(value)
@@ -42,7 +43,7 @@ export async function evaluateFunction(
     section: 'prior' as const,
     text: `OBSERVE Output(value = Functions.${body.name}(${args.join(', ')}).${name})`,
   }))
-  const env: CheckEnvironment = { ...functionCheckEnvironment(resources, trial), kind: 'decision' }
+  const env: CheckEnvironment = { ...check, kind: 'decision' }
   const key = body.sample.eventType.toLowerCase()
   const { event, score } = createSampleInput(body, { assessment: { key }, countryOf, now })
   const results: NonNullable<FunctionEvaluation['results']> = []

@@ -44,7 +44,7 @@ export function checkRuleBody(body: RuleBody, check: CheckEnvironment): RuleDiag
 
 export interface EvaluationContext {
   environmentId: string
-  assessment: AssessmentInfo
+  assessment: Pick<AssessmentInfo, 'key'> & { check: Pick<CheckEnvironment, 'legacyScores'> }
   /** The names that the rule can use. */
   check: CheckEnvironment
   readers: ResourceReaders

@@ -96,8 +96,8 @@ export const velocitySetRoutes = {
   check: velocities.check
     .use(inEnvironment)
     .use(limitEvaluations)
-    .handler(({ context, input: { environmentId, setId = null, body } }) => ({
-      problems: context.engine.checkVelocitySet({ environmentId, id: setId, body }),
+    .handler(async ({ context, input: { environmentId, setId = null, body } }) => ({
+      problems: await context.engine.tryVelocitySet({ environmentId, id: setId, body }),
     })),
   create: velocities.create.use(inEnvironment).handler(({ context, input }) => {
     const editor = actionContextOf(context, input.environmentId)

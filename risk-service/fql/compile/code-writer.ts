@@ -12,6 +12,7 @@ export class CodeWriter {
   readonly helpers: string[] = []
   private readonly nameByConstant = new Map<unknown, string>()
   private readonly properties = new Set<number>()
+  private readonly atoms = new Set<number>()
   /** Attributes that cross no array at the current place of the code. */
   private from = 'm.'
   private plain: ReadonlySet<number> | null = null
@@ -100,8 +101,10 @@ export class CodeWriter {
   private atom(ir: Extract<Ir, { op: 'atom' }>): string {
     const body = this.expr(ir.body)
     const name = `t${ir.id}`
-    if (!this.helpers.some(helper => helper.startsWith(`function ${name}(`)))
+    if (!this.atoms.has(ir.id)) {
+      this.atoms.add(ir.id)
       this.helpers.push(`function ${name}(s,m,f){return ${body}}`)
+    }
     return `(${crossingTest(ir.slots)}?R.any(s,T,${this.constant(ir.slots)},${ir.at},m,f,${name}):${body})`
   }
 

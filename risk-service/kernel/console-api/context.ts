@@ -21,6 +21,7 @@ export type RuleEngine = Pick<
   | 'assessments'
   | 'queues'
   | 'checkVelocitySet'
+  | 'tryVelocitySet'
   | 'checkFunction'
   | 'evaluateFunction'
   | 'resources'

@@ -19,6 +19,12 @@ export function isOutage(error: unknown): boolean {
   return error instanceof Error && outageMessages.test(error.message)
 }
 
-/** Returns a sentence for the caller that names the unreachable service. */
+const outageTexts = {
+  overload: 'The service is overloaded at the moment. Try again in a few seconds.',
+  database: 'The database cannot be reached at the moment. Try again in a few seconds.',
+  identity: 'The identity provider cannot be reached at the moment. Try again in a few seconds.',
+} as const satisfies Record<UnavailableError['reason'], string>
+
+/** Returns a sentence for the caller that says why the service cannot do its work. */
 export const outageText = (error: unknown): string =>
-  `The ${error instanceof UnavailableError && error.reason === 'identity' ? 'identity provider' : 'database'} cannot be reached at the moment. Try again in a few seconds.`
+  outageTexts[error instanceof UnavailableError ? error.reason : 'database']

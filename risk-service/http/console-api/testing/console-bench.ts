@@ -183,6 +183,7 @@ function fakeEngine(): ConsoleBench['engine'] {
       Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
     checkVelocitySet: () => [],
+    tryVelocitySet: () => Promise.resolve([]),
     checkFunction: () => [],
     evaluateFunction: () => Promise.resolve({ problems: [], results: null }),
     resources: noResources,

@@ -1,0 +1,119 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { toCloneableNames } from '../../engine/trials/cloneable-names.ts'
+import { stoppedTrial, type Trial, type TrialKind, type TrialResults } from '../../engine/trials/trial.ts'
+import type { ResourceReaders } from '../../fql/index.ts'
+import type { TrialAnswer, TrialMessage, TrialQuestion, TrialTask, TrialThreadStart } from './trial-messages.ts'
+
+interface RunningThread {
+  worker: Worker
+  answered: Int32Array
+  answers: MessagePort
+}
+type Method = (...args: unknown[]) => unknown
+
+/**
+ * A thread for trials, one at a time. It starts with the first one and ends with one that exceeds the time limit, whose
+ * result says so; the next trial starts another.
+ * @param timeLimitMs of a trial, in milliseconds, without the start of the thread
+ */
+export function createTrialThread(timeLimitMs: number): {
+  perform: (trial: Trial, readers: ResourceReaders) => Promise<TrialResults[TrialKind]>
+  stop: () => Promise<void>
+} {
+  let current: RunningThread | null = null
+  /** Ends the trial that is running. */
+  let interrupt: (() => void) | null = null
+
+  function end(): Promise<unknown> {
+    const ended = current
+    current = null
+    return ended?.worker.terminate() ?? Promise.resolve()
+  }
+
+  return {
+    perform: (trial, readers) =>
+      new Promise((resolve, reject) => {
+        const thread = (current ??= startThread())
+        let limit: NodeJS.Timeout | undefined
+        const settle = (act: () => void): void => {
+          clearTimeout(limit)
+          interrupt = null
+          thread.worker.removeAllListeners()
+          // An error that nobody handles would end the process.
+          thread.worker.on('error', () => undefined)
+          act()
+        }
+        const fail = (reason: string): void => settle(() => void end().then(() => reject(new Error(reason))))
+        interrupt = () => fail('The service is stopping.')
+        thread.worker.removeAllListeners()
+        thread.worker.on('message', (message: TrialMessage) => {
+          if (message.kind === 'started')
+            limit = setTimeout(
+              () => settle(() => void end().then(() => resolve(stoppedTrial(trial.kind)))),
+              timeLimitMs,
+            )
+          else if (message.kind === 'question') void answerQuestion(thread, readers, message)
+          else if (message.kind === 'done') settle(() => resolve(message.result))
+          else settle(() => reject(new Error(`A trial failed: ${message.name}`)))
+        })
+        thread.worker.on('error', error => fail(`The thread of a trial failed: ${error.name}`))
+        thread.worker.on('exit', () => fail('The thread of a trial ended.'))
+        thread.worker.postMessage(toTask(trial, readers))
+      }),
+    async stop() {
+      interrupt?.()
+      await end()
+    },
+  }
+}
+
+function startThread(): RunningThread {
+  const { port1: answers, port2 } = new MessageChannel()
+  const answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const worker = new Worker(new URL('./trial-worker.ts', import.meta.url), {
+    workerData: { answered, answers: port2 } satisfies TrialThreadStart,
+    transferList: [port2],
+    name: 'trials',
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+  })
+  worker.unref()
+  answers.unref()
+  return { worker, answered, answers }
+}
+
+function toTask({ check, ...trial }: Trial, readers: ResourceReaders): TrialTask {
+  return { trial, names: toCloneableNames(check), readers: methodsByReader(readers) }
+}
+
+/** Returns the names of the methods of each reader; a reader inside another one is named with a point. */
+function methodsByReader(readers: object, above = ''): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const [name, reader] of Object.entries(readers) as [string, object | undefined][]) {
+    if (typeof reader !== 'object') continue
+    found[above + name] = Object.entries(reader).flatMap(([key, value]) => (typeof value === 'function' ? [key] : []))
+    Object.assign(found, above === '' ? methodsByReader(reader, `${name}.`) : {})
+  }
+  return found
+}
+
+function methodOf(readers: ResourceReaders, { reader, method }: TrialQuestion): Method | undefined {
+  let owner: unknown = readers
+  for (const step of reader.split('.')) owner = (owner as Record<string, unknown> | undefined)?.[step]
+  return (owner as Record<string, Method> | undefined)?.[method]?.bind(owner)
+}
+
+async function answerQuestion(
+  { answered, answers }: RunningThread,
+  readers: ResourceReaders,
+  question: TrialQuestion,
+): Promise<void> {
+  let answer: TrialAnswer
+  try {
+    answer = { value: await methodOf(readers, question)?.(...question.args) }
+  } catch (error) {
+    answer = { failure: error instanceof Error ? error.message : String(error) }
+  }
+  answers.postMessage(answer)
+  Atomics.store(answered, 0, 1)
+  Atomics.notify(answered, 0)
+}
