@@ -1,3 +1,4 @@
+import { runInSlices } from '../contract/cooperative.ts'
 import { defined } from '../contract/defined.ts'
 import type { FunctionDiagnostic } from '../contract/functions.ts'
 import type {
@@ -37,7 +38,7 @@ import {
 import { createResourceRegistry } from './resources/resource-registry.ts'
 import type { ResourceRegistry } from './resources/types.ts'
 import type { FunctionEvaluation } from './rules/evaluate-function.ts'
-import { checkRuleBody } from './rules/evaluate-rule.ts'
+import { checkRuleBodyInSteps } from './rules/evaluate-rule.ts'
 import { createRuleRegistry } from './rules/rule-registry.ts'
 import { createModelRegistry } from './score/model-registry.ts'
 import { createTrialRun, type RunTrial } from './trials/trial.ts'
@@ -84,14 +85,14 @@ export interface Engine {
   ingestDataEvent: (input: DataEventInput) => Promise<IngestResult>
   /** Called after a publish, a change of status, order or rule setting, and for a new environment. */
   reloadRules: (environmentId?: string) => Promise<void>
-  /** `lists`: other lists than the environment's own. */
+  /** Checks a rule while decisions go on. `lists`: other lists than the environment's own. */
   checkRule: (
     environmentId: string,
     eventType: string,
     body: RuleBody,
     type?: RuleType,
     lists?: CheckEnvironment['lists'],
-  ) => RuleDiagnostic[]
+  ) => Promise<RuleDiagnostic[]>
   evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
   /** Returns the diagnostics of a velocity set with this text. */
@@ -215,10 +216,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       await Promise.all([lists?.reload(environmentId), assessments.reload()])
       await Promise.all([ruleRegistry.reload(), modelRegistry.reload(environmentId)])
     },
-    checkRule(environmentId, eventType, body, type = 'decision', otherLists = undefined) {
+    async checkRule(environmentId, eventType, body, type = 'decision', otherLists = undefined) {
       const check = ruleRegistry.checkOf(environmentId, eventType, type)
       if (check === null) throw new Error('There is no such assessment.')
-      return checkRuleBody(body, otherLists === undefined ? check : { ...check, lists: otherLists })
+      return runInSlices(checkRuleBodyInSteps(body, otherLists === undefined ? check : { ...check, lists: otherLists }))
     },
     async evaluate(environmentId, eventType, body, type = 'decision') {
       const context = await trialContext(environmentId, eventType, type, body)

@@ -1,8 +1,8 @@
 /** The Fraud Query Language: parse, check, compile, evaluate, format, complete. Pure; runs in the browser too. */
 
-export { check, checkFunction, checkRule } from './check/check.ts'
+export { check, checkFunction, checkRule, checkRuleInSteps } from './check/check.ts'
 export { type Reference, referencesOf } from './check/references.ts'
-export { compileRule, compileRuleSet, compileRules } from './compile/compile.ts'
+export { compileRule, compileRuleSet, compileRuleSetInSteps, compileRules } from './compile/compile.ts'
 export {
   type CompiledVelocity,
   type CompiledVelocitySet,

@@ -4,7 +4,7 @@ import {
   type CompiledClause,
   type CompiledRule,
   type CompileOptions,
-  compileRuleSet,
+  compileRuleSetInSteps,
   compileRules,
 } from '../../fql/index.ts'
 import type { Logger } from '../../ports/index.ts'
@@ -24,23 +24,23 @@ export interface RuleRow {
 }
 
 /**
- * Compiles the rules of one set. A rule that does not compile is left out and logged. `formerly`: the names that rules
+ * Compiles the rules of one set, and yields after each part of a rule. A rule that does not compile is left out and logged. `formerly`: the names that rules
  * could use before properties of functions changed.
  */
-export function compileStoredRules(
+export function* compileStoredRules(
   rows: readonly RuleRow[],
   check: CheckEnvironment | null,
   formerly: () => CheckEnvironment | null,
   mode: CompileOptions['mode'],
   log: Logger,
-): { rules: readonly PublishedRule[]; programs: RuleSetPrograms | null } {
+): Generator<undefined, { rules: readonly PublishedRule[]; programs: RuleSetPrograms | null }> {
   const sources = rows.map(row => row.body as RuleBody)
   const one = (source: RuleBody, env: CheckEnvironment | null): CompiledRule | null =>
     env === null ? null : (compileRules([source], env, { mode })[0] ?? null)
   let all: readonly (CompiledRule | null)[]
   let programs: RuleSetPrograms | null = null
   try {
-    const set = check === null ? null : compileRuleSet(sources, check, { mode })
+    const set = check === null ? null : yield* compileRuleSetInSteps(sources, check, { mode })
     all = set?.rules ?? []
     programs = set
   } catch {

@@ -1,3 +1,4 @@
+import { runSync } from '../../contract/cooperative.ts'
 import type {
   Evaluation,
   Explanation,
@@ -9,7 +10,7 @@ import type {
 import {
   type CheckEnvironment,
   type CompileOptions,
-  checkRule as checkSource,
+  checkRuleInSteps,
   compileRules,
   createScope,
   type ResourceReaders,
@@ -27,8 +28,12 @@ import { createRoutingEvent, routeEvent } from './route-event.ts'
 import { runChain } from './run-rules.ts'
 
 /** Returns the diagnostics of a rule's texts, in the form of the contract. */
-export function checkRuleBody(body: RuleBody, check: CheckEnvironment): RuleDiagnostic[] {
-  return checkSource(body, check).map(({ part, diagnostic }) => ({
+export const checkRuleBody = (body: RuleBody, check: CheckEnvironment): RuleDiagnostic[] =>
+  runSync(checkRuleBodyInSteps(body, check))
+
+/** Checks the texts of a rule, and yields after each of them. */
+export function* checkRuleBodyInSteps(body: RuleBody, check: CheckEnvironment): Generator<undefined, RuleDiagnostic[]> {
+  return (yield* checkRuleInSteps(body, check)).map(({ part, diagnostic }) => ({
     part,
     clause: part === 'condition' ? null : (body.clauses[part]?.name ?? null),
     code: diagnostic.code,

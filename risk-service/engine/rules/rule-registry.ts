@@ -1,3 +1,4 @@
+import { runInSlices } from '../../contract/cooperative.ts'
 import { productionBranch, type RuleBody, type RuleType } from '../../contract/index.ts'
 import type { CheckEnvironment, CompileOptions, VelocityInfo } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -85,7 +86,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
       const texts = [...(rulesIn.get(id) ?? []).map(row => row.body as RuleBody), ...(resources?.texts(id) ?? [])]
       if (texts.length > 0) await lists?.loadForRules(id, texts)
     }
-    const compiled = compileSets(rows, queues)
+    const compiled = await runInSlices(compileSets(rows, queues))
     const { chains, branches } = assembleChains(published, compiled, pathOf)
     const rejecting = new Set(
       settings.filter(row => row.key === duplicateSetting && row.value === true).map(row => row.scope),
@@ -101,11 +102,11 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     state = { chains: stored, branches, compiled, rejecting, queues }
   }
 
-  /** Compiles the sets whose rules, or the names that these can use, changed. */
-  function compileSets(
+  /** Compiles the sets whose rules, or the names that these can use, changed; decisions go on meanwhile. */
+  function* compileSets(
     rows: PublishedRules['rows'],
     queues: ReadonlyMap<string, readonly string[]>,
-  ): Map<string, CachedRuleSet> {
+  ): Generator<undefined, Map<string, CachedRuleSet>> {
     const compiled = new Map<string, CachedRuleSet>()
     for (const [key, list] of Map.groupBy(rows as RuleRow[], row =>
       setKey(row.environment_id, row.event_type, row.branch, row.type),
@@ -126,7 +127,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
           ? before
           : {
               signature,
-              ...compileStoredRules(list, check, () => withFormerProperties(environmentId, check), mode, log),
+              ...(yield* compileStoredRules(list, check, () => withFormerProperties(environmentId, check), mode, log)),
             },
       )
     }

@@ -1,6 +1,7 @@
+import { runSync } from '../../contract/cooperative.ts'
 import type { Diagnostic, PartDiagnostic } from '../diagnostics/diagnostics.ts'
 import { SlotTable } from '../lower/ir.ts'
-import { lowerPart, lowerRule } from '../lower/lower-rule.ts'
+import { lowerPart, lowerRuleInSteps } from '../lower/lower-rule.ts'
 import type { CheckEnvironment } from '../types/check-environment.ts'
 import type { PartContext, RuleSource } from '../types/rule-source.ts'
 
@@ -13,8 +14,12 @@ export function check(text: string, context: PartContext, env: CheckEnvironment)
 }
 
 /** Returns the errors and warnings of a whole rule: condition first, then the clauses in list order. */
-export function checkRule(rule: RuleSource, env: CheckEnvironment): PartDiagnostic[] {
-  return lowerRule(rule, env, new SlotTable()).diagnostics
+export const checkRule = (rule: RuleSource, env: CheckEnvironment): PartDiagnostic[] =>
+  runSync(checkRuleInSteps(rule, env))
+
+/** Checks a rule, and yields after each part. */
+export function* checkRuleInSteps(rule: RuleSource, env: CheckEnvironment): Generator<undefined, PartDiagnostic[]> {
+  return (yield* lowerRuleInSteps(rule, env, new SlotTable())).diagnostics
 }
 
 export { checkFunction } from '../lower/lower-rule.ts'

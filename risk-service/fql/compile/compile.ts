@@ -1,6 +1,7 @@
+import { runSync } from '../../contract/cooperative.ts'
 import { FqlError, type PartDiagnostic } from '../diagnostics/diagnostics.ts'
 import { type Conjunct, type Ir, type IrPart, type IrRule, type Memo, SlotTable } from '../lower/ir.ts'
-import { lowerRule, runOrder } from '../lower/lower-rule.ts'
+import { lowerRuleInSteps, runOrder } from '../lower/lower-rule.ts'
 import { dateText, spanText } from '../runtime/dates.ts'
 import { EvaluationError } from '../runtime/evaluation-error.ts'
 import { newFrame } from '../runtime/operators.ts'
@@ -40,45 +41,62 @@ export function compileRules(
   options: CompileOptions = { mode: 'code' },
 ): CompiledRule[] {
   const table = new SlotTable()
-  return emitRules(
-    rules.map(rule => assertNoErrors(lowerRule(rule, env, table)).ir),
-    table,
-    options,
-  )
+  return emitRules(runSync(lowerRules(rules, env, table)), table, options)
+}
+
+function* lowerRules(
+  rules: readonly RuleSource[],
+  env: CheckEnvironment,
+  table: SlotTable,
+): Generator<undefined, IrRule[]> {
+  const lowered: IrRule[] = []
+  for (const rule of rules) lowered.push(assertNoErrors(yield* lowerRuleInSteps(rule, env, table)).ir)
+  return lowered
 }
 
 /** Compiles the rules as one program: the fastest way to run many rules of which most take no effect. */
-export function compileRuleSet(
+export const compileRuleSet = (
   rules: readonly RuleSource[],
   env: CheckEnvironment,
   options: CompileOptions = { mode: 'code' },
-): CompiledRuleSet {
+): CompiledRuleSet => runSync(compileRuleSetInSteps(rules, env, options))
+
+/** Compiles the rules as one program, and yields after each part of a rule. */
+export function* compileRuleSetInSteps(
+  rules: readonly RuleSource[],
+  env: CheckEnvironment,
+  options: CompileOptions = { mode: 'code' },
+): Generator<undefined, CompiledRuleSet> {
   const table = new SlotTable()
-  const lowered = rules.map(rule => assertNoErrors(lowerRule(rule, env, table)).ir)
-  const programs = emitRules(lowered, table, options)
+  const lowered = yield* lowerRules(rules, env, table)
+  const programs = yield* emitRulesInSteps(lowered, table, options)
   const prepare = options.mode === 'code' ? emitMemoReader(table) : (scope: Scope): unknown => readMemo(scope, table)
-  const program = (from: number, to: number): RuleSetRun =>
-    options.mode === 'code'
-      ? emitRuleSetCode(lowered, programs, table, prepare, from, to)
+  const program = function* (from: number, to: number): Generator<undefined, RuleSetRun> {
+    return options.mode === 'code'
+      ? yield* emitRuleSetCode(lowered, programs, table, prepare, from, to)
       : emitRuleSetLoop(programs, from, to)
-  const stretches = segmentRules(
+  }
+  const stretches = yield* segmentRules(
     programs.map(rule => rule.conditionWaits || rule.clauses.some(clause => clause.waits)),
     program,
   )
   return {
     rules: programs,
-    run: stretches.some(({ run }) => run === null) ? null : (stretches[0]?.run ?? program(0, 0)),
+    run: stretches.some(({ run }) => run === null) ? null : (stretches[0]?.run ?? (yield* program(0, 0))),
     segments: stretches,
     prefetchableReads: prefetchedReads(table, prepare),
   }
 }
 
 /** Groups consecutive rules that wait, or do not. */
-function segmentRules(waits: readonly boolean[], program: (from: number, to: number) => RuleSetRun): RuleSegment[] {
+function* segmentRules(
+  waits: readonly boolean[],
+  program: (from: number, to: number) => Generator<undefined, RuleSetRun>,
+): Generator<undefined, RuleSegment[]> {
   const stretches: RuleSegment[] = []
   for (let from = 0, to = 0; from < waits.length; from = to) {
     while (to < waits.length && waits[to] === waits[from]) to++
-    stretches.push({ from, to, run: waits[from] === true ? null : program(from, to) })
+    stretches.push({ from, to, run: waits[from] === true ? null : yield* program(from, to) })
   }
   return stretches
 }
@@ -104,15 +122,23 @@ export function assertNoErrors<T extends { diagnostics: readonly PartDiagnostic[
 }
 
 /** Emits the rules of one table as programs. */
-export function emitRules(lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] {
+export const emitRules = (lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] =>
+  runSync(emitRulesInSteps(lowered, table, options))
+
+function* emitRulesInSteps(
+  lowered: readonly IrRule[],
+  table: SlotTable,
+  options: CompileOptions,
+): Generator<undefined, CompiledRule[]> {
   const prepare = emitMemoReader(table)
   const fine = [...table.fineVelocities]
   const { slots, longestWindows: velocities, wholeEvent } = table
   const reads = { slots, velocities, wholeEvent }
-  return lowered.map((ir): CompiledRule => {
-    const code = options.mode === 'code' ? emitRuleCode(ir, table, prepare) : null
+  const compiled: CompiledRule[] = []
+  for (const ir of lowered) {
+    const code = options.mode === 'code' ? yield* emitRuleCode(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
-    return {
+    compiled.push({
       order: order.map(({ index }) => index),
       fineVelocities: fine,
       reads,
@@ -134,8 +160,9 @@ export function emitRules(lowered: readonly IrRule[], table: SlotTable, options:
             .map(each => each.clause.part),
         ]),
       })),
-    }
-  })
+    })
+  }
+  return compiled
 }
 
 const memoByEvent = new WeakMap<object, { table: SlotTable; memo: Memo }>()

@@ -7,6 +7,8 @@ import { nothing } from './outcome.ts'
 
 /** Rules per generated function: a longer one would not be optimised. */
 const rulesPerChunk = 24
+/** Cost of the longest condition that is tested inline: a longer one is no short cut, and its code is there already. */
+const maxInlineCost = 200
 
 type Visit = Parameters<RuleSetRun>[1]
 type Chunk = (
@@ -42,21 +44,21 @@ export function emitRuleSetLoop(rules: readonly CompiledRule[], from = 0, to = r
 }
 
 /**
- * Generates straight-line code for rules of a set that do not wait: conditions that cannot fail are tested inline on
+ * Generates, yielding after each rule, straight-line code for rules of a set that do not wait: conditions that cannot fail are tested inline on
  * attributes that were read once, and only clauses that may take effect run.
  */
-export function emitRuleSetCode(
+export function* emitRuleSetCode(
   lowered: readonly IrRule[],
   rules: readonly CompiledRule[],
   table: SlotTable,
   prepare: (scope: Scope) => unknown,
   begin = 0,
   end = rules.length,
-): RuleSetRun {
+): Generator<undefined, RuleSetRun> {
   const chunks: Chunk[] = []
   for (let from = begin; from < end; from += rulesPerChunk) {
     const to = Math.min(end, from + rulesPerChunk)
-    chunks.push(emitChunk(lowered.slice(from, to), rules.slice(from, to), from, table, prepare))
+    chunks.push(yield* emitChunk(lowered.slice(from, to), rules.slice(from, to), from, table, prepare))
   }
   return (scope, visit, first = false, watch) => {
     const state = { selected: 0 }
@@ -65,18 +67,18 @@ export function emitRuleSetCode(
   }
 }
 
-function emitChunk(
+function* emitChunk(
   lowered: readonly IrRule[],
   rules: readonly CompiledRule[],
   from: number,
   table: SlotTable,
   prepare: (scope: Scope) => unknown,
-): Chunk {
+): Generator<undefined, Chunk> {
   const writer = new CodeWriter()
   const slots = new Set<number>()
   let cost = 0
   const quick = (part: IrPart): string | null => {
-    const ir = part.waits ? null : infalliblePrefix(singleCondition(part))
+    const ir = part.waits || part.cost > maxInlineCost ? null : infalliblePrefix(singleCondition(part))
     if (ir === null) return null
     cost += part.cost
     const own = new Set<number>()
@@ -84,9 +86,11 @@ function emitChunk(
     for (const slot of own) slots.add(slot)
     return own.size === 0 ? writer.plainExpr(ir, own) : `(${crossingTest([...own], '')}||${writer.plainExpr(ir, own)})`
   }
-  const lines = lowered.map((rule, index) => {
+  const lines: string[] = []
+  for (const [index, rule] of lowered.entries()) {
+    yield
     const compiled = rules[index]
-    if (compiled === undefined) return ''
+    if (compiled === undefined) continue
     const own = writer.constant(compiled.condition)
     const condition =
       rule.condition.statements.length === 0 && rule.locals === 0
@@ -99,8 +103,10 @@ function emitChunk(
       const guard = part === undefined || rule.locals > 0 ? null : quick(part)
       return `${guard === null ? '' : `if(${guard})`}{if(w!==undefined)w.clause(${from + index},${clause});o=${writer.constant(compiled.clauses[clause]?.run)}(s);if(o!==N&&v(${from + index},${clause},o)===true)return true}`
     })
-    return `if(${test}){t.selected++;if(w!==undefined)w.selected(${from + index});${clauses.join('\n')}\nif(x)return true}`
-  })
+    lines.push(
+      `if(${test}){t.selected++;if(w!==undefined)w.selected(${from + index});${clauses.join('\n')}\nif(x)return true}`,
+    )
+  }
   const reads = [...slots].map(slot => `a${slot}=m.a${slot}`)
   const words = [...new Set([...slots].map(slot => slot >> 5))].map(word => `k${word}=m.k${word}`)
   const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)

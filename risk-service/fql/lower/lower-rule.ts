@@ -1,3 +1,4 @@
+import { runSync } from '../../contract/cooperative.ts'
 import { createDiagnostic, type Diagnostic, type PartDiagnostic } from '../diagnostics/diagnostics.ts'
 import type { CheckEnvironment } from '../types/check-environment.ts'
 import type { FunctionDefinition } from '../types/resource-readers.ts'
@@ -39,15 +40,25 @@ export function runOrder<T extends { section: Section }>(clauses: readonly T[]):
     )
 }
 
+export interface LoweredRule {
+  ir: IrRule
+  diagnostics: PartDiagnostic[]
+  selections: readonly (VelocitySelection | null)[]
+}
+
+/** Checks and lowers a rule. */
+export const lowerRule = (rule: RuleSource, env: CheckEnvironment, slots: SlotTable): LoweredRule =>
+  runSync(lowerRuleInSteps(rule, env, slots))
+
 /**
- * Checks and lowers a rule; LET variables are visible from the condition and earlier clauses (in run order) in later
- * ones.
+ * Checks and lowers a rule, and yields after each part; LET variables are visible from the condition and earlier
+ * clauses (in run order) in later ones.
  */
-export function lowerRule(
+export function* lowerRuleInSteps(
   rule: RuleSource,
   env: CheckEnvironment,
   slots: SlotTable,
-): { ir: IrRule; diagnostics: PartDiagnostic[]; selections: readonly (VelocitySelection | null)[] } {
+): Generator<undefined, LoweredRule> {
   const variables = new Map<string, Variable>()
   const diagnostics: PartDiagnostic[] = []
   const references = createReferenceLimits(env)
@@ -64,7 +75,8 @@ export function lowerRule(
   const order = runOrder(rule.clauses)
   const parts = new Map<number, LoweredPart>()
   const clauseDiagnostics: PartDiagnostic[] = []
-  order.forEach(({ clause, index }, position) => {
+  for (const [position, { clause, index }] of order.entries()) {
+    yield
     const result = lowerPartIn({
       ...shared,
       text: clause.text,
@@ -81,7 +93,7 @@ export function lowerRule(
         part: index,
         diagnostic: createDiagnostic('FQL3004', clause.text, result.unconditional.from, result.unconditional.to),
       })
-  })
+  }
   diagnostics.push(...clauseDiagnostics.sort((a, b) => Number(a.part) - Number(b.part)))
   const empty = (text: string): IrPart => ({ text, statements: [], cost: 0, waits: false })
   return {

@@ -158,9 +158,9 @@ async function importRules(
       assessment: string,
       body: RuleBody,
       type: RuleType = 'decision',
-    ): RuleDiagnostic[] => {
+    ): Promise<RuleDiagnostic[]> => {
       const environment = createCheckEnvironmentOf({ assessment, type }, importer, lists, book)
-      return environment === null ? [] : checkRuleBody(body, environment)
+      return Promise.resolve(environment === null ? [] : checkRuleBody(body, environment))
     },
   }
   for (const area of covers.rules) {

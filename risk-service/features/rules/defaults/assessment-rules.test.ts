@@ -57,7 +57,7 @@ describe.each(templates)('an assessment of the template %s', (template, names) =
       rows.map(({ name, status, position, published_by_name }) => [name, status, position, published_by_name]),
     ).toEqual(names.map((name, index) => [name, 'active', index + 1, 'Somebody']))
     for (const { name, body } of rows)
-      expect([name, on.engine.checkRule(places.root, template, body as never)]).toEqual([name, []])
+      expect([name, await on.engine.checkRule(places.root, template, body as never)]).toEqual([name, []])
   })
   it('a new assessment decides nothing by the rules of its template for an event that is on no list', async () => {
     const result = await on.engine.decide({

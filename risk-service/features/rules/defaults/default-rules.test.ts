@@ -129,9 +129,11 @@ test('the rules of all older assessments have no errors, and the rule of wizard 
   const rows = await bench.store.db.selectFrom('rule').select(['event_type', 'body']).execute()
   for (const row of rows)
     expect(
-      engine
-        .checkRule(places.root, row.event_type, row.body as never)
-        .map(({ code, message }) => [row.event_type, code, message]),
+      (await engine.checkRule(places.root, row.event_type, row.body as never)).map(({ code, message }) => [
+        row.event_type,
+        code,
+        message,
+      ]),
     ).toEqual([])
   const rule = supportListRule('Support lists', ['user.email', null, null, null, 'deviceFingerprinting.id'], {}, true)
   expect(rule.clauses.map(clause => clause.name)).toEqual([

@@ -196,7 +196,7 @@ function fakeEngine(): ConsoleBench['engine'] {
       figures: () => null,
       reload: () => Promise.resolve(),
     },
-    checkRule: (_environmentId, _eventType, body) =>
+    checkRule: async (_environmentId, _eventType, body) =>
       body.clauses.flatMap((clause, index) => {
         const from = clause.text.indexOf('BROKEN')
         if (from < 0) return []

@@ -114,10 +114,10 @@ test('a branch has actions of its own', async () => {
   expect((await send(undefined, '/branch/next')).customProperties).toEqual({ by: 'branch' })
 })
 
-test('a call that actions cannot make is refused by name when they are checked', () => {
-  const problems = (text: string, type: RuleType = 'postDecision') =>
-    api.engine
-      .checkRule(
+test('a call that actions cannot make is refused by name when they are checked', async () => {
+  const problems = async (text: string, type: RuleType = 'postDecision') =>
+    (
+      await api.engine.checkRule(
         api.ids.root,
         'Refunds',
         {
@@ -129,11 +129,12 @@ test('a call that actions cannot make is refused by name when they are checked',
         },
         type,
       )
+    )
       .filter(({ severity }) => severity === 'error')
       .map(({ code }) => code)
-  expect(problems('RETURN Approve()')).toEqual(['FQL1007'])
-  expect(problems('DO External.notify(@"custom.tier")')).toEqual(['FQL2007'])
-  expect(problems('DO Assessments.partner.Evaluate(a = 1)')).toEqual(['FQL2007'])
-  expect(problems('DO SetResponse(a = 1)', 'decision')).toEqual(['FQL2010'])
-  expect(problems('DO SetResponse(a = 1)')).toEqual([])
+  expect(await problems('RETURN Approve()')).toEqual(['FQL1007'])
+  expect(await problems('DO External.notify(@"custom.tier")')).toEqual(['FQL2007'])
+  expect(await problems('DO Assessments.partner.Evaluate(a = 1)')).toEqual(['FQL2007'])
+  expect(await problems('DO SetResponse(a = 1)', 'decision')).toEqual(['FQL2010'])
+  expect(await problems('DO SetResponse(a = 1)')).toEqual([])
 })

@@ -310,13 +310,13 @@ describe('routing', () => {
       ],
       sample: { payload: { totalAmount: 9 }, riskScore: 0 },
     })
-    const errors = (queue: string) =>
-      api.engine
-        .checkRule(api.ids.child, 'purchase', body(queue), 'routing')
-        .filter(({ severity }) => severity === 'error')
-    expect(errors('Large')).toEqual([])
-    expect(errors('general')).toEqual([])
-    expect(errors('Nowhere')).toMatchObject([{ code: 'FQL2007', line: 1, column: 15 }])
+    const errors = async (queue: string) =>
+      (await api.engine.checkRule(api.ids.child, 'purchase', body(queue), 'routing')).filter(
+        ({ severity }) => severity === 'error',
+      )
+    expect(await errors('Large')).toEqual([])
+    expect(await errors('general')).toEqual([])
+    expect(await errors('Nowhere')).toMatchObject([{ code: 'FQL2007', line: 1, column: 15 }])
     expect((await api.engine.evaluateRouting(api.ids.root, 'purchase', body('Large'))).result).toMatchObject({
       selected: true,
       queue: 'Large',
