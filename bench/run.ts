@@ -12,6 +12,7 @@ import { benchScroll } from './console/scroll.ts'
 import { benchSearch } from './console/search.ts'
 import { benchDecisions, twentyRules, twoHundredRules } from './decisions/decisions.ts'
 import { benchEntityHistory, fillEntityHistory, growthRow } from './decisions/entity-history.ts'
+import { benchHostileBodies } from './decisions/hostile-bodies.ts'
 import { migratedCounts, publishMigratedRules } from './decisions/migrated-rules.ts'
 import { benchMixedLoad } from './decisions/mixed-load.ts'
 import { benchOutage, benchOverload } from './decisions/overload.ts'
@@ -138,6 +139,8 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       settings,
       await prepareStore(),
     ),
+  'hostile-bodies': () =>
+    withService(service => benchHostileBodies(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '2000' }),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
   interactions: () => withService(benchInteractions, { ASSAY_DEMO_EVENTS: '2000' }),
   table: () => benchTable(),

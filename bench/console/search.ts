@@ -1,6 +1,6 @@
 import { describeWindows, fetchClientToken, generateLoad } from '../decisions/decisions.ts'
-import { fetchUserToken } from '../support/browser.ts'
 import { limitedRow, ms, quantile, type Row, type Service } from '../support/harness.ts'
+import { fetchUserToken } from '../support/user-token.ts'
 
 const rounds = 30
 

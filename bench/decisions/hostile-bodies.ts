@@ -1,38 +1,172 @@
-import { demoEnvironmentIds, meridianAccount } from '../support/demo-ids.ts'
-import { fetchUserToken } from '../support/browser.ts'
-import { limitedRow, ms, quantile, type Row, type Service } from '../support/harness.ts'
+import { demoEnvironmentIds } from '../../risk-service/kernel/identity/demo-tenants.ts'
+import { limitedRow, ms, type Row, type Service } from '../support/harness.ts'
+import { fetchUserToken } from '../support/user-token.ts'
 import { fetchClientToken, generateLoad } from './decisions.ts'
 
 interface Ids {
   tenantId: string
   environmentId: string
 }
-/** Calls of one hostile body that are sent at once. */
-const atOnce = 5
-const maxClauseText = 9_800
+/** A call of the console API of the attacking tenant. */
+interface HostileCall {
+  name: string
+  path: string
+  body: () => string | FormData
+}
 
-/** Fills a clause with conditions up to the longest text that a clause can have. */
-function longClause(condition: (index: number) => string, clause: number): string {
-  let text = `RETURN Reject() WHEN ${condition(clause * 1000)}`
+/** Calls of one hostile body that are sent at once. */
+const parallelCalls = 5
+const purchasesPerSecond = 50
+const attacker = { environmentId: demoEnvironmentIds.meridian, account: 'psp-fraud-manager@meridian.example' }
+/** A little less than a clause may have. */
+const longestText = 9_800
+const megabyte = 1_000_000
+
+/** Repeats a condition, each time another one, up to the longest text that is accepted. */
+function longText(start: string, condition: (index: number) => string, joiner: 'AND' | 'OR', offset = 0): string {
+  let text = `${start}${condition(offset)}`
   for (let index = 1; ; index++) {
-    const more = ` OR ${condition(clause * 1000 + index)}`
-    if (text.length + more.length > maxClauseText) return text
+    const more = ` ${joiner} ${condition(offset + index)}`
+    if (text.length + more.length > longestText) return text
     text += more
   }
 }
 
-const ruleOf = (condition: (index: number) => string) => ({
-  environmentId: '',
-  eventType: 'purchase',
-  body: {
-    name: 'Hostile',
-    description: '',
-    condition: '',
-    clauses: Array.from({ length: 100 }, (_, clause) => ({
-      name: `c${clause}`,
-      section: 'prior',
-      text: longClause(condition, clause),
-    })),
-    sample: { payload: {}, riskScore: 0 },
+const clauses = (condition: (index: number) => string, joiner: 'AND' | 'OR') =>
+  Array.from({ length: 100 }, (_, clause) => ({
+    name: `c${clause}`,
+    section: 'prior',
+    text: longText('RETURN Reject() WHEN ', condition, joiner, clause * 1000),
+  }))
+const rule =
+  (condition: (index: number) => string, joiner: 'AND' | 'OR', start = '') =>
+  () =>
+    JSON.stringify({
+      body: {
+        name: 'Hostile',
+        description: '',
+        condition: start,
+        clauses: clauses(condition, joiner),
+        sample: { payload: {}, riskScore: 0 },
+      },
+    })
+const file = (content: string) => () => {
+  const form = new FormData()
+  form.append('file', new File([content], 'list.csv', { type: 'text/csv' }))
+  return form
+}
+
+const comparison = (index: number): string => `@"totalAmount" > ${index}`
+const pattern = (index: number): string => `Patterns.IsRegexMatch("(a|b){1,30}(b|a){1,30}x${index}", @"user.email")`
+const calls: readonly HostileCall[] = [
+  { name: 'a rule of patterns', path: 'rules/purchase/evaluate', body: rule(pattern, 'OR') },
+  { name: 'a rule of comparisons', path: 'rules/purchase/evaluate', body: rule(comparison, 'OR') },
+  { name: 'a rule of joined conditions', path: 'rules/purchase/evaluate', body: rule(comparison, 'AND') },
+  { name: 'a rule of unknown fields', path: 'rules/purchase/evaluate', body: rule(i => `@"a.b${i}" == "x"`, 'OR') },
+  { name: 'a routing rule', path: 'routing-rules/purchase/evaluate', body: rule(comparison, 'OR') },
+  {
+    name: 'a function',
+    path: 'functions/evaluate',
+    body: () =>
+      JSON.stringify({
+        body: {
+          name: 'Hostile',
+          description: '',
+          parameters: [],
+          properties: Array.from({ length: 30 }, (_, index) => ({
+            name: `P${index}`,
+            description: '',
+            type: 'Boolean',
+            default: 'false',
+            code: longText('RETURN ', comparison, 'OR', index * 1000),
+          })),
+          sample: { eventType: 'purchase', payload: {} },
+        },
+      }),
   },
-})
+  {
+    name: 'a velocity set',
+    path: 'velocities/check',
+    body: () =>
+      JSON.stringify({
+        body: {
+          name: 'Hostile',
+          description: '',
+          condition: '',
+          velocities: Array.from({ length: 10 }, (_, index) => ({
+            text: longText(
+              `SELECT Count() AS hostile${index} FROM Purchase WHEN `,
+              comparison,
+              'OR',
+              index * 1000,
+            ).concat(' GROUPBY @"user.userId"'),
+          })),
+        },
+      }),
+  },
+  { name: 'a list file of commas, 19 MB', path: 'lists/custom/check', body: file(','.repeat(19 * megabyte)) },
+  { name: 'a list file of quotes, 19 MB', path: 'lists/custom/check', body: file('"'.repeat(19 * megabyte)) },
+  { name: 'a list file of lines, 19 MB', path: 'lists/custom/check', body: file('a\n'.repeat(9.5 * megabyte)) },
+]
+
+/**
+ * Hostile bodies of a user of one tenant, five at once: the purchases of another tenant go on, the answers are short.
+ */
+export async function benchHostileBodies(service: Service, ids: Ids): Promise<Row[]> {
+  const token = await fetchUserToken(service, attacker.account)
+  const order = {
+    url: service.url,
+    token: await fetchClientToken(service.url, ids.tenantId),
+    environmentId: ids.environmentId,
+    mode: 'open' as const,
+    clients: 8,
+    rate: purchasesPerSecond,
+    sockets: 64,
+    windowSeconds: 2,
+    warmUpSeconds: 1,
+  }
+  const rows: Row[] = []
+  const send = async ({ path, body }: HostileCall) => {
+    const content = body()
+    const answer = await fetch(`${service.url}/api/console/v1/environments/${attacker.environmentId}/${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(typeof content === 'string' ? { 'content-type': 'application/json' } : {}),
+      },
+      body: content,
+    })
+    return { status: answer.status, size: (await answer.arrayBuffer()).byteLength }
+  }
+  for (const call of calls) {
+    const end = new AbortController()
+    const load = generateLoad({ ...order, windows: 1000, prefix: `hostile-${rows.length}-${Date.now()}` }, end.signal)
+    await new Promise(resolve => setTimeout(resolve, 2000))
+    const started = performance.now()
+    const answers = await Promise.all(Array.from({ length: parallelCalls }, () => send(call)))
+    const took = performance.now() - started
+    // The window in which the attack ends is counted, too.
+    await new Promise(resolve => setTimeout(resolve, 2500))
+    end.abort()
+    const windows = await load
+    const refused = windows.flatMap(window => Object.entries(window.refused).map(([status, n]) => `${n} x ${status}`))
+    const statuses = [...new Set(answers.map(({ status }) => status))].join(', ')
+    rows.push(
+      limitedRow(
+        `${parallelCalls} x ${call.name}: purchases of another tenant, p99 of the worst window`,
+        Math.max(...windows.map(({ p99 }) => p99)),
+        ms,
+        '<',
+        250,
+        `${windows.length} windows of 2 s at ${purchasesPerSecond}/s; the calls took ${ms(took)}, answered ${statuses}`,
+      ),
+      {
+        name: '  only 200; answers under 1 MB',
+        value: refused.length === 0 ? 'yes' : refused.join(', '),
+        ok: refused.length === 0 && answers.every(({ size }) => size < megabyte),
+        note: `longest answer ${Math.max(...answers.map(({ size }) => size)).toLocaleString('en-US')} bytes`,
+      },
+    )
+  }
+  return rows
+}

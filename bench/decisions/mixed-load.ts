@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { demoEnvironmentIds } from '../../risk-service/kernel/identity/demo-tenants.ts'
-import { fetchUserToken } from '../support/browser.ts'
 import { fillEvents } from '../support/event-fixture.ts'
 import { limitedRow, median, ms, perSecond, type Row, type Service } from '../support/harness.ts'
 import { buildTextIndexes, openBenchPool, recountRollups } from '../support/store.ts'
+import { fetchUserToken } from '../support/user-token.ts'
 import { describeWindows, fetchClientToken, generateLoad } from './decisions.ts'
 import type { LoadOrder, LoadWindow } from './load-generator.ts'
 

@@ -19,19 +19,3 @@ export async function signIn(page: Page, service: Service, account = 'product-ad
   await chooseAccount(page, account)
   await page.getByRole('button', { name: /^Account of / }).waitFor()
 }
-
-/** Access token of a demo account, read from the console's own calls. */
-export async function fetchUserToken(service: Service, account?: string): Promise<string> {
-  const browser = await launchBrowser()
-  try {
-    const page = await browser.newPage({ locale: 'en-US' })
-    const call = page.waitForRequest(
-      request => request.url().includes('/api/console/') && Boolean(request.headers()['authorization']),
-      { timeout: 60_000 },
-    )
-    await signIn(page, service, account)
-    return ((await call).headers()['authorization'] ?? '').replace(/^Bearer /, '')
-  } finally {
-    await browser.close()
-  }
-}

@@ -26,6 +26,7 @@ import { createExperimentRunner } from './decide/experiment-runner.ts'
 import { type DeviceRegistry, emptyDeviceRegistry } from './enrich/device-sessions.ts'
 import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
 import { binReader, defaultProviders, type FactProviders, geoReader } from './enrich/index.ts'
+import type { ListFilePreview } from './lists/preview-list-file.ts'
 import type { RuleLists } from './lists/types.ts'
 import {
   checkFunction,
@@ -41,7 +42,7 @@ import type { FunctionEvaluation } from './rules/evaluate-function.ts'
 import { checkRuleBodyInSteps } from './rules/evaluate-rule.ts'
 import { createRuleRegistry } from './rules/rule-registry.ts'
 import { createModelRegistry } from './score/model-registry.ts'
-import { createTrialRun, type RunTrial } from './trials/trial.ts'
+import { createTrialRun, type RunTrial, type Trial } from './trials/trial.ts'
 import type { DataEventInput, DecideInput, DecideResult, IngestResult, LabelInput } from './types/inputs-and-results.ts'
 import {
   createEventRebuilder,
@@ -102,6 +103,8 @@ export interface Engine {
   /** Returns the diagnostics of a function, and the values of its properties on its sample. */
   checkFunction: (trial: FunctionTrial) => FunctionDiagnostic[]
   evaluateFunction: (trial: FunctionTrial) => Promise<FunctionEvaluation>
+  /** Reads a file as the upload of a list does, and returns its first rows. */
+  previewListFile: (file: Omit<Trial<'listFile'>, 'kind'>) => Promise<ListFilePreview>
   /** Velocities, functions and calls of every environment. */
   resources: ResourceRegistry
   velocities: VelocityAccess
@@ -247,6 +250,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       const { environmentId, body } = trial
       return runTrial({ kind: 'function', environmentId, body, check, now, mode }, readersAt(now))
     },
+    previewListFile: file => runTrial({ kind: 'listFile', ...file }, {}),
     resources,
     velocities: createVelocityAccess({ store: velocities, resources, readers, rebuildEvent }),
     vocabulary(environmentId, eventType, type = 'decision') {

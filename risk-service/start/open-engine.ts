@@ -72,6 +72,8 @@ export async function openEngine(
   const devices = await createDeviceStore(ports)
   const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
   const trials = createTrialRunner()
+  // A file of 20 MB takes seconds: texts do not wait for files.
+  const files = createTrialRunner({ timeLimitMs: 60_000 })
   const engine = await createEngine({
     ...ports,
     writer,
@@ -80,12 +82,12 @@ export async function openEngine(
     lists,
     devices,
     calls,
-    runTrial: trials.run,
+    runTrial: (trial, own) => (trial.kind === 'listFile' ? files : trials).run(trial, own),
   })
   shutdown.add('list sources', () => sources.flush())
   shutdown.add('calls', () => calls.close())
   shutdown.add('engine', () => engine.close())
-  shutdown.add('trials', () => trials.stop())
+  shutdown.add('trials', () => Promise.all([trials.stop(), files.stop()]))
   shutdown.add(
     'change subscription',
     subscribeToChanges(store.listener, log, environmentId => {

@@ -2,7 +2,9 @@ import type { FunctionBody } from '../../contract/functions.ts'
 import type { Evaluation, RoutingEvaluation, RuleBody, RuleDiagnostic, RuleType } from '../../contract/index.ts'
 import type { VelocitySetBody } from '../../contract/velocities/velocities.ts'
 import type { CheckEnvironment, ResourceReaders } from '../../fql/index.ts'
+import { UnavailableError } from '../../ports/index.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
+import { type ListFilePreview, previewListFile } from '../lists/preview-list-file.ts'
 import { checkVelocitySetIn, type VelocitySetNames } from '../resources/check-resources.ts'
 import { evaluateFunctionIn, type FunctionEvaluation } from '../rules/evaluate-function.ts'
 import { type EvaluationContext, evaluateRouting, evaluateRule } from '../rules/evaluate-rule.ts'
@@ -16,6 +18,7 @@ interface TrialInputs {
   routing: { body: RuleBody } & TrialContext
   function: { body: FunctionBody } & Pick<TrialContext, 'environmentId' | 'now' | 'mode'>
   velocitySet: { body: VelocitySetBody; environmentId: string } & Omit<VelocitySetNames, 'check'>
+  listFile: { environmentId: string; bytes: Uint8Array; fileName: string; previewRows: number }
 }
 /** What a trial returns, by its kind. */
 export interface TrialResults {
@@ -23,14 +26,21 @@ export interface TrialResults {
   routing: RoutingEvaluation
   function: FunctionEvaluation
   velocitySet: RuleDiagnostic[]
+  listFile: ListFilePreview
 }
 export type TrialKind = keyof TrialInputs
-/** A text that a user is editing, to be checked, and run on its own sample. `check`: the names that it can use. */
+/**
+ * A text that a user is editing, to be checked, and run on its own sample; or a file, to be read. `check`: the names
+ * that a text can use.
+ */
 export type Trial<Kind extends TrialKind = TrialKind> = Kind extends TrialKind
-  ? { kind: Kind; check: CheckEnvironment } & TrialInputs[Kind]
+  ? { kind: Kind } & (Kind extends 'listFile' ? unknown : { check: CheckEnvironment }) & TrialInputs[Kind]
   : never
 
-/** Performs trials; one that takes too long is ended, and its result has a diagnostic that says so. */
+/**
+ * Performs trials; one that takes too long is ended: its result has a diagnostic that says so. Rejects with
+ * `UnavailableError` for a file that takes too long, and when too many trials are waiting.
+ */
 export type RunTrial = <Kind extends TrialKind>(
   trial: Trial<Kind>,
   readers: ResourceReaders,
@@ -40,7 +50,7 @@ export type RunTrial = <Kind extends TrialKind>(
 export function createTrialRun(countryOf: CountryOf): RunTrial {
   return async (trial, readers) => {
     const result = await perform(trial, readers, countryOf)
-    return (isTooLarge(result) ? stoppedTrial(trial.kind) : result) as never
+    return (isTooLarge(result) ? endedTrial(trial.kind) : result) as never
   }
 }
 
@@ -56,6 +66,8 @@ async function perform(trial: Trial, readers: ResourceReaders, countryOf: Countr
     }
     case 'velocitySet':
       return boundProblems(checkVelocitySetIn(trial, trial.body))
+    case 'listFile':
+      return previewListFile(trial.bytes, trial.fileName, trial.previewRows)
   }
 }
 
@@ -71,13 +83,17 @@ const tooComplex = {
   column: 1,
 } as const
 
-/** Returns the result of a trial that took too long, or whose result is too large. */
-export function stoppedTrial<Kind extends TrialKind>(kind: Kind): TrialResults[Kind] {
-  const results: TrialResults = {
+/**
+ * Returns the result of a trial that took too long, or whose result is too large.
+ * @throws UnavailableError for a file: it may be without fault
+ */
+export function endedTrial<Kind extends TrialKind>(kind: Kind): TrialResults[Kind] {
+  if (kind === 'listFile') throw new UnavailableError('overload')
+  const results: Omit<TrialResults, 'listFile'> = {
     rule: { problems: [{ ...tooComplex, part: 'condition' }], result: null },
     routing: { problems: [{ ...tooComplex, part: 'condition' }], result: null },
     function: { problems: [{ ...tooComplex, property: 0, parameter: null }], results: null },
     velocitySet: [{ ...tooComplex, part: 'condition' }],
   }
-  return results[kind]
+  return results[kind as Exclude<Kind, 'listFile'>] as TrialResults[Kind]
 }

@@ -3,7 +3,7 @@ import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import type { ConsoleContext, EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { findListDependents } from '../usage/list-usage.ts'
@@ -17,7 +17,7 @@ import {
   requireFileList,
   requireList,
 } from './custom-lists.ts'
-import { inspectListFile, parseListFile } from './list-file.ts'
+import { parseListFile } from './list-file.ts'
 import { customPage, matchingRows, rowsOf } from './list-rows.ts'
 import { bytesOf, createArchive, csv, reloadLists, toList } from './shared-handlers.ts'
 import { findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
@@ -33,6 +33,11 @@ async function openList(
   return found
 }
 
+/** Returns the reader of files that delays no decision. */
+const readerOf =
+  ({ engine }: Pick<ConsoleContext, 'engine'>, environmentId: string) =>
+  (bytes: Uint8Array, fileName: string, previewRows: number) =>
+    engine.previewListFile({ environmentId, bytes, fileName, previewRows })
 const preview = (list: CompiledList): ListRow[] => rowsOf(list, 0, listLimits.preview)
 
 export const customListRoutes = {
@@ -58,7 +63,7 @@ export const customListRoutes = {
     .use(limitEvaluations)
     .handler(async ({ context, input }) => {
       const bytes = await bytesOf(input.file)
-      const { facts, list } = await inspectListFile(bytes, input.file.name)
+      const { facts, rows } = await readerOf(context, input.environmentId)(bytes, input.file.name, listLimits.preview)
       const existing =
         input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
       const users = existing
@@ -69,12 +74,12 @@ export const customListRoutes = {
         columns: facts.columns,
         rows: facts.rows,
         size: bytes.byteLength,
-        preview: list ? preview(list) : [],
+        preview: rows.map((cells, index) => ({ row: index + 2, cells })),
         problems,
       }
     }),
   create: procedures.customLists.create.use(inEnvironment).handler(async ({ context, input }) => {
-    const file = await parseListFile(await bytesOf(input.file), input.file.name)
+    const file = await parseListFile(await bytesOf(input.file), input.file.name, readerOf(context, input.environmentId))
     const editor = actionContextOf(context, input.environmentId)
     const created = await context.db
       .transaction()
@@ -86,7 +91,7 @@ export const customListRoutes = {
   }),
   replace: procedures.customLists.replace.use(inEnvironment).handler(async ({ context, input }) => {
     await requireFileList(context.db, input.environmentId, input.listId)
-    const file = await parseListFile(await bytesOf(input.file), input.file.name)
+    const file = await parseListFile(await bytesOf(input.file), input.file.name, readerOf(context, input.environmentId))
     const editor = actionContextOf(context, input.environmentId)
     const next = await context.db.transaction().execute(trx => replaceList(trx, editor, input, file))
     await reloadLists(context, input.environmentId)

@@ -1,6 +1,6 @@
-import type { ListFileIssue, ListFileSummary } from '../../contract/lists/list-file.ts'
+import type { ListFileIssue } from '../../contract/lists/list-file.ts'
 import { gzip } from '../../engine/lib/gzip.ts'
-import { type CompiledList, compileListFile } from '../../engine/lists/compiled-list.ts'
+import { type ListFilePreview, previewListFile } from '../../engine/lists/preview-list-file.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
 /** A file that is valid for a list: parsed, without faults, packed. */
@@ -13,17 +13,17 @@ export interface ListFile {
   content: Uint8Array
 }
 
-/** Result of reading a file; the list is null with faults. */
-export async function inspectListFile(
+/**
+ * Returns a file in the form in which it is stored.
+ * @param read reads the file; in this thread when absent
+ * @throws ValidationError with every fault of the file, by row and column
+ */
+export async function parseListFile(
   bytes: Uint8Array,
   fileName: string,
-): Promise<{ facts: ListFileSummary; list: CompiledList | null }> {
-  return compileListFile(bytes, fileName)
-}
-
-/** @throws ValidationError with every fault of the file, by row and column */
-export async function parseListFile(bytes: Uint8Array, fileName: string): Promise<ListFile> {
-  const { facts } = await inspectListFile(bytes, fileName)
+  read: (bytes: Uint8Array, fileName: string, previewRows: number) => Promise<ListFilePreview> = previewListFile,
+): Promise<ListFile> {
+  const { facts } = await read(bytes, fileName, 0)
   assertNoFileIssues(facts.problems)
   const digest = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))]
     .map(byte => byte.toString(16).padStart(2, '0'))

@@ -11,7 +11,8 @@ export interface TrialThreadStart {
 /** A trial as it is passed to the thread. `readers`: the names of the methods of each reader. */
 export interface TrialTask {
   trial: Omit<Trial, 'check'> & { kind: TrialKind }
-  names: CloneableNames
+  /** Null for a file. */
+  names: CloneableNames | null
   readers: Readonly<Record<string, readonly string[]>>
 }
 

@@ -123,15 +123,21 @@ it('ends a trial that takes too long, says so, and performs the next one', async
   expect((await runner.run(trialOf(ruleOf('RETURN Reject("yes")')), {})).result?.decision).toBe('Reject')
 })
 
-it('returns less than a megabyte for the largest text', async () => {
-  const conditions = Array.from({ length: 400 }, (_, index) => `@"total" >= ${index % 90}`).join(' AND ')
-  const texts = Array.from({ length: 100 }, () => `RETURN Reject("none") WHEN ${conditions} AND @"total" > 900`)
-  const result = await runner.run(trialOf(ruleOf(...texts)), {})
-  expect(JSON.stringify(result).length).toBeLessThan(1_000_000)
-  const clauses = result.result?.explanation.rules[0]?.clauses ?? []
-  expect(clauses).toHaveLength(100)
-  expect(clauses[0]?.conditions).toHaveLength(401)
-  expect(clauses.at(-1)?.conditions).toEqual([{ text: '…', result: false, reads: [] }])
+it('reads a file and returns its first rows', async () => {
+  const bytes = new TextEncoder().encode('Email;x,Reason\na@mail.example,b\nc@mail.example,d\n')
+  const file = { kind: 'listFile' as const, environmentId: 'one', bytes, fileName: 'list.csv', previewRows: 1 }
+  expect(await runner.run(file, {})).toEqual({
+    facts: { columns: ['Email;x', 'Reason'], rows: 2, problems: [] },
+    rows: [['a@mail.example', 'b']],
+  })
+})
+
+it('refuses a file that takes too long: it may be without fault', async () => {
+  await runner.stop()
+  runner = createTrialRunner({ timeLimitMs: 1 })
+  const bytes = new TextEncoder().encode(`Email\n${'a\n'.repeat(300_000)}`)
+  const file = { kind: 'listFile' as const, environmentId: 'one', bytes, fileName: 'list.csv', previewRows: 1 }
+  await expect(runner.run(file, {})).rejects.toBeInstanceOf(UnavailableError)
 })
 
 it('serves environments in turn, and refuses more than twenty waiting trials of one', async () => {

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { toCloneableNames } from '../../engine/trials/cloneable-names.ts'
-import { stoppedTrial, type Trial, type TrialKind, type TrialResults } from '../../engine/trials/trial.ts'
+import { endedTrial, type Trial, type TrialKind, type TrialResults } from '../../engine/trials/trial.ts'
 import type { ResourceReaders } from '../../fql/index.ts'
 import type { TrialAnswer, TrialMessage, TrialQuestion, TrialTask, TrialThreadStart } from './trial-messages.ts'
 
@@ -30,6 +30,11 @@ export function createTrialThread(timeLimitMs: number): {
     return ended?.worker.terminate() ?? Promise.resolve()
   }
 
+  async function endOf({ kind }: Trial): Promise<TrialResults[TrialKind]> {
+    await end()
+    return endedTrial(kind)
+  }
+
   return {
     perform: (trial, readers) =>
       new Promise((resolve, reject) => {
@@ -48,10 +53,7 @@ export function createTrialThread(timeLimitMs: number): {
         thread.worker.removeAllListeners()
         thread.worker.on('message', (message: TrialMessage) => {
           if (message.kind === 'started')
-            limit = setTimeout(
-              () => settle(() => void end().then(() => resolve(stoppedTrial(trial.kind)))),
-              timeLimitMs,
-            )
+            limit = setTimeout(() => settle(() => void endOf(trial).then(resolve, reject)), timeLimitMs)
           else if (message.kind === 'question') void answerQuestion(thread, readers, message)
           else if (message.kind === 'done') settle(() => resolve(message.result))
           else settle(() => reject(new Error(`A trial failed: ${message.name}`)))
@@ -81,8 +83,10 @@ function startThread(): RunningThread {
   return { worker, answered, answers }
 }
 
-function toTask({ check, ...trial }: Trial, readers: ResourceReaders): TrialTask {
-  return { trial, names: toCloneableNames(check), readers: methodsByReader(readers) }
+function toTask(trial: Trial, readers: ResourceReaders): TrialTask {
+  if (trial.kind === 'listFile') return { trial, names: null, readers: {} }
+  const { check, ...rest } = trial
+  return { trial: rest, names: toCloneableNames(check), readers: methodsByReader(readers) }
 }
 
 /** Returns the names of the methods of each reader; a reader inside another one is named with a point. */

@@ -42,7 +42,7 @@ function createReaders(methodsByReader: TrialTask['readers']): ResourceReaders {
 async function perform({ trial, names, readers }: TrialTask): Promise<void> {
   post({ kind: 'started' })
   try {
-    const whole = { ...trial, check: fromCloneableNames(names) } as Trial
+    const whole = { ...trial, ...(names === null ? {} : { check: fromCloneableNames(names) }) } as Trial
     post({ kind: 'done', result: await run(whole, createReaders(readers)) })
   } catch (error) {
     post({ kind: 'failed', name: error instanceof Error ? error.name : 'unknown' })

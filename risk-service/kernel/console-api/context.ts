@@ -24,6 +24,7 @@ export type RuleEngine = Pick<
   | 'tryVelocitySet'
   | 'checkFunction'
   | 'evaluateFunction'
+  | 'previewListFile'
   | 'resources'
   | 'velocities'
   | 'purchaseView'

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { fcraTextVersion } from '../../../contract/fcra.ts'
 import type { RoleId, RuleBody } from '../../../contract/index.ts'
 import type { AssessmentInfo } from '../../../engine/assessments/assessment-info.ts'
+import { previewListFile } from '../../../engine/lists/preview-list-file.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Store } from '../../../kernel/store/store.ts'
@@ -184,6 +185,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
     checkVelocitySet: () => [],
     tryVelocitySet: () => Promise.resolve([]),
+    previewListFile: ({ bytes, fileName, previewRows }) => previewListFile(bytes, fileName, previewRows),
     checkFunction: () => [],
     evaluateFunction: () => Promise.resolve({ problems: [], results: null }),
     resources: noResources,
