@@ -6,7 +6,7 @@ const callsAddress = '/data/externalcalls'
 const assessmentsAddress = '/data/externalassessments'
 const randomTag = () => Math.random().toString(36).slice(2, 8)
 /** Text of a card before a rule uses the call. */
-const noMetrics = 'Metrics are shown when the call is used in an active rule.'
+const noMetrics = 'Metrics appear once an active rule uses the call.'
 
 test('an engineer makes an external call with a secret and an external assessment, sees how their tests went, and cannot delete them while a rule asks them', async ({
   page,
@@ -27,17 +27,20 @@ test('an engineer makes an external call with a secret and an external assessmen
   await test.step('what is missing is said at its field', async () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(page.getByText('2 fields need your attention.')).toBeVisible()
-    await expect(page.getByText('Enter an address that begins with https://.')).toBeVisible()
+    await expect(page.getByText('Enter a URL that starts with https://.')).toBeVisible()
   })
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(call)
   await page.getByRole('button', { name: 'Add parameter' }).click()
   await page.getByRole('textbox', { name: 'Parameters 1: Name' }).fill('phone')
   await page.getByRole('textbox', { name: 'Parameters 1: Sample value' }).fill('+47 900')
-  await page.getByRole('button', { name: 'Add configuration' }).click()
-  await page.getByRole('textbox', { name: 'Configurations 1: Name' }).fill('apiKey')
+  await page.getByRole('button', { name: 'Add constant or secret' }).click()
+  await page.getByRole('textbox', { name: 'Constants and secrets 1: Name' }).fill('apiKey')
   await page.getByRole('switch', { name: 'Secret' }).click()
-  const secret = page.getByRole('group', { name: 'Configurations 1: Value' })
-  await secret.getByLabel('Configurations 1: Value', { exact: true }).and(page.locator('input')).fill('only-written')
+  const secret = page.getByRole('group', { name: 'Constants and secrets 1: Value' })
+  await secret
+    .getByLabel('Constants and secrets 1: Value', { exact: true })
+    .and(page.locator('input'))
+    .fill('only-written')
   const url = page.getByRole('textbox', { name: 'URL', exact: true })
 
   await test.step('an address inside of the network is refused at its field', async () => {
@@ -54,7 +57,7 @@ test('an engineer makes an external call with a secret and an external assessmen
   await test.step('a name that nobody has fails its test, and says how', async () => {
     await url.fill('https://nobody.invalid/{configuration.apiKey}')
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText(/^The connection failed: /)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(/^Connection failed: /)).toBeVisible({ timeout: 20_000 })
     await page.getByRole('button', { name: 'See error details' }).click()
     await expect(page.getByText('GET https://nobody.invalid/***?phone=%2B47+900').last()).toBeVisible()
     await expect(page.getByText('only-written')).toHaveCount(0)
@@ -81,8 +84,8 @@ test('an engineer makes an external call with a secret and an external assessmen
   })
 
   const openSharing = async () => {
-    await page.getByRole('button', { name: 'Sharing of assessments' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Sharing of assessments' })
+    await page.getByRole('button', { name: 'Assessment sharing' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assessment sharing' })
     await dialog.getByRole('combobox').click()
     await page.getByRole('option', { name: 'Seller payout' }).click()
     return dialog
@@ -94,7 +97,7 @@ test('an engineer makes an external call with a secret and an external assessmen
     await dialog.getByRole('radio', { name: /^Shared/ }).click()
     await dialog.getByRole('textbox', { name: 'Sample response' }).fill(`{"note":"${assessment}"}`)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Sharing of Seller payout saved.').last()).toBeVisible()
+    await expect(page.getByText('Sharing settings of Seller payout saved.').last()).toBeVisible()
     const again = await openSharing()
     await expect(again.getByRole('radio', { name: /^Shared/ })).toBeChecked()
     await expect(again.getByRole('textbox', { name: 'Sample response' })).toHaveValue(/"note"/)

@@ -51,7 +51,7 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
       `Calls ${name}`,
       `RETURN Review("Many") WHEN Functions.${name}(3).Result > 9000`,
     )
-    await page.getByRole('button', { name: 'Back to the functions' }).click()
+    await page.getByRole('button', { name: 'Back to functions' }).click()
     const remove = async () => {
       await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
       await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')

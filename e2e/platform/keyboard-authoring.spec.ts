@@ -56,11 +56,11 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
     await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
     await expect(heading(page, name)).toBeFocused()
 
-    await page.getByRole('button', { name: 'Back to the rules' }).press('Enter')
+    await page.getByRole('button', { name: 'Back to rules' }).press('Enter')
     const handle = page.getByRole('button', { name: `Move ${name}` })
     await handle.focus()
     await page.keyboard.press('Home')
-    await expect(page.getByText('The new order is not saved yet.')).toBeVisible()
+    await expect(page.getByText('Unsaved order')).toBeVisible()
     await expect(handle).toBeFocused()
     await focusAndPress(page, page.getByRole('button', { name: 'Save order' }), 'Shift+Tab')
     await expect(page.getByText('Rule order saved.').last()).toBeVisible()
@@ -72,7 +72,7 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
     const renamed = `Renamed ${name}`
     await page.getByRole('textbox', { name: 'Name' }).fill(renamed)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`The rule is called ${renamed} now.`).last()).toBeVisible()
+    await expect(page.getByText(`Rule renamed to ${renamed}.`).last()).toBeVisible()
     const details = page.getByRole('button', { name: `Details of ${renamed}` })
     await details.press('Enter')
     await expect(details).toHaveAttribute('aria-expanded', 'true')

@@ -68,7 +68,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
     await panel.getByRole('combobox', { name: 'Period' }).click()
     await page.getByRole('option', { name: 'Last 7 days' }).click()
     await panel.getByRole('button', { name: 'Start' }).click()
-    await expect(panel.getByText(/^1 of [1-9][\d,]* events would be decided otherwise\. /)).toBeVisible({
+    await expect(panel.getByText(/^1 of [1-9][\d,]* events would get a different decision\. /)).toBeVisible({
       timeout: 120_000,
     })
     await expect(page).toHaveURL(/backtest=[\da-f-]{36}/)
@@ -77,8 +77,8 @@ test('a decision on a login is explained, its rule is tried on the logins before
       .getByRole('row')
       .filter({ hasText: 'Rejected' })
     await expect(rejected.getByRole('cell').last()).toHaveText('+1')
-    await expect(panel.getByRole('table', { name: 'Rules that decided' }).getByText(`${name} › clause1`)).toHaveCount(2)
-    await panel.getByRole('table', { name: 'Events decided otherwise' }).getByRole('link', { name: id }).click()
+    await expect(panel.getByRole('table', { name: 'Deciding rules' }).getByText(`${name} › clause1`)).toHaveCount(2)
+    await panel.getByRole('table', { name: 'Changed events' }).getByRole('link', { name: id }).click()
     await expect(heading(page, new RegExp(id))).toBeVisible()
   })
   await removeRule(page, rule)
@@ -103,7 +103,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
   await test.step('a rule is published on it', async () => {
     await page.getByRole('button', { name: 'New rule', exact: true }).click()
     await publishDraft(page)
-    await page.getByRole('button', { name: 'Back to the rules' }).click()
+    await page.getByRole('button', { name: 'Back to rules' }).click()
     await expect(page).toHaveURL(new RegExp(`branch=${apiName}`))
     await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
   })
@@ -125,11 +125,11 @@ test('a decision on a login is explained, its rule is tried on the logins before
       .first()
     await share.fill('25')
     await page.getByRole('button', { name: 'Run experiment' }).click()
-    await expect(page.getByText('Experiment One in four runs on 25% of the production traffic')).toBeVisible()
+    await expect(page.getByText('Experiment One in four is running on 25% of production traffic')).toBeVisible()
     await page.getByRole('button', { name: 'Results' }).click()
-    await expect(page.getByText('No event was looked at yet.')).toBeVisible()
+    await expect(page.getByText('No events compared yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Stop experiment' }).click()
-    await expect(page.getByText('Experiment One in four on 25% of the production traffic ended')).toBeVisible()
+    await expect(page.getByText('Experiment One in four on 25% of production traffic ended')).toBeVisible()
   })
 
   await test.step('it becomes production', async () => {
@@ -137,7 +137,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
     await page.getByRole('menuitem', { name: 'Promote to production' }).click()
     await expect(page.getByRole('dialog')).toContainText('The present production rules and their drafts are deleted')
     await page.getByRole('dialog').getByRole('button', { name: 'Promote to production' }).click()
-    await expect(page.getByText(`${branch} is production now.`).last()).toBeVisible()
+    await expect(page.getByText(`${branch} is now in production.`).last()).toBeVisible()
     await expect(page).not.toHaveURL(/branch=/)
     await expect(picker).toBeFocused()
     await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()

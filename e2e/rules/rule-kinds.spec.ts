@@ -33,12 +33,14 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
     await expect(page.getByText('FQL2007').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
     await replaceCode(page, 'ROUTETO Queue("General") WHEN @"purchase.request.totalAmount" > 9000000')
-    await expect(evaluation.getByText('No clause fired: without another rule the case goes to General')).toBeVisible()
-    await publishDraft(page, 'Sends new cases to its queues within a minute.')
+    await expect(
+      evaluation.getByText('No clause matched. Unless another rule applies, the case goes to General'),
+    ).toBeVisible()
+    await publishDraft(page, 'Starts routing new cases within a minute.')
   })
 
   await test.step('it is found by its queue, and deleted', async () => {
-    await page.getByRole('button', { name: 'Back to the rules' }).click()
+    await page.getByRole('button', { name: 'Back to rules' }).click()
     await expect(page.getByText('Everything else goes to General')).toBeVisible()
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: routing, exact: true }) })
     await expect(row.getByRole('cell', { name: 'General' })).toBeVisible()
@@ -72,7 +74,7 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
     await code.click({ position: { x: 40, y: 12 } })
     await replaceCode(page, 'DO SetResponse(till = "green") WHEN Response.Decision() == "Approve"')
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
-    await publishDraft(page, 'Runs after every real decision within a minute.')
+    await publishDraft(page, 'Runs after live decisions, starting within a minute.')
     await page
       .getByRole('radio', { name: 'History' })
       .or(page.getByRole('tab', { name: 'History' }))
@@ -82,7 +84,7 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
   })
 
   await test.step('it is switched off and deleted', async () => {
-    await page.getByRole('button', { name: 'Back to the rules' }).click()
+    await page.getByRole('button', { name: 'Back to rules' }).click()
     await expect(actions.getByRole('link', { name: action })).toBeVisible()
     await actions.getByRole('button', { name: `Actions for ${action}` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter')

@@ -42,7 +42,7 @@ export const pages: Record<
   // An assessment that does not exist: users who may read rules see that, others the no-access page.
   '/fraud/assessments/:assessmentId/rules': {
     address: () => '/fraud/assessments/no-such-assessment/rules',
-    title: 'This assessment does not exist here',
+    title: 'Assessment not found',
   },
   '/casemanagement/routingrules': {
     address: () => '/casemanagement/routingrules',

@@ -111,17 +111,17 @@ it('the late answer about an external assessment closes no other form', async ()
 
 it('the sample response of a shared assessment has to be JSON', async () => {
   renderPage(createElement(AssessmentListPage))
-  await pressButton('Sharing of assessments')
+  await pressButton('Assessment sharing')
   fireEvent.click(await screen.findByRole('radio', { name: /^Shared/ }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Sharing of assessments' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Assessment sharing' }))
   const sample = dialog.getByRole('textbox', { name: 'Sample response' })
   fillField(sample, '{')
   await pressButton('Save')
-  await dialog.findByText('This is no JSON.')
+  await dialog.findByText('This is not valid JSON.')
   expect(calls.map(({ procedure }) => procedure)).not.toContain('externalAssessments.saveConfiguration')
   fillField(sample, '{"note":"sample"}')
   await pressButton('Save')
-  await screen.findAllByText('Sharing of Seller payout saved.')
+  await screen.findAllByText('Sharing settings of Seller payout saved.')
   expect(calls.find(({ procedure }) => procedure === 'externalAssessments.saveConfiguration')?.input).toMatchObject({
     eventType: 'payout',
     sharing: 'shared',

@@ -116,7 +116,7 @@ it('a function whose answer was lost on its way is opened by the second try, whi
   renderFunctions()
   await screen.findByRole('link', { name: 'Pricing' })
   await pressButton('New function')
-  expect(await screen.findByText('That did not work. Try again in a moment.')).toBeTruthy()
+  expect(await screen.findByText('Something went wrong. Try again in a moment.')).toBeTruthy()
   await pressButton('New function')
   expect(await screen.findByRole('region', { name: 'Function evaluation' })).toBeTruthy()
   expect(made).toHaveLength(1)
@@ -126,7 +126,7 @@ it('a function that fails says why its default stands in', async () => {
   resource = draft
   renderFunction()
   const results = within(await screen.findByRole('region', { name: 'Function evaluation' }))
-  expect(await results.findByText(/^The default stands in:/)).toBeTruthy()
+  expect(await results.findByText(/^Default value used:/)).toBeTruthy()
 })
 
 it('what is chosen while a draft is being begun stays chosen in it', async () => {
@@ -152,7 +152,9 @@ it('a function whose parameters others rely on is not published, and its users a
   await pressButton('Publish function')
   const dialog = within(await screen.findByRole('dialog'))
   expect(
-    await dialog.findByText('Nothing was published: what this draft removes or changes is still in use here.'),
+    await dialog.findByText(
+      'Nothing was published. This draft removes or changes something that is still in use here.',
+    ),
   ).toBeTruthy()
   expect(dialog.getByRole('link', { name: 'Calls Pricing' })).toBeTruthy()
 })

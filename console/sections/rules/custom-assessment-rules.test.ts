@@ -27,7 +27,7 @@ beforeEach(() => {
 
 it('an assessment that is not here is said to be unknown, with the way to all of them', async () => {
   renderPage(createElement(CustomAssessmentRules, { assessmentId: 'no-such-assessment' }))
-  expect(await screen.findByText('This assessment does not exist here')).toBeTruthy()
+  expect(await screen.findByText('Assessment not found')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'All assessments' }).getAttribute('href')).toMatch(/^\/rulesconfiguration\?/)
 })
 
@@ -35,6 +35,6 @@ it('who may only read the rules of an assessment that is named by its API name i
   renderPage(withReadAccess(createElement(CustomAssessmentRules, { assessmentId: 'CardAuthorisation' })))
   expect(await screen.findByRole('heading', { level: 1, name: 'Rules of Card authorisation' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Large cash' })).toBeTruthy()
-  expect(screen.getByText('You can read these rules but not change them')).toBeTruthy()
+  expect(screen.getByText('You can view these rules but not change them')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull()
 })

@@ -102,7 +102,7 @@ it('an experiment that starts or stops leaves the focus at the menu of its comma
   await chooseMenuItem('Branch actions', 'Run experiment')
   fillField(await screen.findByRole('textbox', { name: 'Name of the experiment' }), 'Half')
   await pressButton('Run experiment')
-  expect(await screen.findByText('Experiment Half runs.')).toBeTruthy()
+  expect(await screen.findByText('Experiment Half started.')).toBeTruthy()
   await waitForActions()
   await chooseMenuItem('Branch actions', 'Stop experiment')
   expect(await screen.findByText(/^Experiment Half stopped/)).toBeTruthy()

@@ -57,7 +57,7 @@ it('an old version of a rule becomes a draft, and replaces a draft only when tha
   const dialog = await findDialog()
   expect(dialog.queryByText(/You have a draft of this rule/)).toBeNull()
   fireEvent.click(dialog.getByRole('button', { name: 'Restore as draft' }))
-  expect(await screen.findByText('Version 1 is your draft now.')).toBeTruthy()
+  expect(await screen.findByText('Version 1 is now your draft.')).toBeTruthy()
   expect((await screen.findByRole('textbox', { name: 'Code of clause1' })).textContent).toContain('First look')
   cleanup()
 
@@ -66,7 +66,7 @@ it('an old version of a rule becomes a draft, and replaces a draft only when tha
   const again = await findDialog()
   expect(again.getByText(/You have a draft of this rule/)).toBeTruthy()
   fireEvent.click(again.getByRole('button', { name: 'Replace my draft' }))
-  expect(await screen.findByText('Version 2 is your draft now.')).toBeTruthy()
+  expect(await screen.findByText('Version 2 is now your draft.')).toBeTruthy()
   expect((await screen.findByRole('textbox', { name: 'Code of clause1' })).textContent).toContain('Second look')
   expect(restored()).toEqual([
     { environmentId, ruleId: idOf(11), version: 1, overwrite: false },

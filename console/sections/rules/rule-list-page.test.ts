@@ -71,7 +71,7 @@ it('a rule goes to another place by keys, and its order is saved, kept by the se
   const handle = await screen.findByRole('button', { name: 'Move Night' })
   handle.focus()
   fireEvent.keyDown(handle, { key: 'Home' })
-  expect(await screen.findByText('The new order is not saved yet.')).toBeTruthy()
+  expect(await screen.findByText('Unsaved order')).toBeTruthy()
   expect(shownNames()).toEqual(['Night', 'Card testing', 'Velocity'])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Night' }))
 
@@ -84,7 +84,7 @@ it('a rule goes to another place by keys, and its order is saved, kept by the se
   fireEvent.click(screen.getByRole('link', { name: 'Night' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(screen.getByText('The new order is not saved yet.')).toBeTruthy()
+  expect(screen.getByText('Unsaved order')).toBeTruthy()
   await pressButton('Save order')
   expect(await screen.findByText('Rule order saved.')).toBeTruthy()
   expect(calls.find(({ procedure }) => procedure === 'rules.reorder')?.input).toMatchObject({
@@ -94,7 +94,7 @@ it('a rule goes to another place by keys, and its order is saved, kept by the se
     type: 'decision',
     ruleIds: [summaryOf(13, '').id, summaryOf(11, '').id, summaryOf(12, '').id],
   })
-  await waitFor(() => expect(screen.queryByText('The new order is not saved yet.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Unsaved order')).toBeNull())
   expect(shownNames()).toEqual(['Night', 'Card testing', 'Velocity'])
 })
 
@@ -104,7 +104,7 @@ it('a rule is renamed in the list, and has its details open in its place', async
   const dialog = within(await screen.findByRole('dialog'))
   fillField(dialog.getByRole('textbox', { name: 'Name' }), 'Late')
   await pressButton('Rename')
-  expect(await screen.findByText('The rule is called Late now.')).toBeTruthy()
+  expect(await screen.findByText('Rule renamed to Late.')).toBeTruthy()
   await pressButton('Details of Late')
   expect(screen.getByRole('button', { name: 'Details of Late' }).getAttribute('aria-expanded')).toBe('true')
 })
@@ -112,7 +112,7 @@ it('a rule is renamed in the list, and has its details open in its place', async
 it('who may only read sees the rules and their settings without the commands', async () => {
   renderPage(withReadAccess(rulePage(createElement(RuleListPage))))
   expect(await screen.findByRole('link', { name: 'Card testing' })).toBeTruthy()
-  expect(screen.getByText('You can read these rules but not change them')).toBeTruthy()
+  expect(screen.getByText('You can view these rules but not change them')).toBeTruthy()
   for (const name of ['New rule', /^Move /, /^Actions for /]) expect(screen.queryByRole('button', { name })).toBeNull()
   await pressButton('Rule settings')
   const choice = await screen.findByRole<HTMLButtonElement>('radio', { name: /^Run the first/ })

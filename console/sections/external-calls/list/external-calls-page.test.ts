@@ -224,7 +224,7 @@ it('the address in the card of an external call is cut at its own end in every l
 
 it('a reader is offered no command for external calls, and no form', async () => {
   renderPage(withReadAccess(content))
-  await screen.findByText('You can look at external calls, not change them.')
+  await screen.findByText('You can view external calls but not change them.')
   expect(screen.queryByRole('button', { name: 'New external call' })).toBeNull()
   cleanup()
   renderPage(withReadAccess(content), `${pageAddress}&call=new`)

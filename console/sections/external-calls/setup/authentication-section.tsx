@@ -78,7 +78,7 @@ export function AuthenticationSection({
   )
   return (
     <FormSection id="call-authentication" title={<FormattedMessage id="Calls.Authentication" />}>
-      <Field label={<FormattedMessage id="Calls.Method" />} className="max-w-[320px]">
+      <Field label={<FormattedMessage id="Calls.AuthenticationType" />} className="max-w-[320px]">
         <Select
           value={method}
           disabled={!canEdit}

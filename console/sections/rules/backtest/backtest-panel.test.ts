@@ -121,7 +121,7 @@ it('a draft with an error is not tried: the panel names the clause, the line and
   const panel = await findPanel()
   expect(await panel.findByText('No back-test yet')).toBeTruthy()
   await pressButton('Start')
-  expect(await panel.findByText('The rule has errors. Nothing was tried.')).toBeTruthy()
+  expect(await panel.findByText('The rule has errors. Fix them to start a back-test.')).toBeTruthy()
   expect(panel.getByRole('listitem').textContent).toBe('clause1 1:45 “Nowhere” is not known.')
   expect(panel.getByText('No back-test yet')).toBeTruthy()
 })
@@ -133,9 +133,9 @@ it('a back-test that its address names says what the change comes to, and names 
   const figures = within(await panel.findByRole('table', { name: 'Figures before and after' }))
   const review = within(figures.getByRole('row', { name: /Sent to review/ }))
   expect(review.getAllByRole('cell').map(cell => cell.textContent)).toEqual(['10', '1,010', '+1,000'])
-  expect(panel.getByText(/^1,000 of 1,040 events would be decided otherwise/)).toBeTruthy()
-  expect(within(panel.getByRole('table', { name: 'Rules that decided' })).getByText('Tried › clause1')).toBeTruthy()
-  const link = await within(await panel.findByRole('table', { name: 'Events decided otherwise' })).findByRole('link', {
+  expect(panel.getByText(/^1,000 of 1,040 events \(.+\) would get a different decision/)).toBeTruthy()
+  expect(within(panel.getByRole('table', { name: 'Deciding rules' })).getByText('Tried › clause1')).toBeTruthy()
+  const link = await within(await panel.findByRole('table', { name: 'Changed events' })).findByRole('link', {
     name: 'order-1',
   })
   expect(link.getAttribute('href')).toContain(`/search/purchase/${environmentId}/order-1`)

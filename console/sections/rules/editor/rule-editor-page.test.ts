@@ -56,7 +56,7 @@ it('an inherited rule is looked at with what is in the environment that it belon
     })),
   )
   expect((await screen.findByText('Harbor Group')).parentElement?.textContent).toBe(
-    'This rule belongs to Harbor Group and is changed there.',
+    'This rule belongs to Harbor Group. Edit it there.',
   )
   const uses = within(await screen.findByRole('region', { name: 'Uses' }))
   expect(uses.getByText('Freight forwarders')).toBeTruthy()
@@ -94,12 +94,12 @@ it('a decision rule of an assessment of one’s own has one list of clauses, and
   )
   const outcome = within(await screen.findByRole('region', { name: 'Evaluation' }))
   expect(await outcome.findByText(/^by clause 1,/)).toBeTruthy()
-  expect(screen.queryByText('Prior to all scoring')).toBeNull()
+  expect(screen.queryByText('Before scoring')).toBeNull()
   expect(screen.queryByRole('spinbutton', { name: 'Risk score' })).toBeNull()
   cleanup()
   rule = draftRule(early)
   renderPage(editor())
-  expect(await screen.findByText('Prior to all scoring')).toBeTruthy()
+  expect(await screen.findByText('Before scoring')).toBeTruthy()
   expect(screen.getByRole('spinbutton', { name: 'Risk score' })).toBeTruthy()
 })
 

@@ -62,7 +62,7 @@ async function openSettings() {
 it('a panel of the table of all assessments refuses what is no JSON, and asks before it is lost', async () => {
   const panel = await openSettings()
   await replaceCode('Payload settings', '{\n"user": ,')
-  expect(await panel.findByText('Line 2: this is not JSON.')).toBeTruthy()
+  expect(await panel.findByText('Line 2: not valid JSON.')).toBeTruthy()
   expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Save settings' }).disabled).toBe(true)
   fireEvent.click(panel.getByRole('button', { name: 'Close panel' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))

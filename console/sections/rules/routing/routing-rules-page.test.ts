@@ -42,6 +42,6 @@ it('who may only read the routing rules is offered no command', async () => {
   renderPage(withReadAccess(createElement(RoutingRulesPage)))
   expect(await screen.findByRole('heading', { level: 1, name: 'Routing rules' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Large orders' })).toBeTruthy()
-  expect(screen.getByText('You can read these rules but not change them')).toBeTruthy()
+  expect(screen.getByText('You can view these rules but not change them')).toBeTruthy()
   for (const name of ['New rule', /^Actions for /]) expect(screen.queryByRole('button', { name })).toBeNull()
 })
