@@ -68,7 +68,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     await expect(page.getByRole('heading', { name: 'Why this decision' })).toBeVisible()
     await expect(main.getByText(/^Approved because /)).toBeVisible()
     await expect(
-      main.getByRole('list', { name: 'What moved the risk score, in points' }).getByRole('listitem').first(),
+      main.getByRole('list', { name: 'Score contributions, in points' }).getByRole('listitem').first(),
     ).toBeVisible()
     for (const card of ['Account', 'Payment', 'Device', 'IP address', 'Addresses', 'Order lines']) {
       await expect(page.getByRole('heading', { name: card, exact: true })).toBeVisible()
@@ -154,7 +154,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     await expect(row).toContainText(rule)
     await row.getByRole('link', { name: third }).click()
     await expect(heading(page, third)).toBeVisible()
-    await expect(page.getByText(`Rejected by the rule ${rule}, clause clause1.`)).toBeVisible()
+    await expect(page.getByText(`Rejected by ${rule} › clause1.`)).toBeVisible()
     await expect(page.getByText('Reason: Test block')).toBeVisible()
     const counterfactuals = page.getByRole('region', { name: 'What would change this decision' })
     await expect(counterfactuals.getByRole('listitem').filter({ hasText: 'user.email' })).toContainText('Approve')

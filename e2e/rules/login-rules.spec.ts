@@ -45,7 +45,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
   })
 
   await test.step('its page says why, what would change it, and who and what it came from', async () => {
-    await expect(page.getByText(`Challenged by the rule ${name}, clause clause1.`)).toBeVisible()
+    await expect(page.getByText(`Challenged by ${name} › clause1.`)).toBeVisible()
     const counterfactuals = page.getByRole('region', { name: 'What would change this decision' })
     await expect(counterfactuals.getByRole('listitem').filter({ hasText: 'user.userId' })).toContainText('Approve')
     await expect(page.getByText(customer.email).first()).toBeVisible()

@@ -12,15 +12,15 @@ test('what is behind a score: the model, its versions and its training', async (
     await signIn(page, accounts.engineer, address)
     await page.getByRole('link', { name: 'About this score' }).click()
     await expect(page).toHaveURL(/panel=score/)
-    await expect(panel.getByText('This model comes with the product')).toBeVisible()
-    await expect(panel.getByText('In force')).toHaveCount(2)
+    await expect(panel.getByText('This is the built-in model')).toBeVisible()
+    await expect(panel.getByText('Current', { exact: true })).toHaveCount(2)
   })
 
   await test.step('the bot model stands beside it, with versions and trainings of its own', async () => {
     await panel.getByRole('radio', { name: 'Bot score' }).click()
     await expect(page).toHaveURL(/of=bot/)
     await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeVisible()
-    await expect(panel.getByText('In force')).toHaveCount(2)
+    await expect(panel.getByText('Current', { exact: true })).toHaveCount(2)
     // The response is lost: the started training is shown nevertheless.
     guard.allowConsoleError(/net::ERR_FAILED/)
     await page.route(
@@ -33,7 +33,7 @@ test('what is behind a score: the model, its versions and its training', async (
     )
     await panel.getByRole('button', { name: 'Train now' }).click()
     await expect(
-      panel.getByText('No model was trained').or(panel.getByText(/The last training made version/)),
+      panel.getByText('Training not possible').or(panel.getByText(/The last training created version/)),
     ).toBeVisible({
       timeout: 60_000,
     })

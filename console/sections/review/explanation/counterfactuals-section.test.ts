@@ -30,7 +30,7 @@ it('what would change a decision is named with the value of now and the decision
   const section = within(await screen.findByRole('region', { name: 'What would change this decision' }))
   const item = await section.findByRole('listitem')
   expect(within(item).getByText('Approve')).toBeTruthy()
-  expect(item.textContent).toMatch(/totalAmount.*100.*now 184\.37/)
+  expect(item.textContent).toMatch(/totalAmount.*100.*currently 184\.37/)
   expect(calls).toEqual([
     { procedure: 'events.counterfactuals', input: { environmentId, eventType: 'purchase', id: 'order-1' } },
   ])

@@ -51,7 +51,7 @@ it.each(['BAD_REQUEST', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT'])(
       throw new ORPCError(code)
     }
     const router = renderEvent(`/search/purchase/${environmentId.slice(0, -3)}/order-7`)
-    await findTitle('This does not exist here')
+    await findTitle('Not found in this environment')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await pressButton('Back')
     await findTitle('Another page')
