@@ -70,7 +70,7 @@ test('an engineer makes an external call with a secret and an external assessmen
     await page.getByRole('textbox', { name: 'Default response' }).fill('{"lineAge": -1}')
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(`${call} saved.`).last()).toBeVisible()
   })
 

@@ -23,7 +23,7 @@ async function startSet(page: Page, name: string, text: string): Promise<void> {
 async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('checkbox', { name: 'Count the history too' })).not.toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Include past 90 days' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Publish set' }).click()
   await expect(page.getByText('Velocity set published.').last()).toBeVisible()
 }
@@ -47,13 +47,13 @@ test('an engineer makes a velocity, publishes it, reads it live, and finds the e
   await test.step('a value grows with the events, and names them', async () => {
     const key = `customer-${customer.tag}`
     await page.getByRole('textbox', { name: 'Key' }).fill(key)
-    const value = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Events behind it' }) })
+    const value = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Show events' }) })
     await expect(async () => {
       await shop.buy(createPurchase(customer, `order-${customer.tag}-${++number}`))
-      await page.getByRole('button', { name: 'Read value' }).click()
+      await page.getByRole('button', { name: 'Look up' }).click()
       await expect(value).toContainText(/^[1-9]/, { timeout: 3_000 })
     }).toPass({ timeout: effectTimeout })
-    await page.getByRole('button', { name: 'Events behind it' }).click()
+    await page.getByRole('button', { name: 'Show events' }).click()
     const events = page.getByRole('dialog', { name: velocity })
     await expect(events.getByRole('link', { name: `order-${customer.tag}-${number}` })).toBeVisible()
     await events.getByRole('link', { name: `order-${customer.tag}-${number}` }).click()

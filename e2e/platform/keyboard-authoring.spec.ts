@@ -114,7 +114,7 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
 
   await test.step('an entry of a support list comes and goes', async () => {
     await navigateInPage(page, '/data/lists/support?list=email')
-    await focusAndPress(page, page.getByRole('button', { name: 'Add or change' }))
+    await focusAndPress(page, page.getByRole('button', { name: 'Add entries' }))
     const edit = page.getByRole('complementary', { name: 'Edit Email Support List' })
     await expect(edit.getByRole('textbox', { name: 'Values' })).toBeFocused()
     await page.keyboard.type(`${tag}@mail.example`)
@@ -126,7 +126,7 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
     await expect(expires).toBeFocused()
     await replaceText(page, '')
     await page.keyboard.press('Delete')
-    await focusAndPress(page, edit.getByRole('button', { name: 'Update' }))
+    await focusAndPress(page, edit.getByRole('button', { name: 'Save' }))
     await expect(edit.getByText('1 added, 0 updated, 0 removed, 0 not found')).toBeVisible()
     await focusByKeyboard(page, edit.getByRole('textbox', { name: 'Values' }), 'Shift+Tab')
     await page.keyboard.type(`${tag}@mail.example`)

@@ -23,7 +23,7 @@ async function createColleagueRequest(
     return (await answer.json()) as Record<string, unknown>
   }
 }
-const conflictDialog = (page: Page) => page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+const conflictDialog = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved changes' })
 
 test('who saves over a colleague sees both versions, goes on editing, keeps theirs or takes the other', async ({
   page,
@@ -62,14 +62,14 @@ test('who saves over a colleague sees both versions, goes on editing, keeps thei
       body: { ...body, description: 'Theirs', timeoutMs: 300 },
       baseVersion: 1,
     })
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(conflictDialog(page).getByRole('row', { name: 'Description Mine Theirs' })).toBeVisible()
     await expect(conflictDialog(page).getByRole('row', { name: 'Timeout (ms) 200 300' })).toBeVisible()
     await conflictDialog(page).getByRole('button', { name: 'Edit' }).click()
     await expect(description).toHaveValue('Mine')
   })
   await test.step('mine is kept over theirs', async () => {
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await conflictDialog(page).getByRole('button', { name: 'Keep mine' }).click()
     await expect(page.getByText(`${name} saved.`).last()).toBeVisible()
     expect(await call('GET', `/external-calls/${callId}`)).toMatchObject({
@@ -80,10 +80,10 @@ test('who saves over a colleague sees both versions, goes on editing, keeps thei
   await test.step('theirs takes the place of mine', async () => {
     await description.fill('Mine again')
     await call('PUT', `/external-calls/${callId}`, { body: { ...body, description: 'Theirs again' }, baseVersion: 3 })
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await conflictDialog(page).getByRole('button', { name: 'Take theirs' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await conflictDialog(page).getByRole('button', { name: 'Use theirs' }).click()
     await expect(description).toHaveValue('Theirs again')
-    await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   })
   await call('DELETE', `/external-calls/${callId}`)
 })

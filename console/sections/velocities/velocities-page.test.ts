@@ -179,15 +179,15 @@ it('texts that could not be checked are reported, and checked when that is asked
     throw new ORPCError('FORBIDDEN')
   }
   renderSet()
-  expect(await screen.findByText('The texts could not be checked.')).toBeTruthy()
+  expect(await screen.findByText('The code could not be checked.')).toBeTruthy()
   const checks = () => calls.filter(({ procedure }) => procedure === 'velocities.check').length
   const before = checks()
   await pressButton('Try again')
   await waitFor(() => expect(checks()).toBe(before + 1))
-  expect(await screen.findByText('The texts could not be checked.')).toBeTruthy()
+  expect(await screen.findByText('The code could not be checked.')).toBeTruthy()
   checked = () => ({ problems: [] })
   await pressButton('Try again')
-  await waitFor(() => expect(screen.queryByText('The texts could not be checked.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The code could not be checked.')).toBeNull())
 })
 
 it('a set with an error is not published', async () => {

@@ -58,11 +58,11 @@ const findName = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'N
 it('a file with many faults is refused after the first hundred, and nothing is sent', async () => {
   openNewList()
   await chooseFile('New list', 'Faulty.csv', ['Key,Name', ...Array.from({ length: 150 }, () => 'a,b,c')].join('\n'))
-  await screen.findByText('100 faults or more: the file is refused')
+  await screen.findByText('File rejected: 100 or more errors')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create list' }).disabled).toBe(true)
   await pressButton('Remove Faulty.csv')
   await chooseFile('New list', 'Faultless.csv', 'Key\na\n')
-  await waitFor(() => expect(screen.queryByText('100 faults or more: the file is refused')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('File rejected: 100 or more errors')).toBeNull())
   expect(uploads).toEqual([])
 })
 
@@ -87,7 +87,7 @@ it('a list whose answer was lost is not made twice, and said to be there when it
   answer.mockReturnValueOnce(exists)
   fillField(await findName(), 'Lost again')
   await pressButton('Create list')
-  await screen.findByText('An earlier try already created this list. Close this form to see it.')
+  await screen.findByText('An earlier attempt already created this list. Close this form to see it.')
 
   answer.mockImplementationOnce(() => ({ status: 201, body: lists[1] }))
   fillField(await findName(), 'Lost')
@@ -114,7 +114,7 @@ it('what was typed stays when somebody else changed the list meanwhile, and repl
   await chooseFile('Edit Shared', 'Mine.csv', 'Key\nmine\n')
   const description = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' })
   fillField(description, 'My words')
-  await pressButton('Update')
+  await pressButton('Save')
   await screen.findByText(/changed this list at/)
   expect(screen.getByText('Mine.csv')).toBeTruthy()
   expect(description.value).toBe('My words')

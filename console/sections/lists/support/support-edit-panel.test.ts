@@ -24,10 +24,10 @@ it('of many values, the one that cannot be on a support list is named, and none 
   const text = 'somebody@example.com\nno address\n\nnor this'
   const values = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Values' })
   fillField(values, text)
-  await pressButton('Update')
+  await pressButton('Save')
   await screen.findByText((_, element) =>
     element?.tagName !== 'BODY' && element?.children.length === 1
-      ? element.textContent === '“no address” is not of the kind of this list. Nothing was saved.'
+      ? element.textContent === '“no address” is not valid for this list. Nothing was saved.'
       : false,
   )
   expect(calls.findLast(({ procedure }) => procedure === 'supportLists.save')?.input['values']).toEqual([
