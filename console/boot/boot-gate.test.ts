@@ -58,7 +58,7 @@ it('a boot routine whose tokens the service never takes ends on a page that says
     chooseAccount: () => undefined,
   })
   renderGate()
-  await findTitle('Sign-in keeps asking again')
+  await findTitle('Sign-in keeps repeating')
   expect(screen.getByText(loopCode)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -83,7 +83,7 @@ describe('the connection', () => {
     await findTitle('The page')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
-    expect(screen.getByText(/You are offline\. Shown data may be old\./).textContent).toContain(
+    expect(screen.getByText(/You are offline\. The data shown may be out of date\./).textContent).toContain(
       'Nothing can be saved until the connection is back.',
     )
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
@@ -137,7 +137,7 @@ describe('the environments', () => {
     async address => {
       environments = []
       renderShell(address)
-      await findTitle("You don't have access to Fraud Protection")
+      await findTitle('You don’t have access to Fraud Protection')
       expect(screen.getByText('Ask an administrator for a role.')).toBeTruthy()
       expect(screen.queryByRole('link', { name: 'Search' })).toBeNull()
       expect(screen.queryByRole('heading', { name: 'The page' })).toBeNull()

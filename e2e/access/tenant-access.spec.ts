@@ -13,7 +13,7 @@ test('another tenant sees nothing of Harbor', async ({ page, request, guard }) =
   // The browser itself logs every 404 response.
   guard.allowConsoleError(/status of 404/)
   await navigateInPage(page, `/search/purchase/${environments.harbor}/${purchaseId}`)
-  await expect(page.getByText('This does not exist here')).toBeVisible()
+  await expect(page.getByText('Not found in this environment')).toBeVisible()
 
   const token = await readAccessToken(page)
   recordSensitiveValues(token)

@@ -25,7 +25,7 @@ test('an administrator makes, uses and deletes an environment by keys, keeps one
   await test.step('a link to another tenant’s environment opens no other in its place', async () => {
     await page.clock.install()
     await signIn(page, accounts.admin, `/?env=${environments.meridian}`)
-    await expect(page.getByText('This environment is not here')).toBeVisible()
+    await expect(page.getByText('Environment not found')).toBeVisible()
     await expect(heading(page, 'Dashboard')).toHaveCount(0)
     await page.getByRole('button', { name: 'Open Harbor' }).click()
     await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -160,7 +160,7 @@ test('an administrator makes, uses and deletes an environment by keys, keeps one
     // From the row, with the pointer; its panel has the same command.
     await page.getByRole('rowheader', { name: payouts, exact: true }).hover()
     await openMenu(page, payouts)
-    await command(page, 'New assessment from it').click()
+    await command(page, 'New assessment from template').click()
     const make = page.getByRole('dialog', { name: `New assessment from ${payouts}` })
     await make.getByRole('textbox', { name: 'Friendly name' }).fill(payouts)
     await make.getByRole('textbox', { name: 'API name' }).fill(apiName)

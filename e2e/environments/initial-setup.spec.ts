@@ -38,7 +38,7 @@ test.describe('first set-up', () => {
     await geography.press('Enter')
     await page.getByRole('option', { name: 'Europe' }).press('Enter')
     await page.getByRole('button', { name: 'Start setup' }).press('Enter')
-    await expect(heading(page, 'Setup is under way')).toBeVisible()
+    await expect(heading(page, 'Setup in progress')).toBeVisible()
     // The list is polled every ten seconds.
     await fastForwardUntil(page, () =>
       expect(page.getByRole('button', { name: 'Environment: Meridian-Games' })).toBeVisible(briefly),

@@ -28,7 +28,7 @@ test('[spec 7.4] [spec 8.6] each section loads from /dist/ in a chunk under its 
       main.getByText(/ChunkLoadError: Loading chunk Search failed\.\s+\(error: http.*\/dist\/Search-/),
     ).toBeVisible()
     await expect(main.getByRole('button', { name: 'Reload page' })).toBeVisible()
-    await expect(page.getByText('A new version is ready.')).toBeVisible()
+    await expect(page.getByText('A new version is available.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reload', exact: true })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/search')
   })

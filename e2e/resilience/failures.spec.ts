@@ -20,7 +20,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
   const list = await context.newPage()
   await list.goto('/fraud/purchase/rules')
   const create = list.getByRole('main').getByRole('button', { name: 'New rule' })
-  const offline = list.getByText('You are offline. Shown data may be old.')
+  const offline = list.getByText('You are offline. The data shown may be out of date.')
   await expect(create).toBeEnabled()
   await list
     .getByRole('main')

@@ -12,7 +12,7 @@ test('beside a service: by its flag, under its policy, and back to the sign-in',
   test.setTimeout(2 * loadTimeout)
   const banner = page
     .getByRole('note')
-    .filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
+    .filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is saved.' })
   const complaints: string[] = []
   const calls: string[] = []
   page.on('console', message => {

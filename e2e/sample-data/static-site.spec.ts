@@ -82,7 +82,7 @@ function recordErrors(page: Page) {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const banner = (page: Page) =>
-  page.getByRole('note').filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
+  page.getByRole('note').filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is saved.' })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 
 test('a folder of files is the whole product: sign in, search, open, write a rule, evaluate, publish, see it decide', async ({
@@ -118,7 +118,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
     const about = page.getByRole('dialog', { name: 'About this score' })
     await about.getByRole('button', { name: 'Train now' }).click()
     await expect(
-      about.getByText('No model was trained').or(about.getByText(/The last training made version/)),
+      about.getByText('Training not possible').or(about.getByText(/The last training created version/)),
     ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(about).toBeHidden()
@@ -163,7 +163,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
     await expect(panel.getByText('Reject', { exact: true })).toBeVisible()
     decidedAt = await page.evaluate(() => Date.now())
     await panel.getByRole('link', { name: 'Open the event' }).click()
-    await expect(page.getByText(`Rejected by the rule ${rule}, clause clause1.`)).toBeVisible()
+    await expect(page.getByText(`Rejected by ${rule} › clause1.`)).toBeVisible()
   })
 
   await test.step('another page of the tab goes on with what is stored, as the same person', async () => {
@@ -179,7 +179,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
       .poll(async () => (await copies()).map(begun => begun > decidedAt), { timeout: loadTimeout })
       .toEqual([true])
     await page.reload()
-    await expect(page.getByText(`Rejected by the rule ${rule}, clause clause1.`)).toBeVisible({ timeout: loadTimeout })
+    await expect(page.getByText(`Rejected by ${rule} › clause1.`)).toBeVisible({ timeout: loadTimeout })
   })
 
   await test.step('testers see the service without a database, and with it again', async () => {
@@ -198,7 +198,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
 
   await test.step('left: nothing of it stays', async () => {
     await banner(page).getByRole('button', { name: 'Leave' }).click()
-    await expect(heading(page, 'The sample data is gone from this browser')).toBeVisible()
+    await expect(heading(page, 'Sample data removed from this browser')).toBeVisible()
     expect(await page.evaluate(async () => (await (await caches.open('assay-sample-data')).keys()).length)).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('assay/mock'))).toBeNull()
   })

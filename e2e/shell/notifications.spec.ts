@@ -70,7 +70,7 @@ test('what happens elsewhere is shown in every window of a person, over one stre
     await dialog.getByRole('textbox', { name: 'Title' }).last().fill(title)
     await dialog.getByRole('textbox', { name: 'Address' }).last().fill('http://desk.example.com')
     await dialog.getByRole('button', { name: 'Save tiles' }).click()
-    await expect(dialog.getByText('Enter a complete address that begins with https://')).toBeVisible()
+    await expect(dialog.getByText('Enter a complete address that starts with https://')).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Address' }).last().fill('https://desk.example.com/queue')
     await dialog.getByRole('button', { name: 'Save tiles' }).click()
     await expect(dialog).toBeHidden()

@@ -28,7 +28,7 @@ test('tours lead over pages, are left, gone on with, and put away', async ({ pag
 
   await test.step('a tour is begun from its card and left on its second page', async () => {
     await card.getByRole('button', { name: 'Purchase protection' }).click()
-    const first = page.getByRole('dialog', { name: 'What is decided now' })
+    const first = page.getByRole('dialog', { name: 'Decisions at a glance' })
     await expect(first).toBeFocused()
     await expect(first.getByText('Step 1 of 5')).toBeVisible()
     await first.getByRole('button', { name: 'Next' }).click()
@@ -43,7 +43,7 @@ test('tours lead over pages, are left, gone on with, and put away', async ({ pag
   await test.step('the card is put away', async () => {
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click()
     const stored = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok())
-    await card.getByRole('button', { name: 'Do not show tours here' }).click()
+    await card.getByRole('button', { name: 'Hide tours' }).click()
     await stored
     await expect(card).toHaveCount(0)
   })
@@ -55,7 +55,11 @@ test('tours lead over pages, are left, gone on with, and put away', async ({ pag
     await expect(card).toHaveCount(0)
     await page.getByRole('menuitem', { name: 'Continue tour: Purchase protection' }).click()
     await expect(second).toBeVisible()
-    for (const title of ['Look closer without leaving', 'Keep what you need often', 'Everything about one event']) {
+    for (const title of [
+      'Details without leaving the list',
+      'Save what you need often',
+      'Everything about one event',
+    ]) {
       await step.getByRole('button', { name: 'Next' }).click()
       await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     }
@@ -67,11 +71,7 @@ test('tours lead over pages, are left, gone on with, and put away', async ({ pag
   })
 
   await test.step('every step of the other tours stands beside something of its own', async () => {
-    await walkTour(page, 'Creating a rule', [
-      'Rules live here',
-      'The first that decides wins',
-      'Try it before it counts',
-    ])
-    await walkTour(page, 'Environments', ['Where you are', 'How they belong together', 'Links keep the environment'])
+    await walkTour(page, 'Creating a rule', ['Your rules', 'The first decision wins', 'Test it before it goes live'])
+    await walkTour(page, 'Environments', ['Where you are', 'How environments relate', 'Links keep the environment'])
   })
 })

@@ -19,7 +19,7 @@ export const pages: Record<
   // An event that does not exist: users who may read events see that, others the no-access page.
   '/search/:eventType/:envId/:id': {
     address: environmentId => `/search/purchase/${environmentId}/no-such-event`,
-    title: 'This does not exist here',
+    title: 'Not found in this environment',
   },
   '/fraud/purchase/rules': {
     address: () => '/fraud/purchase/rules',

@@ -21,9 +21,9 @@ const setUp = (session: Session): Session => ({ ...session, setUp: true })
 it('a link to an environment out of reach offers the way to one within, and opens no other in its place', async () => {
   const foreign = pageAddress.replace(environmentId, '0198a000-0000-7000-8000-0000000000ff')
   const { readSearch } = renderPage(withSession(content, setUp), foreign)
-  await screen.findByText('This environment is not here')
+  await screen.findByText('Environment not found')
   fireEvent.click(screen.getByRole('button', { name: 'Open Harbor' }))
-  await waitFor(() => expect(screen.queryByText('This environment is not here')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Environment not found')).toBeNull())
   expect(new URLSearchParams(readSearch()).get(environmentParameter)).toBe(environmentId)
 })
 

@@ -81,7 +81,9 @@ it('a choice that cannot be saved is taken back, is said, and can be tried again
   await waitFor(() => expect(theme()).toBe('light'))
   fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }))
   await waitFor(() => expect(theme()).toBe('dark'))
-  expect((await screen.findByRole('alert')).textContent).toBe('Your choice could not be saved. It is as before.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your choice could not be saved. The previous setting is still in effect.',
+  )
   expect(theme()).toBe('light')
   refused = false
   fireEvent.click(await screen.findByRole('button', { name: 'Try again', hidden: true }))

@@ -41,7 +41,7 @@ it('[spec 8.2] another error of the sign-in is told with its code, and can be tr
   library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('no'), { errorCode: 'server_error' }))
   const children = createElement('p', null, 'Behind the sign-in')
   render(hookWrapper({ children: createElement(SessionGate, { fallback: null, children }) }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in did not work' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign-in failed' })).toBeTruthy()
   expect(screen.getByText('server_error')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Use another account' })).toBeTruthy()
   expect(screen.queryByText('Behind the sign-in')).toBeNull()

@@ -59,7 +59,7 @@ const shownNames = () =>
 
 it('a branch that is gone is named in the picker, from where production is one choice away', async () => {
   renderRules(`${pageAddress}&branch=gone_since_then`)
-  expect(await screen.findByText('This does not exist here')).toBeTruthy()
+  expect(await screen.findByText('Not found in this environment')).toBeTruthy()
   const picker = await screen.findByRole('combobox', { name: 'Branch' })
   expect(picker.textContent).toContain('gone_since_then')
   await chooseOption(picker, 'Production')

@@ -192,7 +192,7 @@ it('the late answer about a deleted template leaves the question about another o
 
 it('a new assessment beside the one that its template was made of needs an API name of its own', async () => {
   renderPage(createElement(Component))
-  await chooseRowCommand('Night', 'New assessment from it')
+  await chooseRowCommand('Night', 'New assessment from template')
   const dialog = 'New assessment from Night'
   await waitFor(async () => expect((await findField(dialog, 'Friendly name')).value).toBe('Payouts'))
   expect((await findField(dialog, 'API name')).value).toBe('')

@@ -43,12 +43,12 @@ it('settings of rules that somebody else saved meanwhile are shown beside what w
   fireEvent.click(first)
   stored = { ...stored, payload: { theirs: 1 }, payloadEdited: true, version: 2 }
   await pressButton('Save settings')
-  await screen.findByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  await screen.findByRole('dialog', { name: 'Someone else saved changes' })
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Rule evaluation',
     'Payload settings',
   ])
-  await pressButton('Take theirs')
+  await pressButton('Use theirs')
   await screen.findByText(/"theirs"/)
   await waitFor(() => expect(first.getAttribute('aria-checked')).toBe('false'))
   // From here on it is their version that a change begins with.
