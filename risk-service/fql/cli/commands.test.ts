@@ -81,7 +81,7 @@ describe('the command line', () => {
     expect(await command(['eval', 'r', 'e'], { r: 'RETURN', e: '{}' })).toMatchObject({
       code: 1,
       out: expect.stringContaining('FQL1006') as unknown,
-      err: 'r:clause1:1:7: error FQL1006 Unexpected end. Expected a value.\nr: 1 error, 0 warnings',
+      err: 'r:clause1:1:7: error FQL1006 Unexpected end of code; a value expected.\nr: 1 error, 0 warnings',
     })
     expect(await command(['eval', 'r', 'e'], { r: passing.rule })).toMatchObject({ code: 2, err: 'e is not there' })
   })
@@ -213,7 +213,7 @@ describe('the command line', () => {
     expect(await command(['fmt', '--check', 'r'], { r: formatted })).toMatchObject({ code: 0 })
     expect(await command(['fmt', 'r'], { r: 'return (' })).toMatchObject({
       code: 1,
-      err: 'r:clause1:1:9: FQL1006 Unexpected end. Expected a value.',
+      err: 'r:clause1:1:9: FQL1006 Unexpected end of code; a value expected.',
       files: { r: 'return (' },
     })
   })

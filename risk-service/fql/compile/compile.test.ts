@@ -66,7 +66,7 @@ describe('errors', () => {
     ['RETURN Reject() WHEN $ == 1', "FQL1001 1:22 Unexpected character '$'."],
     ['LET = 2 RETURN Reject("x', "FQL1005 1:5 Expected a variable but found '='."],
     ['RETURN Reject(\n  "a", ]', "FQL1005 2:8 Expected a value but found ']'."],
-    ['RETURN Reject("a"', "FQL1006 1:18 Unexpected end. Expected ')'."],
+    ['RETURN Reject("a"', "FQL1006 1:18 Unexpected end of code; ')' expected."],
     ['RETURN Reject("a", WHEN @"b" == 1', "FQL1005 1:20 Expected a value but found 'WHEN'."],
     ['OBSERVE Output(WHEN #', "FQL1005 1:16 Expected ')' but found 'WHEN'."],
     ['OBSERVE Output(when = #', "FQL1001 1:23 Unexpected character '#'."],
@@ -87,7 +87,7 @@ describe('errors', () => {
       'RETURN Reject() WHEN External.phone("a").x == 1',
       "FQL2007 1:31 External call 'phone' does not exist in this environment.",
     ],
-    ['RETURN Reject() WHEN Nope.x() == 1', "FQL2001 1:22 'Nope' is not known."],
+    ['RETURN Reject() WHEN Nope.x() == 1', "FQL2001 1:22 Unknown name 'Nope'."],
     ['RETURN Reject() WHEN ContainsKey("l", "c", "x")', "FQL2007 1:34 List 'l' does not exist in this environment."],
     ['LET $a = { k: 1, K: 2 } RETURN Reject()', 'FQL2006 1:18 K is already defined.'],
     [

@@ -8,12 +8,12 @@ export const diagnosticTemplates = {
   FQL1003: 'Comment is not closed.',
   FQL1004: "'{t}' is not a number or a time window.",
   FQL1005: "Expected {x} but found '{t}'.",
-  FQL1006: 'Unexpected end. Expected {x}.',
+  FQL1006: 'Unexpected end of code; {x} expected.',
   FQL1007: '{S} cannot be used in {context}.',
   FQL1008: 'Only one {S} is allowed here.',
   FQL1009: '{part} needs {x}.',
   FQL1010: 'RETURN must be the last statement.',
-  FQL2001: "'{n}' is not known.",
+  FQL2001: "Unknown name '{n}'.",
   FQL2002: '{f} expects {sig}.',
   FQL2003: '{A} cannot be used as {B}. Try {cast}.',
   FQL2004: "{T} has no member '{n}'.",
@@ -25,12 +25,15 @@ export const diagnosticTemplates = {
   FQL2010: '{f} cannot be used here.',
   FQL2011: '{detail}',
   FQL2012: 'Arrays cannot be used in GROUPBY.',
-  FQL2013: 'At most {n} {kind} can be referenced.',
+  FQL2013: 'At most {n} {kind} can be used here.',
   FQL3001: '{n} is not in the sample.',
-  FQL3002: 'The score is not available yet and reads as 0.',
+  FQL3002: 'The score is not available yet and counts as 0.',
   FQL3003: 'Both sides are compared as text.',
   FQL3004: 'Later clauses never run.',
 } as const satisfies Record<string, string>
+
+/** The template of `FQL2007` for a column of a list that exists: the parameter `list` names the list. */
+const missingColumnTemplate = "List '{list}' has no column '{n}'."
 
 /** The same for runtime codes. */
 export const runtimeTemplates: Readonly<Record<string, string>> = {
@@ -39,7 +42,7 @@ export const runtimeTemplates: Readonly<Record<string, string>> = {
   FQL4003: 'The value cannot be converted.',
   FQL4004: 'An index, length or range is outside its limits.',
   FQL4005: 'The variable has no value.',
-  FQL4006: 'The evaluation budget is used up.',
+  FQL4006: 'The evaluation exceeded its limits.',
   FQL4007: 'Definition not found.',
   FQL4008: 'External assessments are nested too deeply.',
   FQL4009: 'The velocity could not be read.',
@@ -70,7 +73,8 @@ export function createDiagnostic(
   to: number,
   params: Record<string, string | number> = {},
 ): Diagnostic {
-  const message = diagnosticTemplates[code].replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all))
+  const template = code === 'FQL2007' && 'list' in params ? missingColumnTemplate : diagnosticTemplates[code]
+  const message = template.replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all))
   return {
     code,
     severity: code.startsWith('FQL3') ? 'warning' : 'error',

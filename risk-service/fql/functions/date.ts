@@ -173,7 +173,7 @@ export const dateFunctions: readonly FunctionEntry[] = [
     'Subtract',
     [requiredParam('span', 'TimeSpan')],
     'DateTime',
-    'Takes a time span away.',
+    'Subtracts a time span.',
     (at: number, value: number, by: number) => checkDate(value - by, at),
   ),
   dateMember(

@@ -99,7 +99,7 @@ export const generalFunctions: readonly FunctionEntry[] = [
     [requiredParam('key', 'String')],
     'aggregation',
     'None',
-    'Counts the different values of a group.',
+    'Counts the distinct values of a group.',
   ),
   statementFunction(
     'Sum',

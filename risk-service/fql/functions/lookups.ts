@@ -189,7 +189,7 @@ export const lookupFunctions: readonly FunctionEntry[] = [
     namespace: 'BIN',
     params: [requiredParam('bin', 'String')],
     result: 'JSON',
-    description: 'Facts about a card number’s first digits.',
+    description: 'Details about the first digits of a card number.',
     needs: 'scope',
     run: (scope: Scope, _at: number, text: string) => lookupBin(scope, text),
   },

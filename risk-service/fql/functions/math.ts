@@ -108,7 +108,7 @@ export const mathFunctions: readonly FunctionEntry[] = [
     namespace: 'Math',
     params: [requiredParam('base', 'Double'), requiredParam('exponent', 'Double')],
     result: 'Double',
-    description: 'A power.',
+    description: 'The base raised to the power.',
     needs: 'at',
     run: (at: number, base: number, exponent: number) => finiteNumber(at, base ** exponent),
   },

@@ -47,7 +47,7 @@ export const patternFunctions: readonly FunctionEntry[] = [
     name: 'GetPattern',
     params: [requiredParam('text', 'String')],
     result: 'Pattern',
-    description: 'What the letters of a text look like: maxConsonants and gibberScore.',
+    description: 'Letter pattern of a text: maxConsonants and gibberScore.',
     run: (text: string) => text,
   },
   patternMember('maxConsonants', 'Int', 'Longest run of consonants.', maxConsonants),

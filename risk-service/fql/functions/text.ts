@@ -76,21 +76,21 @@ export const textFunctions: readonly FunctionEntry[] = [
     'StartsWith',
     [requiredParam('text', 'String')],
     'Bool',
-    'Whether the text begins so; case matters.',
+    'Whether the text starts with the part; case matters.',
     (text: string, part: string) => text.startsWith(part),
   ),
   textMember(
     'EndsWith',
     [requiredParam('text', 'String')],
     'Bool',
-    'Whether the text ends so; case matters.',
+    'Whether the text ends with the part; case matters.',
     (text: string, part: string) => text.endsWith(part),
   ),
   textMember(
     'Contains',
     [requiredParam('text', 'String')],
     'Bool',
-    'Whether the text holds the part; case matters.',
+    'Whether the text contains the part; case matters.',
     (text: string, part: string) => text.includes(part),
   ),
   textMember('IsNumeric', [], 'Bool', 'Whether the text is a number without exponent.', (text: string) =>
@@ -113,18 +113,18 @@ export const textFunctions: readonly FunctionEntry[] = [
   ),
   textMember('CompareTo', [requiredParam('text', 'String')], 'Int', '-1, 0 or 1 by character codes.', compare),
   ...withAliases(['ToUpper', 'ToUpperInvariant'], name =>
-    textMember(name, [], 'String', 'In capital letters.', (text: string) =>
+    textMember(name, [], 'String', 'The text in uppercase.', (text: string) =>
       mapLetters(text, letter => letter.toUpperCase()),
     ),
   ),
   ...withAliases(['ToLower', 'ToLowerInvariant'], name =>
-    textMember(name, [], 'String', 'In small letters.', (text: string) =>
+    textMember(name, [], 'String', 'The text in lowercase.', (text: string) =>
       mapLetters(text, letter => letter.toLowerCase()),
     ),
   ),
-  textMember('Trim', [], 'String', 'Without blanks at both ends.', (text: string) => text.trim()),
-  textMember('TrimStart', [], 'String', 'Without blanks at the start.', (text: string) => text.trimStart()),
-  textMember('TrimEnd', [], 'String', 'Without blanks at the end.', (text: string) => text.trimEnd()),
+  textMember('Trim', [], 'String', 'Removes spaces at both ends.', (text: string) => text.trim()),
+  textMember('TrimStart', [], 'String', 'Removes spaces at the start.', (text: string) => text.trimStart()),
+  textMember('TrimEnd', [], 'String', 'Removes spaces at the end.', (text: string) => text.trimEnd()),
   textMember(
     'IndexOf',
     [requiredParam('text', 'String'), optionalParam('start', 'Int')],
@@ -196,7 +196,7 @@ export const textFunctions: readonly FunctionEntry[] = [
     'PadLeft',
     [requiredParam('width', 'Int'), optionalParam('fill', 'String')],
     'String',
-    'Fills up at the start.',
+    'Pads the text at the start.',
     (at: number, text: string, width: number, fill = ' ') => pad(at, text, width, fill) + text,
     'at',
   ),
@@ -204,7 +204,7 @@ export const textFunctions: readonly FunctionEntry[] = [
     'PadRight',
     [requiredParam('width', 'Int'), optionalParam('fill', 'String')],
     'String',
-    'Fills up at the end.',
+    'Pads the text at the end.',
     (at: number, text: string, width: number, fill = ' ') => text + pad(at, text, width, fill),
     'at',
   ),

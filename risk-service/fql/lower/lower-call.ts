@@ -203,7 +203,11 @@ function lowerConstant(
         ? lists?.custom.has(name.toLowerCase())
         : lists?.custom.get(list.toLowerCase())?.columns.some(column => column.toLowerCase() === name.toLowerCase())
   if (exists !== true)
-    return reject(context, 'FQL2007', arg.from, arg.to, { kind: kind === 'column' ? 'Column' : 'List', n: name })
+    return reject(context, 'FQL2007', arg.from, arg.to, {
+      kind: kind === 'column' ? 'Column' : 'List',
+      n: name,
+      ...(kind === 'column' ? { list } : {}),
+    })
   if (kind === 'column') return { op: 'const', value: name }
   countReference(context, 'list', name, arg.from, arg.to)
   const info = kind === 'list' ? lists?.custom.get(name.toLowerCase()) : lists?.support.get(name.toLowerCase())

@@ -1,6 +1,16 @@
 import { maxPatternSize, patternSize } from './compile-pattern.ts'
 
 export type ReferenceKind = 'function' | 'velocity' | 'external call' | 'list' | 'external assessment' | 'pattern'
+/** Plural of each kind, for the message of a limit. */
+const kinds: Readonly<Record<ReferenceKind, string>> = {
+  function: 'functions',
+  velocity: 'velocities',
+  'external call': 'external calls',
+  list: 'lists',
+  'external assessment': 'external assessments',
+  pattern: 'patterns',
+}
+
 /** Counts the references of the parts of one rule, function or velocity, to enforce the limits of references. */
 export class ReferenceLimits {
   private readonly seen = new Map<ReferenceKind, Set<string>>()
@@ -16,7 +26,7 @@ export class ReferenceLimits {
     names.add(kind === 'pattern' ? name : name.toLowerCase())
     this.seen.set(kind, names)
     const limit = this.limits[kind]
-    if (limit !== undefined && names.size > limit) return { n: limit, kind: `${kind}s` }
+    if (limit !== undefined && names.size > limit) return { n: limit, kind: kinds[kind] }
     const { all } = this.limits
     // A pattern is a text and no resource.
     const resources = [...this.seen].reduce((sum, [each, names]) => (each === 'pattern' ? sum : sum + names.size), 0)

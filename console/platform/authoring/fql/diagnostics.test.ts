@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RuleDiagnostic } from '@assay/risk-service/contract'
-import { type AttributeInfo, check } from '@assay/risk-service/fql'
+import { type AttributeInfo, check, diagnosticTemplates, runtimeTemplates } from '@assay/risk-service/fql'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,11 +12,12 @@ import {
   sortDiagnostics,
 } from './diagnostics.ts'
 
+const locales = path.resolve(import.meta.dirname, '../../../../locales')
+const languages = readdirSync(locales)
+  .filter(name => /^[a-z]{2}-[A-Z]{2}\.json$/.test(name))
+  .map(name => name.slice(0, 5))
 const catalogue = (language: string) =>
-  JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../../../locales/${language}.json`), 'utf8')) as Record<
-    string,
-    string
-  >
+  JSON.parse(readFileSync(path.join(locales, `${language}.json`), 'utf8')) as Record<string, string>
 const intlOf = (language: string) =>
   createIntl({
     locale: language,
@@ -50,6 +51,25 @@ describe('the text of a problem', () => {
     expect(
       diagnosticText(intlOf('de-DE'), problem({ code: 'FQL2009', params: { range: 'at most 100000 characters' } })),
     ).toContain('höchstens 100.000 Zeichen')
+  })
+  it.each([
+    ['functions', 'At most 16 functions can be used here.', 'Hier können höchstens 16 Funktionen verwendet werden.'],
+    ['velocities', 'At most 16 velocities can be used here.', 'Hier können höchstens 16 Velocitys verwendet werden.'],
+    ['resources', 'At most 16 resources can be used here.', 'Hier können höchstens 16 Ressourcen verwendet werden.'],
+  ])('a limit of references names %s in the language of the user', (kind, english, german) => {
+    const found = problem({ code: 'FQL2013', params: { n: 16, kind } })
+    expect(diagnosticText(intlOf('en-US'), found)).toBe(english)
+    expect(diagnosticText(intlOf('de-DE'), found)).toBe(german)
+  })
+  it('a column that a list does not have is named with its list', () => {
+    const found = problem({ code: 'FQL2007', params: { kind: 'Column', n: 'Mail', list: 'Known bad emails' } })
+    expect(diagnosticText(intlOf('en-US'), found)).toBe('List “Known bad emails” has no column “Mail”.')
+    expect(diagnosticText(intlOf('de-DE'), found)).toBe('Die Liste „Known bad emails“ hat keine Spalte „Mail“.')
+  })
+  it('every code of the checker and of an evaluation has a text in every language', () => {
+    const codes = [...Object.keys(diagnosticTemplates), ...Object.keys(runtimeTemplates)]
+    for (const language of languages)
+      expect(codes.filter(code => catalogue(language)[`Fql.${code}`] === undefined)).toEqual([])
   })
   it('the text of a problem falls back to the checker’s own for codes that are not known', () => {
     expect(diagnosticText(intlOf('de-DE'), problem({ code: 'FQL9999', message: 'Something new.' }))).toBe(

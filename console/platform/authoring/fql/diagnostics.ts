@@ -30,13 +30,20 @@ const messageIds: Readonly<Record<string, string>> = {
   'External call': 'Fql.Word.ExternalCall',
   'External assessment': 'Fql.Word.ExternalAssessment',
   Velocity: 'Fql.Word.Velocity',
+  functions: 'Fql.Word.Functions',
+  velocities: 'Fql.Word.Velocities',
+  'external calls': 'Fql.Word.ExternalCalls',
+  'external assessments': 'Fql.Word.ExternalAssessments',
+  lists: 'Fql.Word.Lists',
+  patterns: 'Fql.Word.Patterns',
+  resources: 'Fql.Word.Resources',
 }
 const limits: readonly (readonly [RegExp, string])[] = [
   [/^at most (\d+) levels of nesting$/, 'Fql.Word.Nesting'],
   [/^at most (\d+) characters$/, 'Fql.Word.Characters'],
 ]
 /** Parameters that repeat what the person wrote, and are never words of ours. */
-const verbatim = new Set(['t', 'c', 'n', 'f', 'sig', 'cast', 'S', 'detail'])
+const verbatim = new Set(['t', 'c', 'n', 'f', 'sig', 'cast', 'S', 'detail', 'list'])
 
 function localiseParam(intl: IntlShape, name: string, value: string | number): string | number {
   if (typeof value === 'number' || (verbatim.has(name) && !(name === 'cast' && value in messageIds))) return value
@@ -53,7 +60,8 @@ type DiagnosticMessage = Pick<RuleDiagnostic, 'code' | 'message'> & { params?: R
 
 /** A diagnostic in the user's language; the English text of the checker for a code that this console does not know. */
 export function diagnosticText(intl: IntlShape, problem: DiagnosticMessage): string {
-  const id = `Fql.${problem.code}`
+  const missingColumn = problem.code === 'FQL2007' && problem.params?.['list'] !== undefined
+  const id = missingColumn ? 'Fql.FQL2007.Column' : `Fql.${problem.code}`
   if (intl.messages[id] === undefined) return problem.message
   const params = Object.fromEntries(
     Object.entries(problem.params ?? {}).map(([name, value]) => [name, localiseParam(intl, name, value)]),

@@ -122,7 +122,7 @@ it('a draft with an error is not tried: the panel names the clause, the line and
   expect(await panel.findByText('No back-test yet')).toBeTruthy()
   await pressButton('Start')
   expect(await panel.findByText('The rule has errors. Fix them to start a back-test.')).toBeTruthy()
-  expect(panel.getByRole('listitem').textContent).toBe('clause1 1:45 “Nowhere” is not known.')
+  expect(panel.getByRole('listitem').textContent).toBe('clause1 1:45 Unknown name “Nowhere”.')
   expect(panel.getByText('No back-test yet')).toBeTruthy()
 })
 

@@ -97,7 +97,7 @@ export const finding = (change: Partial<RuleDiagnostic>): RuleDiagnostic => ({
   clause: 'clause1',
   severity: 'error',
   code: 'FQL2001',
-  message: 'Nowhere is not known.',
+  message: 'Unknown name Nowhere.',
   params: { n: 'Nowhere' },
   from: 0,
   to: 6,
