@@ -53,7 +53,7 @@ export function createApp(deps: AppDeps): Hono {
   if (deps.console) app.route('/', deps.console)
   app.notFound(context =>
     context.json(
-      { code: 'notFound', message: 'There is nothing at this address.', details: {}, correlationId: ports.newId() },
+      { code: 'notFound', message: 'This page does not exist.', details: {}, correlationId: ports.newId() },
       404,
     ),
   )

@@ -84,7 +84,7 @@ export async function createAssessment(
       .forUpdate()
       .executeTakeFirst()
     if (root === undefined || root.parent_id !== null)
-      throw new ValidationError(['environmentId'], 'Assessments are made in root environments.')
+      throw new ValidationError(['environmentId'], 'Assessments are created in root environments.')
     if (await trx.selectFrom('assessment').select('id').where('id', '=', requested.id).executeTakeFirst()) return
     await assertAssessmentLimits(trx, requested)
     await assertValidClientSide(trx, requested, schema)
@@ -141,11 +141,11 @@ async function assertAssessmentLimits(
     trx,
   )
   if (rows[0]?.same)
-    throw new ConflictError('An assessment of this environment has this API name already.', {
+    throw new ConflictError('An assessment of this environment already has this API name.', {
       reason: 'assessment.exists',
     })
   if ((rows[0]?.count ?? 0) >= assessmentLimits[kind])
-    throw new ConflictError(`There are ${assessmentLimits[kind]} assessments already.`, {
+    throw new ConflictError(`The limit of ${assessmentLimits[kind]} assessments has been reached.`, {
       reason: 'assessment.limit',
       limit: assessmentLimits[kind],
     })

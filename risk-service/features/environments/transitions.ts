@@ -65,7 +65,7 @@ export async function changeStatus(
     .where('status', '=', row.status)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    throw new ConflictError(`The environment ${row.name} has changed meanwhile.`, {
+    throw new ConflictError(`The environment ${row.name} has changed in the meantime.`, {
       reason: 'environment.invalidTransition',
     })
   }

@@ -97,13 +97,13 @@ export async function createPointer(
   if (existing?.version === 1 && existing.updated_by === principal.id && isSameJson(existing.body, body))
     return existing
   if (existing || (await pointerExists(trx, id)))
-    throw new ConflictError('There is an external assessment with this id already.', {
+    throw new ConflictError('An external assessment with this id already exists.', {
       reason: 'externalAssessments.exists',
     })
   assertNameAvailable(others, body.name, id)
   await requireTarget(trx, tree, environmentId, body)
   if (others.length >= maxPointers)
-    throw new ConflictError(`An environment holds at most ${maxPointers} external assessments.`, {
+    throw new ConflictError(`An environment can have at most ${maxPointers} external assessments.`, {
       reason: 'externalAssessments.limit',
       limit: maxPointers,
     })
@@ -218,7 +218,7 @@ export async function saveConfiguration(
   if (isTooDeep(after.sampleResponse))
     throw new ValidationError(['sampleResponse'], `This is nested too deeply: at most ${deepestJson} levels.`)
   if (JSON.stringify(after).length > 100_000)
-    throw new ValidationError(['sampleResponse'], 'This is too long: at most 100,000 characters.')
+    throw new ValidationError(['sampleResponse'], 'This is too long. Use at most 100,000 characters.')
   if (isSameJson(before, after)) return before
   if (after.sharing === 'private') {
     const others = (await loadPointersTo(trx, { environmentId, eventType })).filter(
@@ -239,7 +239,7 @@ export async function saveConfiguration(
 
 function assertNameAvailable(others: readonly StoredPointer[], name: string, id: string): void {
   if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase()))
-    throw new ValidationError(['body', 'name'], `There is an external assessment named ${name} already.`, {
+    throw new ValidationError(['body', 'name'], `An external assessment named ${name} already exists.`, {
       code: 'name.taken',
     })
 }

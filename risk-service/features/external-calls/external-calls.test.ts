@@ -171,7 +171,7 @@ describe('definitions of external calls', () => {
         ],
       }),
     ).toEqual([
-      'body.parameters.1.name: There are two parameters of this name.',
+      'body.parameters.1.name: Two parameters have this name.',
       'body.keepAliveUrl: Private and local addresses are not called.',
     ])
     expect(await refused({ authentication: { method: 'basic', userName: 'u', password: { kept: true } } })).toEqual([
@@ -192,7 +192,7 @@ describe('definitions of external calls', () => {
         .status,
     ).toBe(422)
     const id = await create({ name: 'taken' })
-    expect(await refused({ name: 'TAKEN' })).toEqual(['body.name: There is an external call named TAKEN already.'])
+    expect(await refused({ name: 'TAKEN' })).toEqual(['body.name: An external call named TAKEN already exists.'])
     await on.request('engineer', 'DELETE', `${path}/${id}`)
   })
 

@@ -68,11 +68,11 @@ export async function createCall(
   )
     return existing
   if (existing || (await callExists(trx, callId)))
-    throw new ConflictError('There is an external call with this id already.', { reason: 'externalCalls.exists' })
+    throw new ConflictError('An external call with this id already exists.', { reason: 'externalCalls.exists' })
   assertNameAvailable(others, body.name, callId)
   if (!lacking) assertStoredSecrets(body, null)
   if (others.length >= maxCalls)
-    throw new ConflictError(`An environment holds at most ${maxCalls} external calls.`, {
+    throw new ConflictError(`An environment can have at most ${maxCalls} external calls.`, {
       reason: 'externalCalls.limit',
       limit: maxCalls,
     })
@@ -202,7 +202,7 @@ export async function removeCall(trx: Db, editor: CallActionContext, callId: str
 
 function assertNameAvailable(others: readonly StoredExternalCall[], name: string, callId: string): void {
   if (others.some(each => each.id !== callId && each.name.toLowerCase() === name.toLowerCase()))
-    throw new ValidationError(['body', 'name'], `There is an external call named ${name} already.`, {
+    throw new ValidationError(['body', 'name'], `An external call named ${name} already exists.`, {
       code: 'name.taken',
     })
 }

@@ -50,16 +50,16 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     if (url.trim() !== url || !plainAddress.test(url)) return addIssue(path, 'This is no web address.')
     const problem = problemOf(url)
     if (problem !== null) return addIssue(path, problem)
-    if (fixed && placeholdersOf(url).length > 0) addIssue(path, 'This address takes no placeholders.')
+    if (fixed && placeholdersOf(url).length > 0) addIssue(path, 'This address cannot contain placeholders.')
     // The data of an event must never choose the host of a call.
     if (placeholdersOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '').some(each => each.startsWith('parameter.')))
       addIssue(path, 'A parameter cannot be part of the host.')
   }
   duplicateIndexes(body.parameters).forEach(index =>
-    addIssue(['parameters', index, 'name'], 'There are two parameters of this name.'),
+    addIssue(['parameters', index, 'name'], 'Two parameters have this name.'),
   )
   duplicateIndexes(body.configurations).forEach(index =>
-    addIssue(['configurations', index, 'name'], 'There are two configurations of this name.'),
+    addIssue(['configurations', index, 'name'], 'Two constants have this name.'),
   )
   address(['url'], body.url, false)
   if (body.keepAliveUrl !== null) address(['keepAliveUrl'], body.keepAliveUrl, true)
@@ -97,7 +97,7 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     ]
     for (const [path, text] of token)
       if (placeholdersOf(text).some(each => each.startsWith('parameter.')))
-        addIssue(path, 'The request of a token takes configurations, and no parameters.')
+        addIssue(path, 'The token request can use constants, but no parameters.')
     texts.push(...token)
   }
   for (const [path, text] of texts)
@@ -107,7 +107,7 @@ export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) 
     if (body[part] === undefined) addIssue([part], 'Enter JSON.')
     else if (isTooDeep(body[part])) addIssue([part], `This is nested too deeply: at most ${deepestJson} levels.`)
     else if (JSON.stringify(body[part]).length > 100_000)
-      addIssue([part], 'This is too long: at most 100,000 characters.')
+      addIssue([part], 'This is too long. Use at most 100,000 characters.')
   }
   return issues
 }
@@ -117,7 +117,7 @@ function headerIssues(
   path: Issue['path'],
   addIssue: (path: Issue['path'], message: string) => void,
 ): void {
-  duplicateIndexes(list).forEach(index => addIssue([...path, index, 'name'], 'There are two headers of this name.'))
+  duplicateIndexes(list).forEach(index => addIssue([...path, index, 'name'], 'Two headers have this name.'))
   list.forEach(({ name, value }, index) => {
     if (!headerName.test(name)) addIssue([...path, index, 'name'], 'This is no name of a header.')
     else if (ownHeaders.has(name.toLowerCase()))

@@ -55,7 +55,7 @@ export async function saveTiles(
   const { ports, principal, tree, correlationId, actorRoles } = call
   assertRoot(tree, environmentId)
   const twice = tiles.findIndex(({ id }, index) => tiles.findIndex(other => other.id === id) < index)
-  if (twice >= 0) throw new ValidationError(['tiles', twice, 'id'], 'Every tile needs an id of its own.')
+  if (twice >= 0) throw new ValidationError(['tiles', twice, 'id'], 'Every tile needs its own id.')
   return call.db.transaction().execute(async trx => {
     await lockTiles(trx, environmentId)
     const stored = await readDefinition(trx, environmentId)

@@ -68,7 +68,7 @@ export async function recordAnswer(
   const { tenantId, id: userId } = principal
   if (!mustAttest(principal)) throw new ConflictError('Your roles need no attestation.', { reason: 'fcra.notNeeded' })
   if (textVersion !== fcraTextVersion)
-    throw new ConflictError('There is a newer text. Read it first.', { reason: 'fcra.newText' })
+    throw new ConflictError('There is a newer version of the text. Read it first.', { reason: 'fcra.newText' })
   const now = ports.clock()
   const status = await loadFcraStatus(call)
   if (!status.due) return status

@@ -195,7 +195,7 @@ export function createLifecycle<
           const { id, status } = request
           if (!draft) {
             if (isRepeated(published, request)) return { published, draft }
-            throw new NotFoundError('There is no draft of yours to publish.')
+            throw new NotFoundError('You have no draft to publish.')
           }
           assertBaseVersion(published, draft, request)
           const next = await publishVersion(trx, scope, { id, before: published, body: draft.body, status })

@@ -119,7 +119,7 @@ export function createResourceLifecycle<Body extends { name: string }>(
     async assertLimits(trx, _scope, _id, before) {
       if (before || limit === undefined) return
       if ((await loadPublishedResources(trx, kind, [environmentId])).length < limit.count) return
-      throw new ConflictError(`An environment holds at most ${limit.count} published ${label}s. Delete one first.`, {
+      throw new ConflictError(`An environment can have at most ${limit.count} published ${label}s. Delete one first.`, {
         reason: limit.reason,
         limit: limit.count,
       })
@@ -170,7 +170,7 @@ export function createResource<Body extends { name: string }>(
         isSameJson(found.draft.body, body)
       )
         return found
-      throw new ConflictError(`There is a ${label} with this id already.`, { reason: 'resource.exists' })
+      throw new ConflictError(`A ${label} with this id already exists.`, { reason: 'resource.exists' })
     }
     await lifecycle.assertNameAvailable(trx, undefined, body.name, id)
     const draft = lifecycle.createDraft(undefined, id, body, 0)

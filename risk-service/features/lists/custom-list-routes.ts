@@ -29,7 +29,7 @@ async function openList(
   version = list.version,
 ): Promise<CompiledList> {
   const found = await context.lists.openVersion(list.id, version)
-  if (!found) throw new NotFoundError('The file of this version is not kept any more.')
+  if (!found) throw new NotFoundError('The file of this version is no longer available.')
   return found
 }
 
@@ -125,7 +125,7 @@ export const customListRoutes = {
       const stored = await findListVersion(trx, input.listId, input.version)
       if (!stored) throw new NotFoundError('There is no such version of this list.')
       const { columns, rows, size, digest, content } = stored
-      if (!content) throw new NotFoundError('The file of this version is not kept any more.')
+      if (!content) throw new NotFoundError('The file of this version is no longer available.')
       return replaceList(
         trx,
         editor,
@@ -146,7 +146,7 @@ export const customListRoutes = {
         'The rows of a list are in a database, not in a file: there is nothing to download.',
       )
     if (input.version !== undefined && lists.length > 1)
-      throw new ValidationError(['version'], 'A version can be asked of one list only.')
+      throw new ValidationError(['version'], 'A version can be requested for one list only.')
     const names = fileNames(
       lists.map(({ name }) => name),
       '.csv',
@@ -154,7 +154,7 @@ export const customListRoutes = {
     const files = []
     for (const [index, list] of lists.entries()) {
       const stored = await findListVersion(context.db, list.id, input.version ?? list.version)
-      if (!stored?.content) throw new NotFoundError('The file of this version is not kept any more.')
+      if (!stored?.content) throw new NotFoundError('The file of this version is no longer available.')
       files.push({ name: names[index] ?? '', bytes: await gunzip(stored.content), at: stored.updated_at })
     }
     const only = files.length === 1 ? files[0] : undefined

@@ -48,13 +48,13 @@ export async function createList(
   )
     return existing
   if (existing || (await listExists(trx, requested.id)))
-    throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
+    throw new ConflictError('A list with this id already exists.', { reason: 'lists.exists' })
   if (others.some(({ name }) => name.toLowerCase() === requested.name.toLowerCase())) {
     const problem = createListIssue('LST008', { name: requested.name })
     throw new ValidationError(['name'], problem.message, { code: 'name.taken', fileProblems: [problem] })
   }
   if (others.length >= listLimits.lists) {
-    throw new ConflictError(`An environment holds at most ${listLimits.lists} lists. Delete one first.`, {
+    throw new ConflictError(`An environment can have at most ${listLimits.lists} lists. Delete one first.`, {
       reason: 'lists.limit',
       limit: listLimits.lists,
     })
@@ -89,10 +89,13 @@ export async function createList(
 function assertListLimits(others: readonly StoredList[], file: ListFile): void {
   const size = others.reduce((sum, list) => sum + list.size, file.size)
   if (size <= listLimits.environmentSize) return
-  throw new ConflictError('The lists of this environment are too large together. Delete one or make it smaller.', {
-    reason: 'lists.size',
-    limit: listLimits.environmentSize,
-  })
+  throw new ConflictError(
+    'The lists of this environment exceed their total size limit. Delete one or make it smaller.',
+    {
+      reason: 'lists.size',
+      limit: listLimits.environmentSize,
+    },
+  )
 }
 
 async function hasSameContent(trx: Db, list: StoredList, file: ListFile): Promise<boolean> {

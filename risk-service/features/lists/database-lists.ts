@@ -144,13 +144,13 @@ export async function createSourceList(
   if (existing) return existing
   const others = await loadLists(trx, environmentId)
   if (await listExists(trx, requested.id))
-    throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
+    throw new ConflictError('A list with this id already exists.', { reason: 'lists.exists' })
   if (others.some(({ name }) => name.toLowerCase() === requested.name.toLowerCase())) {
     const problem = createListIssue('LST008', { name: requested.name })
     throw new ValidationError(['name'], problem.message, { code: 'name.taken', fileProblems: [problem] })
   }
   if (others.length >= listLimits.lists)
-    throw new ConflictError(`An environment holds at most ${listLimits.lists} lists. Delete one first.`, {
+    throw new ConflictError(`An environment can have at most ${listLimits.lists} lists. Delete one first.`, {
       reason: 'lists.limit',
       limit: listLimits.lists,
     })
@@ -250,6 +250,6 @@ const auditSnapshot = (
 
 /** Returns the sources of database lists, or the error when the installation allows none. @throws NotFoundError */
 export function requireSources(sources: ListSources | null): ListSources {
-  if (sources === null) throw new NotFoundError('This installation asks no databases for lists.')
+  if (sources === null) throw new NotFoundError('Database lists are turned off in this installation.')
   return sources
 }

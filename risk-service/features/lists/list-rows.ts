@@ -13,7 +13,7 @@ export const rowsOf = (list: CompiledList, from: number, count: number): ListRow
 /** Returns the start of a page: the number of rows on the pages before. */
 function cursorPosition(cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  if (!/^\d{1,9}$/.test(cursor)) throw new ValidationError(['cursor'], 'The cursor is not one that a page before gave.')
+  if (!/^\d{1,9}$/.test(cursor)) throw new ValidationError(['cursor'], 'The cursor is not valid.')
   return Number(cursor)
 }
 

@@ -113,7 +113,7 @@ function readCursor(text: string): [string, string] {
   } catch {
     /* A cursor that is not JSON is not from an earlier page. */
   }
-  throw new ValidationError(['cursor'], 'The cursor is not one that a page before gave.')
+  throw new ValidationError(['cursor'], 'The cursor is not valid.')
 }
 
 /**
@@ -167,7 +167,7 @@ export async function saveEntries(
   }
   if (rows.length === 0) return { ...result, keys: [] }
   if (result.added > 0 && (await countEntries(trx, address, now)) + result.added > listLimits.entries) {
-    throw new ConflictError(`A support list holds at most ${listLimits.entries} entries.`, {
+    throw new ConflictError(`A support list can have at most ${listLimits.entries} entries.`, {
       reason: 'lists.entryLimit',
       limit: listLimits.entries,
     })

@@ -66,7 +66,7 @@ export const modelRoutes = {
           .where('state', 'in', ['waiting', 'running'])
           .executeTakeFirst()
         if (open !== undefined)
-          throw new ConflictError('This model is being trained already.', { reason: 'models.training' })
+          throw new ConflictError('This model is already being trained.', { reason: 'models.training' })
         const created = await trx
           .insertInto('model_training')
           .values({

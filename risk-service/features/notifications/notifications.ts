@@ -71,7 +71,7 @@ function parseCursor(cursor: string): { at: Date; id: string } {
   const [, at = '', id = ''] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? []
   const time = new Date(Number(at))
   if (id === '' || Number.isNaN(time.getTime()) || !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))
-    throw new ValidationError(['before'], 'This is no place in the list.')
+    throw new ValidationError(['before'], 'The list has no such position.')
   return { at: time, id }
 }
 

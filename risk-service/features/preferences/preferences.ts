@@ -80,7 +80,7 @@ function assertDocumentSize(document: Record<string, unknown>): void {
     ['tours', tours],
   ] as const) {
     if (name in document && !schema.safeParse(document[name]).success)
-      throw new ValidationError(['changes', name], 'There are too many entries. Forget some first.')
+      throw new ValidationError(['changes', name], 'There are too many entries. Remove some first.')
   }
   if (JSON.stringify(document).length > maxDocumentBytes)
     throw new ValidationError(['changes'], 'The preferences are too large.')

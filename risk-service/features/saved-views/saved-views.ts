@@ -91,14 +91,14 @@ export async function saveView(call: SavedViewContext, scope: ViewScope, request
     if (existing) {
       await requireVisibleView(trx, call, scope, requested.id)
       if (existing.owner_id !== principal.id)
-        throw new ConflictError('Only its maker changes a view. Save it under a name of your own.', {
+        throw new ConflictError('Only its creator can change a view. Save it under another name.', {
           reason: 'views.notOwn',
         })
       // The answer to an earlier request was lost.
       if (existing.version === requested.baseVersion + 1 && hasSameContent(existing, requested)) return
     }
     if ((existing?.version ?? 0) !== requested.baseVersion) {
-      if (!existing) throw new NotFoundError('There is no such view any more.')
+      if (!existing) throw new NotFoundError('This view no longer exists.')
       throw createVersionConflict('The view was changed meanwhile.', {
         version: existing.version,
         changedBy: existing.owner_name,
@@ -132,7 +132,7 @@ export async function saveView(call: SavedViewContext, scope: ViewScope, request
     )
   })
   const saved = await findView(db, requested.id)
-  if (!saved) throw new NotFoundError('There is no such view any more.')
+  if (!saved) throw new NotFoundError('This view no longer exists.')
   return describe(call, saved, await findDefaultViewId(db, scope, principal.id))
 }
 
@@ -152,7 +152,7 @@ async function assertViewAllowed(
   const count = others.filter(view => view.shared === shared && (shared || view.owner_id === principal.id)).length
   const most = shared ? viewLimits.shared : viewLimits.own
   if (count >= most)
-    throw new ConflictError(`At most ${most} views are kept. Delete one first.`, {
+    throw new ConflictError(`There can be at most ${most} views. Delete one first.`, {
       reason: shared ? 'views.sharedLimit' : 'views.limit',
     })
 }
@@ -163,7 +163,8 @@ export async function removeView(call: SavedViewContext, scope: ViewScope, id: s
     await lockViewScope(trx, scope)
     if (!(await findView(trx, id))) return false
     const view = await requireVisibleView(trx, call, scope, id)
-    if (!mayRemove(call, view)) throw new ConflictError('Only its maker deletes a view.', { reason: 'views.notOwn' })
+    if (!mayRemove(call, view))
+      throw new ConflictError('Only its creator can delete a view.', { reason: 'views.notOwn' })
     await deleteView(trx, id)
     await auditView(trx, call, scope, view, 'Delete', view, null)
     return true

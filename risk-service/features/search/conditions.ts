@@ -164,7 +164,8 @@ const isAscii = (value: string): boolean => /^[\x00-\x7f]*$/.test(value)
 
 /** PostgreSQL text cannot hold U+0000. */
 function plainNumber(value: string, path: (string | number)[]): string {
-  if (value.includes('\u0000')) throw new ValidationError(path, 'The value holds a character that no event can hold.')
+  if (value.includes('\u0000'))
+    throw new ValidationError(path, 'The value contains a character that events cannot contain.')
   return value
 }
 

@@ -97,7 +97,7 @@ export async function createAssessmentFromTemplate(
     .where('id', '=', assessmentId)
     .executeTakeFirst()
   if (existing && (existing.environment_id !== environmentId || existing.api_name !== apiName))
-    throw new ConflictError('There is an assessment with this id already.', { reason: 'assessment.exists' })
+    throw new ConflictError('An assessment with this id already exists.', { reason: 'assessment.exists' })
   assertValidAssessment(requested, requested.schema ?? { sections: [], custom: [] })
   if (!existing) await createAssessment(db, requested, trx => recordNewAssessment(trx, maker, requested))
   await maker.engine.reloadRules(environmentId)

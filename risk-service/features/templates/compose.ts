@@ -25,7 +25,7 @@ export async function composeRule(
   const rule = await loadRule(db, reader, false, ruleId)
   if (rule.environmentId !== reader.environmentId) throw new NotFoundError('There is no such rule in this environment.')
   if (rule.published === null || rule.branch !== productionBranch || rule.type === 'routing') {
-    throw new ValidationError(['ruleId'], 'A template is made of a published rule of the production branch.')
+    throw new ValidationError(['ruleId'], 'A template is created from a published rule of the production branch.')
   }
   const assessment = engine.assessment(rule.environmentId, rule.eventType)
   return {
@@ -93,7 +93,7 @@ export async function composeEnvironment(
   const node = tree.get(environmentId)
   const { definitions, legacy } = await loadDefinitions(db, environmentId)
   if (!node || legacy)
-    throw new ConflictError('An environment with a custom assessment of the older kind cannot become a template.', {
+    throw new ConflictError('An environment with a legacy custom assessment cannot become a template.', {
       reason: 'templates.legacyAssessment',
     })
   // The files of lists stay packed: only their names and columns are used.

@@ -358,7 +358,7 @@ describe('an environment as a template', () => {
       status: 422,
       body: {
         details: {
-          issues: [{ path: ['template', 'assessment', 'Pay out'], message: 'There is one named Pay out already.' }],
+          issues: [{ path: ['template', 'assessment', 'Pay out'], message: 'Pay out already exists.' }],
         },
       },
     })

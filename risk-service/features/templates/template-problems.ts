@@ -12,14 +12,14 @@ type TemplateIssueCode = keyof typeof templateIssueCodes
 
 const sentences: Record<TemplateIssueCode, string> = {
   noAssessment: 'There is no assessment {target} here.',
-  noSection: '{target} has no section for the clause {name}: it is left out.',
+  noSection: '{target} has no section for the clause {name}, so it is left out.',
   noActions: '{target} has no post-decision actions.',
-  noClause: 'None of its clauses fits {target}.',
-  exists: 'There is one named {name} already.',
-  secret: 'Its secrets are no part of the template: enter them afterwards.',
+  noClause: 'None of its clauses fit {target}.',
+  exists: '{name} already exists.',
+  secret: 'Its secrets are not part of the template. Enter them afterwards.',
   noTarget: 'The assessment {target} cannot be called from here.',
-  rootOnly: 'Assessments are made in root environments.',
-  refused: 'It was refused: {reason}',
+  rootOnly: 'Assessments are created in root environments.',
+  refused: 'Rejected: {reason}',
 }
 
 /**

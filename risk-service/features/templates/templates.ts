@@ -97,12 +97,12 @@ export async function saveTemplate(
   )
     return existing
   if (existing || (await templateExists(trx, id)))
-    throw new ConflictError('There is a template with this id already.', { reason: 'templates.exists' })
+    throw new ConflictError('A template with this id already exists.', { reason: 'templates.exists' })
   const others = await loadTemplateHeads(trx, [environmentId], kind)
   assertTemplateNameAvailable(others, name, id)
   const limit = templateLimits[kind]
   if (others.length >= limit)
-    throw new ConflictError(`An environment keeps at most ${limit} templates of this kind. Delete one first.`, {
+    throw new ConflictError(`An environment can have at most ${limit} templates of this type. Delete one first.`, {
       reason: 'templates.limit',
       limit,
     })
@@ -188,7 +188,7 @@ export async function removeTemplate(
 
 function assertTemplateNameAvailable(others: readonly TemplateHead[], name: string, id: string): void {
   if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase()))
-    throw new ValidationError(['name'], 'There is a template of this name already.', { code: 'name.taken' })
+    throw new ValidationError(['name'], 'A template with this name already exists.', { code: 'name.taken' })
 }
 
 /** Names of the kinds in the audit log. */

@@ -33,7 +33,7 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
   },
   assertEditable({ engine, environmentId }, id) {
     if (!engine.resources.defaultSets(environmentId).some(each => each.id === id)) return
-    throw new ConflictError('This set is kept by the product. Clone it to have one of your own.', {
+    throw new ConflictError('This set is provided by Assay. Clone it to make your own.', {
       reason: 'velocities.system',
     })
   },

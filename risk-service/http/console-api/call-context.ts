@@ -108,7 +108,7 @@ export function createCallContext(deps: CallContextDeps) {
         ...caller,
       })
       if (deps.userRate && calls.acquire(principal.id, deps.userRate) > 0)
-        throw new ORPCError('TOO_MANY_REQUESTS', { message: 'These are too many calls. Wait a moment.' })
+        throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many requests. Wait a moment, then try again.' })
       return await options.next()
     } catch (error) {
       logRefusal(error, context)

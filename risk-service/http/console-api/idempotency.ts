@@ -105,10 +105,10 @@ export async function runIdempotent<Result>(options: IdempotentCall<Result>): Pr
   for (let waited = 0; !(await claim()); waited += pollIntervalMs) {
     const first = await row().executeTakeFirst()
     if (first && (first.procedure !== procedure || first.digest !== digest))
-      throw new ValidationError([], 'This Idempotency-Key was used for another call. Send a new one.')
+      throw new ValidationError([], 'This Idempotency-Key was used for another request. Send a new one.')
     if (first?.answer) return (first.answer as { value: Result }).value
     if (waited >= maxWaitMs)
-      throw new ConflictError('The first call under this Idempotency-Key is still under way.', {
+      throw new ConflictError('The first request with this Idempotency-Key is still in progress.', {
         reason: 'call.running',
       })
     await new Promise(resolve => setTimeout(resolve, pollIntervalMs))

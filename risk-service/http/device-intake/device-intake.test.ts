@@ -204,7 +204,7 @@ describe('under a host name of its own', () => {
     expect(sent.status).toBe(204)
     for (const path of ['/dashboard', '/api/console/v1/session', '/assets/app.js']) {
       const answer = await own(path, 'fpt.contoso.com')
-      expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address.' }])
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'This page does not exist.' }])
     }
     expect(await (await own('/', 'risk.contoso.com')).text()).toBe('404 Not Found')
     const behind = await own('/', 'risk.contoso.com', { headers: { 'x-forwarded-host': 'fpt.contoso.com' } })

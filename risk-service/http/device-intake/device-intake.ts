@@ -201,7 +201,7 @@ export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
   )
   // A dedicated host name serves nothing else: the console has its own address.
   app.all('*', async (context, next) =>
-    isOwnHost(context) ? errorResponse(404, 'There is nothing at this address.') : await next(),
+    isOwnHost(context) ? errorResponse(404, 'This page does not exist.') : await next(),
   )
   return app
 }

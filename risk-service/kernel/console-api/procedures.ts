@@ -39,7 +39,7 @@ const evaluationRate = { perSecond: 1, burst: 60 }
 /** For procedures that compile, run or parse what the caller sends: 429 for a user who asks for too many of them. */
 export const limitEvaluations = procedures.middleware(async ({ context, next }) => {
   if (context.evaluationLimiter.acquire(context.principal.id, evaluationRate) > 0)
-    throw new ORPCError('TOO_MANY_REQUESTS', { message: 'These are too many evaluations. Wait a moment.' })
+    throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many evaluations. Wait a moment, then try again.' })
   return next()
 })
 

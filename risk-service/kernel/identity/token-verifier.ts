@@ -101,7 +101,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
       textClaim(payload['tid'])?.toLowerCase() ??
       (deps.issuers.some(issuer => !issuer.tenantInToken) && tenants.length === 1 ? tenants[0]?.id : undefined)
     if (!tid || !tenants.some(tenant => tenant.id === tid))
-      throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token is not known here.')
+      throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token does not exist here.')
     const namesUser = payload['idtyp'] !== 'app' && (!issuer.tenantInToken || textClaim(payload['scp']) !== undefined)
     // Other providers have sessions of their own.
     const session = issuer.forItself === undefined ? undefined : textClaim(payload['sid'])
@@ -140,7 +140,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     token: string,
     load: (verified: Verified) => Promise<T>,
   ): Promise<T> {
-    if (!token) throw new TokenError('TokenNotPresent', 'A bearer token is needed.')
+    if (!token) throw new TokenError('TokenNotPresent', 'A bearer token is required.')
     const key = deps.digest(token, 'base64')
     const at = now()
     const cached = cache.get(key)

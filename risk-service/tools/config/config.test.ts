@@ -248,7 +248,7 @@ describe('a configuration as files', () => {
           }).get('external-calls/phoneCheck.json') ?? '',
       },
       'external-calls/phoneCheck.json',
-      /secret does not belong/,
+      /Do not put a secret in a file/,
     ],
     [
       'a velocity without a text',
@@ -334,7 +334,7 @@ describe('a configuration as files', () => {
         },
       },
       12,
-      'A secret does not belong into a file. Write { "kept": true } and enter it in the console.',
+      'Do not put a secret in a file. Write { "kept": true } and enter it in the console.',
     ],
   ])('a configuration as files names file and line of %s of a list in a database', (_what, change, line, message) => {
     const file = 'lists/databases/Stolen phones.json'

@@ -14,7 +14,7 @@ it('of many values, the one that cannot be on a support list is named, and none 
     'supportLists.save': () => {
       throw new ORPCError('UNPROCESSABLE_CONTENT', {
         status: 422,
-        data: { issues: [{ path: ['values', 1], message: 'The value is not of the kind of this list.' }] },
+        data: { issues: [{ path: ['values', 1], message: 'The value is not valid for this list.' }] },
       })
     },
   })

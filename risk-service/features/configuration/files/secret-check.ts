@@ -15,6 +15,6 @@ export function checkNoSecret(
     ...positionOfMember(text, path),
     severity: 'error',
     code: 'CFG005',
-    message: 'A secret does not belong into a file. Write { "kept": true } and enter it in the console.',
+    message: 'Do not put a secret in a file. Write { "kept": true } and enter it in the console.',
   })
 }

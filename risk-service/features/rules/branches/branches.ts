@@ -234,5 +234,5 @@ export async function removeBranch(editor: BranchActionContext, apiName: string)
 export async function assertNoExperiment(trx: Db, editor: BranchActionContext, branch: StoredBranch): Promise<void> {
   const running = await runningExperiment(trx, editor.environmentId, editor.eventType, editor.ports.clock())
   if (running?.branch_id === branch.id)
-    throw new ConflictError('An experiment runs on this branch. Stop it first.', { reason: 'experiment.running' })
+    throw new ConflictError('An experiment is running on this branch. Stop it first.', { reason: 'experiment.running' })
 }

@@ -68,7 +68,7 @@ export async function restoreVersion(
       ? { ...found.body, name: rule.name }
       : found.body
     if (draft && !overwrite && !isSameBody(draft.body, body))
-      throw new ConflictError('You have a draft of this rule. Discard it, or have it replaced.', {
+      throw new ConflictError('You have a draft of this rule. Discard or replace it.', {
         reason: 'draft.exists',
       })
     const saved = createRuleLifecycle(editor).createDraft(set, ruleId, body, rule.version)

@@ -9,7 +9,7 @@ export async function assertRuleLimit(db: Db, set: RuleSetKey, drafts = true): P
   if ((await countRules(db, set, drafts)) < ruleLimits.rules) return
   const what =
     set.type === 'routing'
-      ? 'An environment holds at most 200 routing rules.'
+      ? 'An environment can have at most 200 routing rules.'
       : 'A branch of an assessment holds at most 200 rules in an environment.'
   throw new ConflictError(`${what} Delete a rule first.`, { reason: 'rules.limit', limit: ruleLimits.rules })
 }

@@ -48,7 +48,7 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
     if (!tenant && tenantName !== 'organizations') {
       // The browser remembers a tenant of another installation at this address: the console has to forget it.
       if (route === 'v2.0/authorize' && deps.providerFor) return seeOther(response, '/?tenant=organizations')
-      plain(response, 404, 'This organisation is not known here.')
+      plain(response, 404, 'This organization does not exist here.')
       return true
     }
     if (route === 'v2.0/.well-known/openid-configuration') {
@@ -60,7 +60,7 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
       return true
     }
     if (!deps.providerFor) {
-      plain(response, 404, 'The embedded sign-in is switched off in this installation.')
+      plain(response, 404, 'The built-in sign-in is turned off in this installation.')
       return true
     }
     const url = new URL(request.url ?? '/', origin)
@@ -68,7 +68,7 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
       const wait = deps.limits.acquirePage(request)
       if (wait > 0) {
         response.setHeader('retry-after', String(wait))
-        plain(response, 429, 'There are too many sign-ins from this address. Wait a moment, and try again.')
+        plain(response, 429, 'Too many sign-ins from this address. Wait a moment, then try again.')
         return true
       }
     }
@@ -81,7 +81,7 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
       forward(request, response, deps.providerFor(origin, tenant.id), tenant, origin)
       return true
     }
-    plain(response, 404, 'There is nothing at this address.')
+    plain(response, 404, 'This page does not exist.')
     return true
   }
 
@@ -127,7 +127,7 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
     const all = (await tenants.all()).filter(tenant => tenant.demo)
     const target = all.find(tenant => tenant.id === hintedTenantId) ?? all[0]
     if (!target || !/^v2\.0\/(authorize|logout)$/.test(route)) {
-      plain(response, 404, 'There is nothing at this address.')
+      plain(response, 404, 'This page does not exist.')
       return true
     }
     response.statusCode = 302
