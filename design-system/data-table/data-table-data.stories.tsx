@@ -318,7 +318,7 @@ export const SavedViewsStory: Story = {
       await userEvent.click(await screen.findByRole('menuitem', { name }))
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     }
-    await menu('Reset changes')
+    await menu('Discard changes')
     await expect(canvas.getByRole('columnheader', { name: 'Risk score' })).toHaveAttribute('aria-sort', 'descending')
     await expect(canvas.queryByRole('img', { name: 'Unsaved changes' })).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Amount' }))

@@ -260,7 +260,7 @@ export const LiveUpdates: Story = {
         expect(
           canvas
             .getAllByRole('status')
-            .some(region => region.textContent === `The row is gone. The focus is now on ${now[5]?.id}.`),
+            .some(region => region.textContent === `The row was removed. The focus is now on ${now[5]?.id}.`),
         ).toBe(true),
       { timeout: 3000 },
     )

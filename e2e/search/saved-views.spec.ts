@@ -32,7 +32,7 @@ test('a search stays with the person: views that are saved, shared and brought b
     .click()
   await expect(views.getByRole('img', { name: 'Unsaved changes' })).toBeVisible()
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Reset changes' }).click()
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL(/sort=riskScore%3Adesc/)
 
   await menu.click()
@@ -50,7 +50,7 @@ test('a search stays with the person: views that are saved, shared and brought b
   // The start view is personal.
   await colleague.getByRole('button', { name: 'View actions' }).click()
   const chosen = colleague.waitForResponse(answer => answer.url().includes('savedViews/setDefault') && answer.ok())
-  await colleague.getByRole('menuitem', { name: 'Make this the default view' }).click()
+  await colleague.getByRole('menuitem', { name: 'Set as default' }).click()
   await chosen
   const pages = colleague.getByRole('navigation', { name: 'Main navigation' })
   await pages.getByRole('link', { name: 'Dashboard' }).click()

@@ -109,7 +109,7 @@ export const Unavailable: Story = {
     await expect(await screen.findByText('Nothing can be saved until the connection is back.')).toBeVisible()
     for (const name of ['Save changes', 'Save as…', 'Rename or share…', 'Delete view'])
       await expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
-    await expect(screen.getByRole('menuitem', { name: 'Reset changes' })).not.toHaveAttribute('aria-disabled')
+    await expect(screen.getByRole('menuitem', { name: 'Discard changes' })).not.toHaveAttribute('aria-disabled')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await expect(args.onCopyLink).toHaveBeenCalledWith(views[1])
     await expect(args.onDelete).not.toHaveBeenCalled()

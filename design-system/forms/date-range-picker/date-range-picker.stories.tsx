@@ -207,7 +207,7 @@ export const Relative: Story = {
     await open(context)
     const from = dialog().getByRole('textbox', { name: 'From' })
     await expect(from).toHaveValue('Nov 20, 2026 2:02:38 AM')
-    await expect(dialog().getByText(/Moves along with the time/)).toBeVisible()
+    await expect(dialog().getByText(/Moves forward with time/)).toBeVisible()
     await userEvent.click(dialog().getByRole('button', { name: 'Apply' }))
     await expect(args.onValueChange).toHaveBeenLastCalledWith({ kind: 'relative', amount: 36, unit: 'hour' })
     await open(context)

@@ -162,7 +162,7 @@ export const Refused: Story = {
       .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
     await waitFor(() => expect(args.onFilesAdd).toHaveBeenCalledWith([good]))
     const refused = canvas.getAllByRole('alert').at(-1)
-    await expect(refused).toHaveTextContent('Scan.pdf is not of an accepted type. Choose CSV.')
+    await expect(refused).toHaveTextContent('Scan.pdf has an unsupported type. Choose CSV.')
     await expect(refused).toHaveTextContent('Huge.csv is too large. Choose a file of at most 2 kB.')
     await expect(refused).toHaveTextContent('Empty.csv is empty.')
     await expect(input(canvasElement)).toHaveAttribute('accept', '.csv,text/csv')

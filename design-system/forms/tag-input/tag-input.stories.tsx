@@ -121,7 +121,7 @@ export const PasteMany: Story = {
       'cem@mail.example',
       'broken',
     ])
-    await expect(canvas.getAllByRole('alert').at(-1)).toHaveTextContent('ANA@mail.example is in the list already.')
+    await expect(canvas.getAllByRole('alert').at(-1)).toHaveTextContent('ANA@mail.example is already in the list.')
     await waitFor(
       () =>
         expect(

@@ -197,9 +197,7 @@ export const ExpandFails: Story = {
   args: { onExpand: fn(() => Promise.reject(new Error('no answer'))) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Expand' }))
-    await expect(
-      await canvas.findByText('The neighbours of dv_7f3a…c210 could not be loaded. Try again.'),
-    ).toBeVisible()
+    await expect(await canvas.findByText('The neighbors of dv_7f3a…c210 could not be loaded. Try again.')).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Expand' })).toBeEnabled()
   },
 }
@@ -307,7 +305,7 @@ export const ExportFiles: Story = {
       if (blob) saved.push({ name: this.download, blob })
     })
     try {
-      for (const name of ['Picture (PNG)', 'Data (JSON)']) {
+      for (const name of ['Image (PNG)', 'Data (JSON)']) {
         await userEvent.click(canvas.getByRole('button', { name: 'Export' }))
         await userEvent.click(await screen.findByRole('menuitem', { name }))
       }
