@@ -1,12 +1,13 @@
 /**
  * Checks the message files: valid ICU, the same ids and arguments in every language, the plural categories of each
- * language, a message for every id in the code, a use for every id, no sentence left in English and no money formatted
- * by a message.
+ * language, a message for every id in the code, a use for every id, no sentence left in English, no money formatted by
+ * a message and no retired phrase in English.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { messageUses } from '../../console/build/message-uses.ts'
+import { findRetiredPhrase } from './retired-phrases.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const languages = readdirSync(path.join(root, 'locales'))
@@ -88,6 +89,11 @@ for (const [language, catalogue] of catalogues) {
     // Currency is shown by its code: a message receives an amount formatted by the product's format.
     if (/number, *(::)?currency/.test(text)) problems.push(`${language}: ${id} formats money by itself`)
   }
+}
+
+for (const [id, text] of Object.entries(source)) {
+  const retired = findRetiredPhrase(text)
+  if (retired) problems.push(`en-US: ${id} says “${retired.phrase}”, which is retired: ${retired.instead}`)
 }
 
 /** Every string in the code that has the form of a message id, and template literals as patterns of one. */
