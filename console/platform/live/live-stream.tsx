@@ -2,6 +2,7 @@ import { defined } from '@assay/risk-service/contract'
 import { getEventMeta } from '@orpc/client'
 import { useEffect } from 'react'
 import { client } from '../api/client.ts'
+import { trackPoll } from '../telemetry/telemetry.ts'
 import { publishLiveEvent, setLive } from './live-events.ts'
 import { runReconnectingStream } from './reconnecting-stream.ts'
 import { electLeader } from './tab-leader.ts'
@@ -65,13 +66,16 @@ function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
 export function LiveStream({ place }: { place: string | null }) {
   useEffect(() => {
     const leaving = new AbortController()
+    let opened = false
     void runReconnectingStream(
       {
-        open: (lastEventId, signal) =>
-          client.live.events(undefined, {
-            signal,
-            ...defined({ lastEventId }),
-          }),
+        open: async (lastEventId, signal) => {
+          const events = await client.live.events(undefined, { signal, ...defined({ lastEventId }) })
+          // The first opening of a tab is a call of its own; what follows repeats it.
+          if (opened) trackPoll('live.events')
+          opened = true
+          return events
+        },
         idOf: event => getEventMeta(event)?.id,
         onEvent: publishLiveEvent,
         onConnected: setLive,

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+const { trackPoll } = vi.hoisted(() => ({ trackPoll: vi.fn() }))
+vi.mock(import('../telemetry/telemetry.ts'), async importActual => ({ ...(await importActual()), trackPoll }))
+
 let reachable: boolean
 let status: number
 let looks: number
@@ -8,6 +11,7 @@ beforeEach(() => {
   reachable = true
   status = 200
   looks = 0
+  trackPoll.mockClear()
   vi.useFakeTimers()
   vi.resetModules()
   vi.stubGlobal('fetch', () => {
@@ -75,6 +79,18 @@ it('a service that does not answer is told, looked for, and told when it is back
   reachable = true
   await page.settle(5000)
   expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
+})
+
+it('[spec 7.9] each look for the service that is answered is a poll of one target', async () => {
+  const page = await bench()
+  reachable = false
+  page.noteSilence()
+  await page.settle(10_000)
+  expect([looks, trackPoll.mock.calls]).toEqual([3, []])
+  reachable = true
+  status = 503
+  await page.settle(10_000)
+  expect([looks, trackPoll.mock.calls]).toEqual([5, [['build'], ['build']]])
 })
 
 it('a service that starts is not back yet: what failed is tried again when it is', async () => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { trackPoll } from '../telemetry/telemetry.ts'
 
 export interface Connection {
   /** No connection, or a service that cannot be reached. */
@@ -66,6 +67,7 @@ async function probe(onAnswer: (date: string | null) => void): Promise<void> {
   const before = navigator.onLine
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(probeInterval) })
+    trackPoll('build')
     if (before && !navigator.onLine) return await probe(onAnswer)
     if (answer.status === unavailableStatus) return startProbing()
     onAnswer(answer.headers.get('date'))

@@ -1,6 +1,7 @@
 import type { ServedBuild } from '@assay/risk-service/contract'
 import { useSyncExternalStore } from 'react'
 import { siteConfiguration } from '../site/site-configuration.ts'
+import { trackPoll } from '../telemetry/telemetry.ts'
 
 /** Milliseconds between two checks of the build that the service serves. */
 export const buildCheckInterval = 10 * 60_000
@@ -24,6 +25,7 @@ export async function checkBuild(): Promise<void> {
   if (newer) return
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    trackPoll('build')
     if (!answer.ok || !isOtherBuild(siteConfiguration(), await answer.json())) return
     newer = true
     for (const listener of listeners) listener()
