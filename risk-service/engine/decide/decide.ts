@@ -16,7 +16,8 @@ import type { RuleResult } from '../rules/rule-result.ts'
 import { runChain } from '../rules/run-rules.ts'
 import type { ModelRegistry } from '../score/model-registry.ts'
 import type { DecideInput, DecideResult } from '../types/inputs-and-results.ts'
-import type { ExperimentRunner } from './experiment-runner.ts'
+import { type ExperimentRunner, sampledExperiments } from './experiment-runner.ts'
+import { readPriorVelocities } from './prior-velocities.ts'
 import { type CountingVelocities, createDecisionRecorder } from './record-decision.ts'
 import { createListRecorder, createScopeFactory } from './scope-factory.ts'
 import { expandAnswer } from './stored-answer.ts'
@@ -87,7 +88,10 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const answer = createAnswer(gathered, assessed, run)
     if (run.context.skipRecording === true)
       return { kind: 'answer', answer, replayed: false, experience: assessed.facts.assessmentType }
-    return publish(gathered, assessed, run, await record(gathered, assessed, run, answer))
+    const recorded = await record(gathered, assessed, run, answer)
+    // Read beside the write, and mostly in memory: this seldom waits.
+    if (run.prior?.ready !== undefined) await run.prior.ready
+    return publish(gathered, assessed, run, recorded)
   }
 
   /** Finds the assessment of the event; null when the environment has none of this name and generation. */
@@ -160,7 +164,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
   }
 
   function runRules(
-    { input, type, chain, at, devices: deviceReader }: GatheredEvent,
+    { input, type, chain, externalId, at, devices: deviceReader }: GatheredEvent,
     { scores, ruleInput, models: modelReader }: AssessedEvent,
   ): MaybePromise<RuleRun> {
     const { environmentId, correlationId, eventType } = input
@@ -187,12 +191,21 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const lists = context.skipRecording === true ? undefined : createListRecorder(readers, context)
     const scope = scopeFor({ lists })
     const ran = type.rules === 'none' ? undecidedResult : runChain(chain, scope, scores)
+    const sampled =
+      chain.experiments.length === 0 || context.skipRecording === true
+        ? []
+        : sampledExperiments(chain.experiments, externalId, clock())
     const finish = (result: RuleResult): RuleRun => ({
       result,
       scope,
       context,
       scopeFor,
       recordedInputs: serialiseInputs(scope, lists, scores.bot),
+      experiments: sampled,
+      prior:
+        sampled.length === 0 || velocityReader === undefined
+          ? undefined
+          : readPriorVelocities(velocityReader, sampled, scope, scopeFor()),
     })
     return ran instanceof Promise ? ran.then(finish) : finish(ran)
   }
@@ -219,9 +232,9 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
    * Makes a written event visible to later events and to experiments, and answers it. A repeated event changes nothing.
    */
   function publish(
-    { input, type, chain, eventId, externalId, at }: GatheredEvent,
+    { input, type, eventId, externalId, at }: GatheredEvent,
     { facts, scores }: AssessedEvent,
-    { result, context, scopeFor }: RuleRun,
+    { result, context, scopeFor, experiments: sampled, prior }: RuleRun,
     { written, contributions }: RecordedDecision,
   ): DecideResult {
     const { environmentId } = input
@@ -230,17 +243,19 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       models?.recordDecision(environmentId, eventId, facts, at)
     } else if (rules.rejectsDuplicates(environmentId))
       return { kind: 'conflict', message: `${type.name} '${externalId}' already exists` }
-    if (chain.experiments.length > 0 && !written.replayed) {
-      experiments.enqueue(chain.experiments, {
+    if (sampled.length > 0 && !written.replayed) {
+      experiments.enqueue(sampled, {
         environmentId,
         eventId,
-        externalId,
         at,
         decision: result.decision,
         run: ({ chain: branchChain, callExternal }) =>
           runChain(
             branchChain,
-            scopeFor({ context: { ...context, until: undefined, skipRecording: true, skipCalls: !callExternal } }),
+            scopeFor({
+              context: { ...context, until: undefined, skipRecording: true, skipCalls: !callExternal },
+              velocities: prior?.velocities,
+            }),
             scores,
           ),
       })

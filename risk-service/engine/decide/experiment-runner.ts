@@ -10,7 +10,6 @@ import type { RuleResult } from '../rules/rule-result.ts'
 interface ExperimentEvent {
   environmentId: string
   eventId: string
-  externalId: string
   at: Date
   decision: Decision
   /**
@@ -21,9 +20,7 @@ interface ExperimentEvent {
 }
 
 export interface ExperimentRunner {
-  /**
-   * Queues the event for every experiment whose sample contains it; it runs later, or not at all when too many wait.
-   */
+  /** Queues the event for experiments whose samples contain it; it runs later, or not at all when too many wait. */
   enqueue: (experiments: readonly ExperimentChain[], event: ExperimentEvent) => void
   /** Runs and stores all waiting events. */
   close: () => Promise<void>
@@ -49,8 +46,19 @@ export function isSampled(experimentId: string, id: string, share: number): bool
   return mixBits(fnvHash(id, fnvHash(experimentId))) % 10_000 < share * 100
 }
 
+/** Returns the experiments that run at `now` and whose sample contains the event. */
+export const sampledExperiments = (
+  experiments: readonly ExperimentChain[],
+  externalId: string,
+  now: Date,
+): readonly ExperimentChain[] =>
+  experiments.filter(
+    ({ experimentId, share, endsAt }) =>
+      isSampled(experimentId, externalId, share) && (endsAt === null || endsAt > now),
+  )
+
 /** Runs experiments beside production: after the answer, in slices, into a table of their own. */
-export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'clock'>): ExperimentRunner {
+export function createExperimentRunner({ db, log }: Pick<Ports, 'db' | 'log'>): ExperimentRunner {
   type Row = ReturnType<typeof rowOf>
   const waiting: { experiment: ExperimentChain; event: ExperimentEvent }[] = []
   let rows: Row[] = []
@@ -126,11 +134,6 @@ export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'l
   return {
     enqueue(experiments, event) {
       for (const experiment of experiments) {
-        if (
-          !isSampled(experiment.experimentId, event.externalId, experiment.share) ||
-          (experiment.endsAt !== null && experiment.endsAt <= clock())
-        )
-          continue
         if (waiting.length >= maxQueuedRuns) leftOut += 1
         else waiting.push({ experiment, event })
       }

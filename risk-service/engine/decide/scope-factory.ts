@@ -18,6 +18,8 @@ interface ScopeOptions {
   /** The rules' own input when absent. */
   event?: Json
   variables?: Map<string, unknown>
+  /** Those of the event's time when absent. */
+  velocities?: VelocityReader | undefined
 }
 /** Creates scopes in which texts of the query language run over one event. */
 export type ScopeFactory = (options?: ScopeOptions) => Scope
@@ -44,12 +46,13 @@ export const createListRecorder = (
 
 /** Creates the scopes of one event: its rules, its velocities and its experiments read the same resources. */
 export function createScopeFactory(input: ScopeFactoryInput): ScopeFactory {
-  const { environmentId, correlationId, at, readers, calls, velocities, devices, models } = input
+  const { environmentId, correlationId, at, readers, calls, devices, models } = input
   return ({
     context = input.context,
     lists = createListRecorder(readers, context),
     event = input.ruleInput,
     variables,
+    velocities = input.velocities,
   } = {}) =>
     createScope({
       ...readers,

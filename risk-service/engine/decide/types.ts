@@ -5,10 +5,11 @@ import type { AssessmentType } from '../assessment-types/assessment-type.ts'
 import type { CallContext } from '../calls/types.ts'
 import type { DeviceSession } from '../enrich/device-sessions.ts'
 import type { Json } from '../lib/json.ts'
-import type { PublishedChain } from '../rules/published-chain.ts'
+import type { ExperimentChain, PublishedChain } from '../rules/published-chain.ts'
 import type { RuleResult } from '../rules/rule-result.ts'
 import type { DecideInput } from '../types/inputs-and-results.ts'
 import type { VelocityContribution } from '../velocities/index.ts'
+import type { PriorVelocities } from './prior-velocities.ts'
 import type { ScopeFactory } from './scope-factory.ts'
 
 /** A valid event with all values that are looked up before it is scored. */
@@ -37,6 +38,10 @@ export interface RuleRun {
   scopeFor: ScopeFactory
   /** JSON; undefined when the rules read nothing that is recorded. */
   recordedInputs: string | undefined
+  /** Experiments whose samples contain the event. */
+  experiments: readonly ExperimentChain[]
+  /** For the experiments; undefined without one, and without velocities. */
+  prior: PriorVelocities | undefined
 }
 
 /** A durable decision. */
