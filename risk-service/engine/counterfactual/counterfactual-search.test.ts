@@ -193,6 +193,22 @@ describe('what would have changed a decision', () => {
     expect(second.counterfactuals?.map(brief)).toContainEqual(['Approve', 'Bad true → unlisted'])
     expect(second.counterfactuals?.map(brief)).toContainEqual(['Reject', 'tries 0 → 3'])
   })
+  it('the counterfactual search never proposes the id of a list, nor the name of a column, as a value', async () => {
+    const rules: Source[] = [
+      ['Support', '', 'RETURN Reject() WHEN IsBlock("Emails", @"email")'],
+      ['Listed', '', 'RETURN Review() WHEN ContainsKey("Bad", "key", @"user") && @"country" == "US"'],
+    ]
+    const blocked = await search(rules, { email: 'e', user: 'u' }, 0, { statuses: { e: 'Block' } })
+    expect(blocked.counterfactuals?.map(brief)).toEqual([
+      ['Approve', 'email e → other'],
+      ['Approve', 'Emails Block → unlisted'],
+    ])
+    const listed = await search(rules, { email: 'e', user: 'u', country: 'US' }, 0, { lists: { u: true } })
+    const tried = [...(blocked.counterfactuals ?? []), ...(listed.counterfactuals ?? [])].flatMap(({ changes }) =>
+      changes.map(({ to }) => to),
+    )
+    for (const key of ['s1', 'l1', 'key']) expect(tried).not.toContain(key)
+  })
   it('the counterfactual search names nothing that hangs on a list in a database that was not asked then', async () => {
     const rules: Source[] = [
       ['Small', '', 'RETURN Approve("small") WHEN @"amount" < 10'],

@@ -184,6 +184,8 @@ function childrenOf(node: Ir): readonly Ir[] {
     case 'concat':
       return [node.a, node.b]
     case 'call':
+      // The name of a list or a column is no value that an attribute could have.
+      return node.args.filter((_, index) => node.entry.params[index]?.constant === undefined)
     case 'invoke':
       return node.args
     case 'item':
