@@ -137,7 +137,9 @@ export function useHref(): (path: string, query?: URLSearchParams) => string {
   return useCallback(
     (path, query) => {
       const full = new URLSearchParams(environment ? { [environmentParameter]: environment.id } : {})
-      for (const [name, value] of query ?? []) full.append(name, value)
+      for (const [name, value] of query ?? [])
+        if (name === environmentParameter) full.set(name, value)
+        else full.append(name, value)
       return full.size > 0 ? `${path}?${full}` : path
     },
     [environment],

@@ -20,8 +20,7 @@ import { Link } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
 import { majorUnits } from '../../platform/i18n/money.ts'
-import { entityColumn } from '../../platform/search-url/entity-column.ts'
-import { searchParameters } from '../../platform/search-url/search-url.ts'
+import { entitySearch } from '../../platform/search-url/entity-column.ts'
 
 /** Room for the longest term of any language that is one word. */
 const terms = '[--term:116px]'
@@ -127,29 +126,24 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
           <Skeleton className="h-6" />
         ) : (
           <ul className="flex flex-col">
-            {detail.data?.entities
-              .filter(({ type }) => entityColumn(type) !== null)
-              .map(({ type, value, events }) => (
+            {detail.data?.entities.flatMap(({ type, value, events }) => {
+              const search = entitySearch(row, { type, value })
+              return search === null ? (
+                []
+              ) : (
                 <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
                   <span>
                     <FormattedMessage id={`Events.Entity.${type}`} />
                   </span>
                   <Link
                     className="inline-flex min-h-6 min-w-6 items-center text-link underline"
-                    to={href(
-                      '/search',
-                      searchParameters({
-                        filter: {
-                          period: '90d',
-                          conditions: [{ column: entityColumn(type) ?? 'userId', op: 'eq', value }],
-                        },
-                      }),
-                    )}
+                    to={href('/search', search)}
                   >
                     <FormattedMessage id="Events.Count" values={{ count: events }} />
                   </Link>
                 </li>
-              ))}
+              )
+            })}
           </ul>
         )}
       </SidePanelSection>

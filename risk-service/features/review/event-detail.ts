@@ -30,6 +30,8 @@ export interface EventScope {
   eventType: string
   id: string
 }
+/** `scope`: the environments whose events count, those that a search in the event's environment covers. */
+export type CountedEvent = EventScope & { scope: readonly string[] }
 
 /** Returns the purchase view of a request. */
 export type PurchaseViewOf = (request: Json) => Json
@@ -42,7 +44,7 @@ const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null
 /** Loads an event with everything that its page shows; null for an unknown event. */
 export async function loadEventDetail(
   db: Db,
-  address: EventScope,
+  address: CountedEvent,
   purchaseViewOf: PurchaseViewOf,
   now: Date,
   signal?: AbortSignal,
@@ -55,7 +57,7 @@ export async function loadEventDetail(
   const entities = entitiesOf(view)
   const [labels, figures] = await Promise.all([
     loadLabels(db, key),
-    loadEntityFigures(db, key, entities, new Date(now.getTime() - countedDays * day), signal),
+    loadEntityFigures(db, key, address.scope, entities, new Date(now.getTime() - countedDays * day), signal),
   ])
   const answer = asRecord(expandAnswer(key.answer, event.chain_rules))
   return {
@@ -132,7 +134,7 @@ export async function findEvents(
  */
 export async function loadLinkedEvents(
   db: Db,
-  address: EventScope,
+  address: CountedEvent,
   purchaseViewOf: PurchaseViewOf,
   now: Date,
   signal?: AbortSignal,
@@ -143,8 +145,8 @@ export async function loadLinkedEvents(
   const entities = entitiesOf(purchaseViewOf(request))
   const since = new Date(now.getTime() - countedDays * day)
   const [figures, newest] = await Promise.all([
-    loadEntityFigures(db, key, entities, since, signal),
-    newestOfEntities(db, key, entities, linkedPerEntity, signal),
+    loadEntityFigures(db, key, address.scope, entities, since, signal),
+    newestOfEntities(db, key, address.scope, entities, linkedPerEntity, signal),
   ])
   const own = new Date(key.at_text) >= since ? 1 : 0
   return entities.map((entity, index) => {

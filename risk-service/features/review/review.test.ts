@@ -164,6 +164,30 @@ describe('one event', () => {
     })
     expect((await get(String(ids[0]))).json).toEqual(detail)
   })
+  it('an event of a parent counts and links what happened below it, as the search behind its links finds it', async () => {
+    const id = await insert(40, now, places.root)
+    const { entities } = (await get(id, '', places.root)).json as EventDetail
+    const counts = Object.fromEntries(entities.map(({ type, events }) => [type, events]))
+    // Thirty in one child, one in the other, and the event itself.
+    expect(counts).toMatchObject({ ip: 32, phone: 32, device: 1, user: 1 })
+    const oldest = new Date(now.getTime() - 29 * day).toISOString()
+    expect(entities.find(({ type }) => type === 'ip')?.firstSeen).toBe(oldest)
+    const search = await bench.call('support', 'POST', `/environments/${places.root}/search/count`, {
+      eventType: 'purchase',
+      filter: { period: '90d', conditions: [{ column: 'ip', op: 'eq', value: '10.0.0.1' }] },
+    })
+    expect(search.json).toMatchObject({ count: counts['ip'] })
+    const linked = (await get(id, '/linked', places.root)).json as { type: string; total: number; events: EventRow[] }[]
+    const byIp = linked.find(({ type }) => type === 'ip')
+    expect([byIp?.total, byIp?.events.length]).toEqual([31, 20])
+    expect(new Set(byIp?.events.map(row => row.environmentId))).toEqual(new Set([places.eu, places.us]))
+    expect(byIp?.events.map(({ at }) => at)).toEqual(
+      byIp?.events
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    )
+  })
   it('an event is told apart by environment, and 404 where it is not', async () => {
     expect(((await get('order 0/ä', '', places.us)).json as EventDetail).row.environmentId).toBe(places.us)
     for (const [id, environment] of [

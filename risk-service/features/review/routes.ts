@@ -24,7 +24,7 @@ export const eventRoutes = {
   get: procedures.events.get.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const detail = await loadEventDetail(
       context.db,
-      input,
+      { ...input, scope: context.scope },
       purchaseViewOf(context, input),
       context.ports.clock(),
       signal,
@@ -47,7 +47,7 @@ export const eventRoutes = {
   linked: procedures.events.linked.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const linked = await loadLinkedEvents(
       context.db,
-      input,
+      { ...input, scope: context.scope },
       purchaseViewOf(context, input),
       context.ports.clock(),
       signal,

@@ -130,10 +130,13 @@ export interface EntityFigures {
 /** A purchase is compared with purchases, as search finds them; an account event with all events of the account. */
 const sameEntityEvents = (eventType: string) => (eventType === 'purchase' ? sql`and x.event_type = 'purchase'` : sql``)
 
-/** Returns the number of events per entity since `since`, and when it was first seen in that time. */
+/**
+ * Returns the number of events per entity in these environments since `since`, and when it was first seen in that time.
+ */
 export async function loadEntityFigures(
   db: Db,
-  { environment_id: environmentId, event_type: eventType }: EventKey,
+  { event_type: eventType }: EventKey,
+  environmentIds: readonly string[],
   entities: readonly EntityReference[],
   since: Date,
   signal?: AbortSignal,
@@ -141,28 +144,33 @@ export async function loadEntityFigures(
   if (entities.length === 0) return []
   const parts = entities.map(
     entity => sql`select ${entity.type}::text as type, ${entity.value}::text as value, count(*) as events, min(x.at) as first_seen
-    from event_entity x where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
+    from event_entity x where x.environment_id = any(${environmentIds}::uuid[]) and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
       and x.at >= ${since}::timestamptz ${sameEntityEvents(eventType)}`,
   )
   const { rows } = await sql<EntityFigures>`${sql.join(parts, sql` union all `)}`.execute(db, cancellable(signal))
   return rows
 }
 
-/** Returns the newest events of each entity, except the event itself. */
+/** Returns the newest events of each entity in these environments, except the event itself. */
 export async function newestOfEntities(
   db: Db,
-  { environment_id: environmentId, event_type: eventType, event_id: eventId }: EventKey,
+  { event_type: eventType, event_id: eventId }: EventKey,
+  environmentIds: readonly string[],
   entities: readonly EntityReference[],
   limit: number,
   signal?: AbortSignal,
 ): Promise<(StoredRow & { link: number })[]> {
   if (entities.length === 0) return []
-  const parts = entities.map(
-    (entity, index) => sql`(select ${index}::int as link, x.environment_id, x.at, x.event_id from event_entity x
+  // Each environment through its own index, so that no more than the newest are read.
+  const newest = (entity: EntityReference, index: number, environmentId: string) =>
+    sql`(select ${index}::int as link, x.environment_id, x.at, x.event_id from event_entity x
     where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
       and x.event_id <> ${eventId}::uuid ${sameEntityEvents(eventType)}
-    order by x.at desc, x.event_id desc limit ${limit})`,
-  )
+    order by x.at desc, x.event_id desc limit ${limit})`
+  const parts = entities.map((entity, index) => {
+    const places = environmentIds.map(environmentId => newest(entity, index, environmentId))
+    return sql`(select * from (${sql.join(places, sql` union all `)}) as p order by p.at desc, p.event_id desc limit ${limit})`
+  })
   const { rows } = await sql<
     StoredRow & { link: number }
   >`with newest as materialized (${sql.join(parts, sql` union all `)})

@@ -3,8 +3,7 @@ import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useHref } from '../../../platform/environments/environments.tsx'
-import { entityColumn } from '../../../platform/search-url/entity-column.ts'
-import { searchParameters } from '../../../platform/search-url/search-url.ts'
+import { entitySearch } from '../../../platform/search-url/entity-column.ts'
 
 /** How often each entity of the event was seen in 90 days. */
 export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {
@@ -18,8 +17,9 @@ export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {
       <CardBody>
         <ul className="flex flex-col">
           {detail.entities.map(({ type, value, display, events }) => {
-            // Search is for purchases: other events are counted among themselves.
-            const column = detail.row.eventType === 'purchase' ? entityColumn(type) : null
+            // A search finds events of one type; an account event is counted among all events of its account.
+            const search =
+              detail.row.eventType === 'purchase' ? entitySearch(detail.row, { type, value: display }) : null
             const count = <FormattedMessage id="Events.Count" values={{ count: events }} />
             return (
               <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
@@ -31,15 +31,10 @@ export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {
                     {display}
                   </bdi>
                 </span>
-                {column ? (
+                {search ? (
                   <Link
                     className="inline-flex min-h-6 min-w-6 shrink-0 items-center text-link underline"
-                    to={href(
-                      '/search',
-                      searchParameters({
-                        filter: { period: '90d', conditions: [{ column, op: 'eq', value: display }] },
-                      }),
-                    )}
+                    to={href('/search', search)}
                   >
                     {count}
                   </Link>

@@ -109,7 +109,12 @@ async function enrol(sessionId: string, tier: string): Promise<string> {
   return id
 }
 async function counterfactualsOf(eventType: string, id: string) {
-  const stored = await loadStoredDecision(api.store.db, { environmentId: api.ids.root, eventType, id })
+  const stored = await loadStoredDecision(api.store.db, {
+    environmentId: api.ids.root,
+    scope: [api.ids.root],
+    eventType,
+    id,
+  })
   const { state, counterfactuals } =
     stored === null ? { state: 'missing', counterfactuals: [] } : await api.engine.counterfactuals(stored)
   return [
@@ -226,7 +231,7 @@ describe('the page of an event', () => {
   const detailOf = (eventType: string, id: string) =>
     loadEventDetail(
       api.store.db,
-      { environmentId: api.ids.root, eventType, id },
+      { environmentId: api.ids.root, scope: [api.ids.root], eventType, id },
       request => api.engine.purchaseView(api.ids.root, eventType, request),
       new Date(),
     )
@@ -258,7 +263,7 @@ describe('the page of an event', () => {
     expect(detail?.entities.find(({ type }) => type === 'email')).toMatchObject({ value: 'ana@mail.example' })
     const linked = await loadLinkedEvents(
       api.store.db,
-      { environmentId: api.ids.root, eventType: 'accountlogin', id: other },
+      { environmentId: api.ids.root, scope: [api.ids.root], eventType: 'accountlogin', id: other },
       request => api.engine.purchaseView(api.ids.root, 'accountlogin', request),
       new Date(),
     )
@@ -269,7 +274,7 @@ describe('the page of an event', () => {
       (
         await loadLinkedEvents(
           api.store.db,
-          { environmentId: api.ids.root, eventType, id: of },
+          { environmentId: api.ids.root, scope: [api.ids.root], eventType, id: of },
           request => api.engine.purchaseView(api.ids.root, eventType, request),
           new Date(),
         )

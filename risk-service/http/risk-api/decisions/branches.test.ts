@@ -83,7 +83,7 @@ async function explanationOf(id: unknown) {
     (
       await loadEventDetail(
         api.store.db,
-        { environmentId: api.ids.root, eventType: 'purchase', id: String(id) },
+        { environmentId: api.ids.root, scope: [api.ids.root], eventType: 'purchase', id: String(id) },
         request => request,
         new Date(),
       )
@@ -142,7 +142,7 @@ test('a chain of many rules is stored once for all answers, and a repeat gives t
     (
       await loadEventDetail(
         api.store.db,
-        { environmentId: api.ids.root, eventType: 'purchase', id: String(body.purchaseId) },
+        { environmentId: api.ids.root, scope: [api.ids.root], eventType: 'purchase', id: String(body.purchaseId) },
         request => request,
         new Date(),
       )

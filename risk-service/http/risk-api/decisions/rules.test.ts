@@ -44,7 +44,7 @@ async function detail(id: unknown) {
     .executeTakeFirstOrThrow()
   const event = await loadEventDetail(
     api.store.db,
-    { environmentId: row.environment_id, eventType: 'purchase', id: String(id) },
+    { environmentId: row.environment_id, scope: [], eventType: 'purchase', id: String(id) },
     request => request,
     new Date(),
   )
