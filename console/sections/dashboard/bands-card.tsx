@@ -3,6 +3,7 @@ import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
+import { periodFilter } from './period-filter.ts'
 import type { Period } from './period-label.tsx'
 
 /** How risky the events of the period were. */
@@ -14,7 +15,7 @@ export function BandsCard({ data, period }: { data: Dashboard | undefined; perio
       { column: 'riskScore', op: 'gte', value: (band - 1) * 200 },
       { column: 'riskScore', op: 'lte', value: band === 5 ? 999 : band * 200 - 1 },
     ]
-    return href('/search', searchParameters({ filter: { period, conditions } }))
+    return href('/search', searchParameters({ filter: periodFilter(data, period, conditions) }))
   }
   return (
     <Card>

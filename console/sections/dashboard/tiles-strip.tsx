@@ -5,8 +5,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
+import { periodFilter } from './period-filter.ts'
 import type { Period } from './period-label.tsx'
-import { relativeChange } from './relative-change.ts'
+import { isComparable, relativeChange } from './relative-change.ts'
 
 type Totals = Dashboard['totals']
 type Point = Dashboard['series'][number]
@@ -52,7 +53,7 @@ const tiles: Tile[] = [
     id: 'Fraud',
     value: totals => totals.labelledFraud,
     kind: 'count',
-    goodWhen: 'down',
+    // No direction is good: labels arrive weeks after their events, so that the newer period always has fewer.
     conditions: [{ column: 'label', op: 'in', value: ['Fraud'] }],
   },
 ]
@@ -66,7 +67,7 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
   const title = useId()
 
   const change = (tile: Tile): StatChange | undefined => {
-    if (!data || data.previous.events === 0) return undefined
+    if (!data || !isComparable(data.totals.events, data.previous.events)) return undefined
     const now = tile.value(data.totals)
     const before = tile.value(data.previous)
     const difference = relativeChange(tile.kind, now, before)
@@ -136,7 +137,9 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
               {...(can('search')
                 ? {
                     link: (
-                      <Link to={href('/search', searchParameters({ filter: { period, conditions: tile.conditions } }))}>
+                      <Link
+                        to={href('/search', searchParameters({ filter: periodFilter(data, period, tile.conditions) }))}
+                      >
                         <span>
                           <FormattedMessage id="Dashboard.Tile.Open" values={{ label }} />
                         </span>

@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
+import { periodFilter } from './period-filter.ts'
 import type { Period } from './period-label.tsx'
 
 /** Which rules decided most, with what. */
@@ -15,7 +16,7 @@ export function TopRulesCard({ data, period }: { data: Dashboard | undefined; pe
       { column: 'rule', op: 'eq', value: rule },
       ...(clause ? [{ column: 'clause', op: 'eq', value: clause } as const] : []),
     ]
-    return href('/search', searchParameters({ filter: { period, conditions } }))
+    return href('/search', searchParameters({ filter: periodFilter(data, period, conditions) }))
   }
   return (
     <Card>

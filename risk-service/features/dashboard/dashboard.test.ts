@@ -97,12 +97,15 @@ function totalsOf(of: readonly Event[]) {
   }
 }
 
+/** Start of the day of `to`. */
+const today = Date.parse('2025-11-20T00:00:00.000Z')
+
 describe.each([
-  ['24h', 24, 'hour'],
-  ['7d', 168, 'day'],
-  ['30d', 720, 'day'],
-  ['90d', 2160, 'day'],
-] as const)('%s', (period, hours, bucket) => {
+  ['24h', to - 24 * hour, 24, 'hour'],
+  ['7d', today - 6 * 24 * hour, 168, 'day'],
+  ['30d', today - 29 * 24 * hour, 720, 'day'],
+  ['90d', today - 89 * 24 * hour, 2160, 'day'],
+] as const)('%s', (period, from, hours, bucket) => {
   it.each([
     ['the root with its children', places.root, [places.root, places.eu, places.us]],
     ['a child', places.eu, [places.eu]],
@@ -111,7 +114,6 @@ describe.each([
     const board = await read(environment, period)
     const within = (from: number, until: number) =>
       events.filter(event => scope.some(id => id === event.environment) && event.at >= from && event.at < until)
-    const from = to - hours * hour
     const current = within(from, to)
     expect(current.length).toBeGreaterThan(0)
     expect(board).toMatchObject({
@@ -121,10 +123,10 @@ describe.each([
       hasEvents: true,
     })
     expect(board.totals).toEqual(totalsOf(current))
-    expect(board.previous).toEqual(totalsOf(within(from - hours * hour, from)))
+    expect(board.previous).toEqual(totalsOf(within(from - hours * hour, to - hours * hour)))
     const step = bucket === 'hour' ? hour : 24 * hour
     expect(board.series).toEqual(
-      Array.from({ length: (to - from) / step }, (_, n) => {
+      Array.from({ length: (hours * hour) / step }, (_, n) => {
         const { amountUsd, decisions: mix } = totalsOf(within(from + n * step, from + (n + 1) * step))
         return { start: new Date(from + n * step).toISOString(), amountUsd, ...mix }
       }),

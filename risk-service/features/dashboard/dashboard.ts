@@ -6,11 +6,11 @@ import { apiClients, type HourTotals, hasEvents, latestReviews, sumHours, topRul
 
 const hour = 3_600_000
 const day = 24 * hour
-const periodBuckets: Record<(typeof dashboardPeriods)[number], { length: number; bucket: 'hour' | 'day' }> = {
-  '24h': { length: day, bucket: 'hour' },
-  '7d': { length: 7 * day, bucket: 'day' },
-  '30d': { length: 30 * day, bucket: 'day' },
-  '90d': { length: 90 * day, bucket: 'day' },
+const periodBuckets: Record<(typeof dashboardPeriods)[number], { count: number; bucket: 'hour' | 'day' }> = {
+  '24h': { count: 24, bucket: 'hour' },
+  '7d': { count: 7, bucket: 'day' },
+  '30d': { count: 30, bucket: 'day' },
+  '90d': { count: 90, bucket: 'day' },
 }
 const noRuleId = '00000000-0000-0000-0000-000000000000'
 const topCount = 10
@@ -31,31 +31,34 @@ export interface DashboardRequest {
 }
 
 /**
- * Loads the figures of a period from the hourly roll-ups. The period ends with the current hour. All buckets, also
- * those of a day, have the same length: they end where the period ends, so that the last bar covers as much time as the
- * others and is comparable.
+ * Loads the figures of a period from the hourly roll-ups. The period ends with the current hour. Days are those of the
+ * calendar, in UTC as the figures are shown: a bar is a date, and the last one is today, as far as it has come. The
+ * period before is as long, and ends as far into its last day.
  */
 export async function loadDashboard(db: Db, request: DashboardRequest): Promise<Dashboard> {
   const { scope, figures, signal, environmentId, tree } = request
-  const { length, bucket } = periodBuckets[request.period]
+  const { count, bucket } = periodBuckets[request.period]
   const bucketMs = bucket === 'hour' ? hour : day
-  const to = new Date((Math.floor(request.now.getTime() / hour) + 1) * hour)
-  const from = new Date(to.getTime() - length)
-  const [sums, rules, reviews, any, clients] = await Promise.all([
-    sumHours(db, figures, { from: new Date(from.getTime() - length), to }, from, bucketMs, signal),
+  const now = request.now.getTime()
+  const to = new Date((Math.floor(now / hour) + 1) * hour)
+  const from = new Date((Math.floor(now / bucketMs) + 1 - count) * bucketMs)
+  const length = count * bucketMs
+  const before = { from: new Date(from.getTime() - length), to: new Date(to.getTime() - length) }
+  const [current, previous, rules, reviews, any, clients] = await Promise.all([
+    sumHours(db, figures, { from, to }, bucketMs, signal),
+    sumHours(db, figures, before, bucketMs, signal),
     topRules(db, figures, { from, to }, topCount, signal),
     latestReviews(db, scope, reviewCount, signal),
     hasEvents(db, scope),
     apiClients(db, request.tenantId, [environmentId, ...ancestorsOf(tree, environmentId).map(node => node.id)]),
   ])
-  const current = sums.filter(row => row.bucket >= 0)
   return {
     from: from.toISOString(),
     to: to.toISOString(),
     bucket,
     totals: totalsOf(current),
-    previous: totalsOf(sums.filter(row => row.bucket < 0)),
-    series: seriesOf(current, from, length / bucketMs, bucketMs),
+    previous: totalsOf(previous),
+    series: seriesOf(current, from, count, bucketMs),
     scoreBands: bandsOf(current),
     topRules: rules.map(row => ({
       ruleId: row.rule_id === noRuleId ? null : row.rule_id,

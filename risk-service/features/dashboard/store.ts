@@ -26,20 +26,16 @@ export interface RuleTotals {
   events: number
 }
 
-/**
- * Returns sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so that a window may begin
- * before zero.
- */
+/** Returns sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`. */
 export async function sumHours(
   db: Db,
   scope: readonly string[],
   window: TimeWindow,
-  origin: Date,
   bucketMs: number,
   signal?: AbortSignal,
 ): Promise<HourTotals[]> {
   const { rows } = await sql<HourTotals>`
-    select floor(extract(epoch from hour - ${origin}::timestamptz) * 1000 / ${bucketMs}::float8)::int as bucket,
+    select floor(extract(epoch from hour - ${window.from}::timestamptz) * 1000 / ${bucketMs}::float8)::int as bucket,
       decision, score_band, label, sum(events)::bigint as events, sum(amount_usd)::bigint as amount_usd
     from event_hour
     where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
