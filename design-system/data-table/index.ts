@@ -3,7 +3,7 @@ export { type CellFormat, createCellFormat, type TimeValue, useCellFormat } from
 export type { ScoreLimits } from './cells/cell-marks.tsx'
 export { createColumns } from './columns/columns.tsx'
 export { DataTable } from './data-table.tsx'
-export { type CsvColumn, csvColumns, downloadText, toCsv, toTsv } from './export/csv.ts'
+export { type CsvColumn, downloadText, exportColumns, toCsv, toTsv } from './export/csv.ts'
 export { type ExportColumn, type ExportFormat, type ExportSource, exportChunks, toJson } from './export/export-rows.ts'
 export { type TableFilterField, useTableFilterFields } from './filters/use-filter-fields.ts'
 export type { CellContext, DataColumn } from './model/column.ts'

@@ -2,7 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { Icon } from '../primitives/icon/icon.tsx'
 import { ColumnsPanel } from './columns/columns-panel.tsx'
-import { toTsv } from './export/csv.ts'
+import { exportColumns, toTsv } from './export/csv.ts'
 import { ExportMenu } from './export/export-menu.tsx'
 import type { DataTableProps, DataTableStatus } from './state/data-table-props.ts'
 import type { TableModel } from './state/use-table.ts'
@@ -34,11 +34,7 @@ export function TableToolbar<Row>({ table, props, status, cards }: TableToolbarP
     Array.from({ length: lines.count }, (_, line) => lines.at(line)).flatMap(line =>
       line?.kind === 'row' ? (rows[line.row] ?? []) : [],
     )
-  const exported = body.map(({ column }) => ({
-    id: column.id,
-    name: table.actions.labelOf(column),
-    value: column.value,
-  }))
+  const shown = body.map(({ column }) => column)
   return (
     <div
       data-slot="data-table-toolbar"
@@ -77,12 +73,12 @@ export function TableToolbar<Row>({ table, props, status, cards }: TableToolbarP
         {exportName === undefined ? null : (
           <ExportMenu
             name={exportName}
-            columns={exported}
+            columns={exportColumns(shown, columns, table.actions.labelOf)}
             source={() => exportRows?.() ?? orderedRows()}
             formatted={() =>
               toTsv([
-                exported.map(column => column.name),
-                ...orderedRows().map(row => body.map(({ column }) => column.text(row, table.format))),
+                shown.map(table.actions.labelOf),
+                ...orderedRows().map(row => shown.map(column => column.text(row, table.format))),
               ])
             }
           />

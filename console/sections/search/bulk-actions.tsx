@@ -1,8 +1,8 @@
 import {
   Button,
-  csvColumns,
   type DataColumn,
   downloadText,
+  exportColumns,
   Icon,
   toCsv,
   useAnnounce,
@@ -15,8 +15,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 
 interface BulkActionsProps {
   count: number
-  /** Columns as they are shown. */
   columns: readonly DataColumn<EventRow>[]
+  /** Those that are shown. */
+  shown: readonly DataColumn<EventRow>[]
   /** The chosen rows, page by page. */
   rows: () => AsyncIterable<readonly EventRow[]>
 }
@@ -28,7 +29,7 @@ async function collectRows(pages: AsyncIterable<readonly EventRow[]>): Promise<E
 }
 
 /** What can be done with the events that were ticked, wherever in the result they are. */
-export function BulkActions({ count, columns, rows }: BulkActionsProps) {
+export function BulkActions({ count, columns, shown, rows }: BulkActionsProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const announce = useAnnounce()
@@ -56,7 +57,7 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
   }
   const save = (found: EventRow[]) => {
     const text = toCsv(
-      csvColumns(columns, id => intl.formatMessage({ id })),
+      exportColumns(shown, columns, ({ label, labelId }) => label ?? intl.formatMessage({ id: labelId })),
       found,
     )
     downloadText(`assay-purchases-${new Date().toISOString().slice(0, 10)}.csv`, text, 'text/csv')

@@ -111,7 +111,13 @@ export function searchTableColumns(intl: IntlShape, href: (row: EventRow) => str
       ...hidden,
     }),
     c.number('itemCount', { ...number, labelId: 'Events.Column.ItemCount', value: row => row.itemCount, ...hidden }),
-    c.text('currency', { ...choice, labelId: 'Events.Column.Currency', value: row => row.currency, ...hidden }),
+    c.text('currency', {
+      ...choice,
+      labelId: 'Events.Column.Currency',
+      value: row => row.currency,
+      ...hidden,
+      alwaysExported: true,
+    }),
     c.choice('assessmentType', {
       ...choice,
       labelId: 'Events.Column.AssessmentType',

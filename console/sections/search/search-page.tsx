@@ -226,7 +226,8 @@ export function Component() {
         bulkActions={
           <BulkActions
             count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size}
-            columns={columns.filter(column => table.view.visibility[column.id] !== false)}
+            columns={columns}
+            shown={columns.filter(column => table.view.visibility[column.id] !== false)}
             rows={chosen}
           />
         }

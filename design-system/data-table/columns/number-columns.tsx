@@ -1,3 +1,4 @@
+import { currencyDecimals } from '../../lib/format/currency-decimals.ts'
 import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
 import { type ScoreLimits, scoreMark } from '../cells/cell-marks.tsx'
@@ -39,6 +40,7 @@ export function numberColumns<Row>() {
           descFirst: true,
           filter: 'number',
           unit: options.currency,
+          decimals: row => currencyDecimals(options.currency(row)),
           aggregateText: (value, unit, format) => (unit === null ? format.number(value, 2) : format.money(value, unit)),
           text: numberText(options.value, (value, row, format) => format.money(value, options.currency(row))),
         },

@@ -6,14 +6,19 @@ export interface CsvColumn<Row> {
   /** Header of the column in the file. */
   name: string
   value: (row: Row) => CsvValue
+  /** Decimals of its numbers; as many as a number has when absent. */
+  decimals?: ((row: Row) => number) | undefined
 }
 
 /** Characters that make a spreadsheet read a cell as a formula. */
 const formulaStart = /^[=+\-@\t\r]/
 
-function text(value: CsvValue): string {
+function text(value: CsvValue, decimals?: number): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return ''
+    return decimals === undefined ? String(value) : value.toFixed(decimals)
+  }
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
   const plain = typeof value === 'string' ? value : value.join('; ')
@@ -39,7 +44,7 @@ export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
 
 /** One row of a file, with its end. */
 export function csvLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
-  return `${columns.map(column => quoted(text(column.value(row)), ',')).join(',')}\r\n`
+  return `${columns.map(({ value, decimals }) => quoted(text(value(row), decimals?.(row)), ',')).join(',')}\r\n`
 }
 
 /** Rows as tab-separated values for the clipboard. Values that contain a tab, quote or line end are quoted. */
@@ -47,12 +52,22 @@ export function toTsv(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map(cells => cells.map(cell => quoted(text(cell), '\t')).join('\t')).join('\n')
 }
 
-/** Columns for `toCsv`, in the given order, with their names in the reader's language. */
-export function csvColumns<Row>(
-  columns: readonly DataColumn<Row>[],
-  message: (id: string) => string,
-): CsvColumn<Row>[] {
-  return columns.map(({ labelId, label, value }) => ({ name: label ?? message(labelId), value }))
+/**
+ * The shown columns as those of a file, in their order and with their names in the reader's language. Columns that are
+ * always exported follow when they are hidden: an amount means nothing without its currency.
+ */
+export function exportColumns<Row>(
+  shown: readonly DataColumn<Row>[],
+  all: readonly DataColumn<Row>[],
+  nameOf: (column: DataColumn<Row>) => string,
+): (CsvColumn<Row> & { id: string })[] {
+  const added = all.filter(column => column.alwaysExported && !shown.some(({ id }) => id === column.id))
+  return [...shown, ...added].map(column => ({
+    id: column.id,
+    name: nameOf(column),
+    value: column.value,
+    ...(column.decimals === null ? {} : { decimals: column.decimals }),
+  }))
 }
 
 /** Passes a text, or its pieces in order, to the browser as a file download. */

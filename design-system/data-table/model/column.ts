@@ -31,11 +31,15 @@ export interface DataColumn<Row> {
   hideable: boolean
   /** Hidden until chosen in the column menu. */
   initiallyHidden: boolean
+  /** Part of every export, also while hidden: what other columns cannot be read without. */
+  alwaysExported: boolean
   /** The cell contains one control, which then gets the focus of the cell. */
   control: boolean
   cell: (row: Row, context: CellContext) => ReactNode
   /** The raw value, for copies and exports. */
   value: (row: Row) => CsvValue
+  /** Decimals of its numbers in a CSV file; as many as a number has when null. */
+  decimals: ((row: Row) => number) | null
   /** Kind of the filter in its header menu; null where the column cannot be filtered. */
   filter: FilterKind | null
   /** Values of a set; those of the rows when absent. */
@@ -63,6 +67,7 @@ export interface ColumnOptions {
   rowHeader?: boolean
   hideable?: boolean
   initiallyHidden?: boolean
+  alwaysExported?: boolean
   /** False removes the filter from the header menu. */
   filter?: FilterKind | false
   filterOptions?: readonly string[]
@@ -81,6 +86,7 @@ export interface ColumnKind<Row> {
   groupable?: boolean
   optionText?: (value: string) => string
   unit?: (row: Row) => string
+  decimals?: (row: Row) => number
   aggregateText?: DataColumn<Row>['aggregateText']
   text?: DataColumn<Row>['text']
   markWidth?: number
@@ -109,6 +115,8 @@ export function column<Row>(
     // Without its header cell, a screen reader could not name the row.
     hideable: rowHeader ? false : (options.hideable ?? true),
     initiallyHidden: options.initiallyHidden ?? false,
+    alwaysExported: options.alwaysExported ?? false,
+    decimals: kind.decimals ?? null,
     control: kind.control ?? false,
     filter: options.filter === false ? null : (options.filter ?? kind.filter ?? null),
     filterOptions: options.filterOptions ?? null,
