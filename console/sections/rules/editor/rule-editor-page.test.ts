@@ -186,3 +186,34 @@ it('conditions of which one is not complete are there again after a lost session
     expect((await findConditions()).getAllByRole('combobox', { name: 'Field' })).toHaveLength(2),
   )
 })
+
+it('a condition without a value is a problem that blocks publishing, until it has one or is removed', async () => {
+  const clause = { section: 'prior' as const, text: 'RETURN Review("Early") WHEN @"totalAmount" > 5', visual: true }
+  const clauses = [
+    { ...clause, name: 'clause1' },
+    { ...clause, name: 'clause2' },
+  ]
+  rule = draftRule({ ...early, clauses })
+  renderPage(editor())
+  const findConditions = async () => within(await screen.findByRole('group', { name: 'Conditions' }))
+  const problems = within(await screen.findByRole('region', { name: 'Problems' }))
+  const canPublish = () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled
+  await waitFor(() => expect(canPublish()).toBe(true))
+  fireEvent.click((await (await findConditions()).findAllByRole('button', { name: 'Add condition' }))[0] as HTMLElement)
+  expect(await problems.findByText('1 condition has no value.')).toBeTruthy()
+  expect(canPublish()).toBe(false)
+  // Another clause is no way round it, and the problem leads back to the blocks.
+  fireEvent.click(screen.getByText('clause2'))
+  await waitFor(async () =>
+    expect((await findConditions()).getAllByRole('combobox', { name: 'Field' })).toHaveLength(1),
+  )
+  expect(canPublish()).toBe(false)
+  fireEvent.click(problems.getByRole('button', { name: /1 condition has no value/ }))
+  await waitFor(async () =>
+    expect((await findConditions()).getAllByRole('combobox', { name: 'Field' })).toHaveLength(2),
+  )
+  const [, added] = (await findConditions()).getAllByRole('button', { name: /^Delete|^Remove/ })
+  fireEvent.click(added as HTMLElement)
+  await waitFor(() => expect(canPublish()).toBe(true))
+  expect(problems.queryByText(/has no value/)).toBeNull()
+})

@@ -12,6 +12,7 @@ import { RuleHistory } from '../history/rule-history.tsx'
 import { ruleQueriesOf, useRules } from '../rule-queries.ts'
 import { productionBranch, useRuleHref, useRuleScope } from '../rule-scope.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'
+import { UnfinishedPartsContext, useUnfinishedParts } from '../visual/unfinished-parts.tsx'
 import { PublishRuleDialog } from './publish-rule-dialog.tsx'
 import { RuleWorkspace } from './rule-workspace.tsx'
 import { usePublishedSample } from './use-published-sample.ts'
@@ -44,7 +45,9 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const body = editing ? draft.body : reading.body
   const backtest = useBacktestPanel()
   const triable = !inherited && rule.type === 'decision' && branch === productionBranch
-  const evaluation = useRuleEvaluation(body ?? emptyBody, rule.type, inherited ? rule.id : null)
+  const unfinished = useUnfinishedParts(draft.body, editing && write)
+  const checked = useRuleEvaluation(body ?? emptyBody, rule.type, inherited ? rule.id : null)
+  const evaluation = { ...checked, problems: [...checked.problems, ...unfinished.problems] }
   const place = useRunPosition(rule)
   if (!body) return null
   const owner = session.environments.find(each => each.id === rule.environmentId)?.friendlyName ?? ''
@@ -120,17 +123,19 @@ export function RuleEditor({ rule }: { rule: Rule }) {
         ) : undefined
       }
     >
-      <RuleWorkspace
-        key={editing ? 'draft' : `published ${rule.version}`}
-        ruleId={rule.id}
-        type={rule.type}
-        body={body}
-        edit={editing && write ? draft.edit : reading.edit}
-        chosen={shown.chosen}
-        canEdit={editing && write}
-        inherited={inherited}
-        evaluation={evaluation}
-      />
+      <UnfinishedPartsContext value={editing ? unfinished.parts : null}>
+        <RuleWorkspace
+          key={editing ? 'draft' : `published ${rule.version}`}
+          ruleId={rule.id}
+          type={rule.type}
+          body={body}
+          edit={editing && write ? draft.edit : reading.edit}
+          chosen={shown.chosen}
+          canEdit={editing && write}
+          inherited={inherited}
+          evaluation={evaluation}
+        />
+      </UnfinishedPartsContext>
     </DraftEditor>
   )
 }

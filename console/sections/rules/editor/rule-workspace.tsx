@@ -4,6 +4,7 @@ import { EditorSide } from '../../../platform/authoring/editor/editor-side.tsx'
 import { PartsWorkspace } from '../../../platform/authoring/editor/parts-workspace.tsx'
 import { type ChosenPart, useParts } from '../../../platform/authoring/editor/use-parts.tsx'
 import { clausesInRunOrder, type RuleEdit } from '../rule-draft.ts'
+import { isOfBlocks } from '../visual/unfinished-parts.tsx'
 import { ClauseList } from './clause-list.tsx'
 import { CodePane } from './code-pane.tsx'
 import { EvaluationPane } from './evaluation-pane.tsx'
@@ -37,7 +38,7 @@ export function RuleWorkspace({
   const intl = useIntl()
   const { problems } = evaluation
   const parts = useParts({
-    problems,
+    problems: problems.filter(problem => !isOfBlocks(problem)),
     count: body.clauses.length,
     canEdit,
     chosen,
@@ -45,7 +46,8 @@ export function RuleWorkspace({
   })
   return (
     <PartsWorkspace
-      parts={parts}
+      // The code does not have the block in question: a problem of blocks leads to them.
+      parts={{ ...parts, goTo: problem => (isOfBlocks(problem) ? parts.setPart(problem.part) : parts.goTo(problem)) }}
       canEdit={canEdit}
       problems={problems}
       nameOf={part =>

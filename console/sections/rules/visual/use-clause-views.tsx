@@ -6,7 +6,8 @@ import type { Part } from '../../../platform/authoring/fql/diagnostics.ts'
 import type { RuleEdit } from '../rule-draft.ts'
 import { parseClause, parseCondition } from './parse-clause.ts'
 import { useVisualFields } from './use-visual-fields.ts'
-import { type VisualContent, VisualPane } from './visual-pane.tsx'
+import type { VisualContent } from './visual-content.ts'
+import { VisualPane } from './visual-pane.tsx'
 
 type View = 'visual' | 'code'
 

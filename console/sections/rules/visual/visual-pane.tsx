@@ -1,15 +1,14 @@
 import { findQueryIssues, QueryBuilder, type QueryGroup } from '@assay/design-system'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLocation } from 'react-router-dom'
 import type { Part } from '../../../platform/authoring/fql/diagnostics.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
+import { type UnfinishedPart, UnfinishedPartsContext } from './unfinished-parts.tsx'
 import type { VisualFields } from './use-visual-fields.ts'
-import { clauseText, type VisualClause, type VisualField, type VisualHead, whenText } from './visual-clause.ts'
+import { clauseText, type VisualField, type VisualHead, whenText } from './visual-clause.ts'
+import type { VisualContent } from './visual-content.ts'
 import { VisualHeadFields } from './visual-head-fields.tsx'
-
-/** Read from a text: a clause, or the condition of a rule, which has no head. */
-export type VisualContent = VisualClause | { head: null; when: QueryGroup }
 
 const textOf = ({ head, when }: VisualContent, byId: ReadonlyMap<string, VisualField>) =>
   head === null ? whenText(when, byId) : clauseText({ head, when }, byId)
@@ -31,11 +30,12 @@ interface VisualPaneProps {
   onText: ((text: string) => void) | undefined
 }
 
-/** A clause as blocks. An incomplete block stays here, and the text stays unchanged. */
+/** A clause as blocks. While a block is incomplete, the text stays unchanged, and the rule has a problem. */
 export function VisualPane({ part, text, read, fields: { options: offered, byId }, onText }: VisualPaneProps) {
   // While the blocks are edited, conditions retain their identity, and their values even when one is missing.
   const [local, setLocal] = useState<{ text: string; model: VisualContent } | null>(null)
-  const model = local?.text === text ? local.model : read
+  const unfinished = use(UnfinishedPartsContext)
+  const model = unfinished?.read(part)?.model ?? (local?.text === text ? local.model : read)
   const names = referencedFields(model.when)
   const shown = [
     ...offered,
@@ -43,11 +43,16 @@ export function VisualPane({ part, text, read, fields: { options: offered, byId 
   ]
   const problems = findQueryIssues(model.when, shown)
   // The address names the rule.
-  useRecovery(`rules/visual${useLocation().pathname}/${part}`, problems.size > 0 ? local : null, setLocal)
+  useRecovery<UnfinishedPart>(
+    `rules/visual${useLocation().pathname}/${part}`,
+    problems.size > 0 ? { text, model, count: problems.size } : null,
+    recovered => unfinished?.write(part, recovered),
+  )
   const change = (next: VisualContent) => {
-    const complete = findQueryIssues(next.when, shown).size === 0
-    const written = complete ? textOf(next, byId) : text
+    const { size: count } = findQueryIssues(next.when, shown)
+    const written = count === 0 ? textOf(next, byId) : text
     setLocal({ text: written, model: next })
+    unfinished?.write(part, count === 0 ? null : { text, model: next, count })
     if (written !== text) onText?.(written)
   }
   const { head, when } = model
