@@ -27,6 +27,7 @@ import {
   linkedEventsOutputSchema,
   searchCountInputSchema,
   searchCountOutputSchema,
+  searchEventTypeSchema,
   searchInputSchema,
   searchOutputSchema,
 } from './search.ts'
@@ -67,6 +68,14 @@ export const consoleContract = {
       .route({ method: 'POST', path: `${environmentRoute}/search/count`, summary: 'Exact number of matching events' })
       .input(searchCountInputSchema)
       .output(searchCountOutputSchema),
+    eventTypes: procedure
+      .route({
+        method: 'GET',
+        path: `${environmentRoute}/search/types`,
+        summary: 'Types of events that can be searched, built-in ones first',
+      })
+      .input(environmentInput)
+      .output(z.array(searchEventTypeSchema)),
   },
   events: {
     get: procedure

@@ -98,6 +98,7 @@ const rights = {
   'dashboard.get': read('dashboard'),
   'search.events': read('search'),
   'search.count': read('search'),
+  'search.eventTypes': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),

@@ -36,7 +36,8 @@ export type SearchFilter = z.infer<typeof searchFilterSchema>
 
 export const searchInputSchema = z.object({
   environmentId: uuid,
-  eventType: z.enum(['purchase']),
+  /** An assessment of the environment or of one below it. */
+  eventType: assessmentKeySchema,
   filter: searchFilterSchema,
   sort: z
     .object({ column: searchColumnSchema, direction: z.enum(['asc', 'desc']) })
@@ -54,6 +55,10 @@ export type SearchOutput = z.infer<typeof searchOutputSchema>
 
 export const searchCountInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
 export const searchCountOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
+
+/** A type of event that can be searched. `name`: as the customer entered it, else its key. */
+export const searchEventTypeSchema = z.object({ key: assessmentKeySchema, name: z.string() })
+export type SearchEventType = z.infer<typeof searchEventTypeSchema>
 
 const decisionCounts = z.object({
   Approve: z.number().int(),

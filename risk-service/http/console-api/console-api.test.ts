@@ -24,6 +24,7 @@ const endpoints: [
   ['dashboard.get', 'GET', env => `${at(env)}/dashboard?period=24h`, undefined, 'dashboard', 'read'],
   ['search.events', 'POST', env => `${at(env)}/search`, { eventType: 'purchase', filter: {} }, 'search', 'read'],
   ['search.count', 'POST', env => `${at(env)}/search/count`, { eventType: 'purchase', filter: {} }, 'search', 'read'],
+  ['search.eventTypes', 'GET', env => `${at(env)}/search/types`, undefined, 'search', 'read'],
   ['events.get', 'GET', env => `${at(env)}/events/purchase/none`, undefined, 'search', 'read'],
   ['events.linked', 'GET', env => `${at(env)}/events/purchase/none/linked`, undefined, 'search', 'read'],
   ['rules.list', 'GET', env => `${at(env)}/rules/purchase`, undefined, 'rules', 'read'],

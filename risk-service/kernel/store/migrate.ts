@@ -24,6 +24,7 @@ import * as addressKeys from './migrations/0023-address-keys.ts'
 import * as backtestData from './migrations/0024-backtest-data.ts'
 import * as modelTrainings from './migrations/0025-model-trainings.ts'
 import * as identityKeys from './migrations/0026-identity-keys.ts'
+import * as searchByType from './migrations/0027-search-by-type.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0024-backtest-data': backtestData,
   '0025-model-trainings': modelTrainings,
   '0026-identity-keys': identityKeys,
+  '0027-search-by-type': searchByType,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

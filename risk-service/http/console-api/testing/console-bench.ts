@@ -140,6 +140,19 @@ const testAssessments: readonly AssessmentInfo[] = [
     vocabulary: { attributes: [] },
     payload: { purchaseId: 'sample' },
   },
+  ...(['accountcreation', 'accountlogin'] as const).map(
+    (key): AssessmentInfo => ({
+      key,
+      id: key,
+      name: key,
+      kind: 'builtIn',
+      sections: ['prior', 'postRisk'],
+      actions: false,
+      check: { attributes: new Map() },
+      vocabulary: { attributes: [] },
+      payload: {},
+    }),
+  ),
   {
     key: 'Signup',
     id: '5a000000-0000-4000-8000-000000000001',

@@ -87,6 +87,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'dashboard.get': environmentId => ({ environmentId, period: '24h' }),
   'search.events': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
+  'search.eventTypes': environmentId => ({ environmentId }),
   'events.get': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.find': environmentId => ({ environmentId, id: 'none' }),
   'events.counterfactuals': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
