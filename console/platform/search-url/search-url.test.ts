@@ -18,6 +18,7 @@ const states: SearchState[] = [
     },
   },
   {
+    eventType: 'accountlogin',
     filter: {
       period: '1h',
       conditions: [
@@ -43,7 +44,7 @@ it('a search drops what makes no sense and keeps the rest', () => {
   expect(
     parseSearch(
       new URLSearchParams(
-        'period=2y&f=nonsense:eq:1&f=rule:in:100%25&f=email:frobs:x&f=ip:eq:198.51.100.7&sort=nope:asc',
+        'type=no%20type&period=2y&f=nonsense:eq:1&f=rule:in:100%25&f=email:frobs:x&f=ip:eq:198.51.100.7&sort=nope:asc',
       ),
     ),
   ).toEqual({

@@ -8,6 +8,8 @@ import {
 
 /** The state in the address of the search page. */
 export interface SearchState {
+  /** Assessment of the events that are searched. */
+  eventType: string
   filter: { period: SearchFilter['period']; conditions: SearchCondition[] }
   sort: { column: SearchColumn; direction: 'asc' | 'desc' }
   /** The merchant's id of the selected event. */
@@ -15,6 +17,7 @@ export interface SearchState {
 }
 
 export const defaultSearch: SearchState = {
+  eventType: 'purchase',
   filter: { period: '7d', conditions: [] },
   sort: { column: 'at', direction: 'desc' },
   row: null,
@@ -64,11 +67,14 @@ function decodeCondition(text: string): SearchCondition | null {
 
 /** Query of the address for a search; what equals the default is left out. */
 export function searchParameters(state: {
+  eventType?: string
   filter?: Partial<SearchState['filter']>
   sort?: SearchState['sort']
   row?: string | null
 }): URLSearchParams {
   const query = new URLSearchParams()
+  const { eventType = defaultSearch.eventType } = state
+  if (eventType !== defaultSearch.eventType) query.set('type', eventType)
   const { period = defaultSearch.filter.period, conditions = [] } = state.filter ?? {}
   if (period !== defaultSearch.filter.period) query.set('period', period)
   for (const condition of conditions) query.append('f', encodeCondition(condition))
@@ -81,8 +87,10 @@ export function searchParameters(state: {
 /** Reads an address; parts that make no sense are left out, so that an old link still opens. */
 export function parseSearch(query: URLSearchParams): SearchState {
   const period = searchPeriods.find(each => each === query.get('period')) ?? defaultSearch.filter.period
+  const type = query.get('type') ?? ''
   const [column, direction] = (query.get('sort') ?? '').split(':')
   return {
+    eventType: /^\w{1,60}$/.test(type) ? type : defaultSearch.eventType,
     filter: {
       period,
       conditions: query

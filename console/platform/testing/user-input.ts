@@ -11,9 +11,13 @@ export async function pressButton(name: string): Promise<void> {
 export const fillField = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } })
 
 /** Opens the menu of a button and chooses a command. */
-export async function chooseMenuItem(button: string, name: string): Promise<void> {
+export async function chooseMenuItem(
+  button: string,
+  name: string,
+  role: 'menuitem' | 'menuitemradio' = 'menuitem',
+): Promise<void> {
   fireEvent.keyDown(await screen.findByRole('button', { name: button }), { key: 'Enter' })
-  fireEvent.click(await screen.findByRole('menuitem', { name }))
+  fireEvent.click(await screen.findByRole(role, { name }))
 }
 
 /** Opens a field with options and chooses one. */

@@ -15,6 +15,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 
 interface BulkActionsProps {
   count: number
+  /** Name of the exported file, without its extension. */
+  exportName: string
   columns: readonly DataColumn<EventRow>[]
   /** Those that are shown. */
   shown: readonly DataColumn<EventRow>[]
@@ -29,7 +31,7 @@ async function collectRows(pages: AsyncIterable<readonly EventRow[]>): Promise<E
 }
 
 /** What can be done with the events that were ticked, wherever in the result they are. */
-export function BulkActions({ count, columns, shown, rows }: BulkActionsProps) {
+export function BulkActions({ count, exportName, columns, shown, rows }: BulkActionsProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const announce = useAnnounce()
@@ -60,7 +62,7 @@ export function BulkActions({ count, columns, shown, rows }: BulkActionsProps) {
       exportColumns(shown, columns, ({ label, labelId }) => label ?? intl.formatMessage({ id: labelId })),
       found,
     )
-    downloadText(`assay-purchases-${new Date().toISOString().slice(0, 10)}.csv`, text, 'text/csv')
+    downloadText(`${exportName}.csv`, text, 'text/csv')
     toast({ tone: 'success', title: intl.formatMessage({ id: 'Search.Export.Done' }, { count: found.length }) })
   }
   return (

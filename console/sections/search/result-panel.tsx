@@ -19,8 +19,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
+import { scoreOf } from '../../platform/events/event-names.ts'
 import { majorUnits } from '../../platform/i18n/money.ts'
 import { entitySearch } from '../../platform/search-url/entity-column.ts'
+import { hasColumn } from './columns/event-type-columns.ts'
 
 /** Room for the longest term of any language that is one word. */
 const terms = '[--term:116px]'
@@ -43,7 +45,12 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
       staleTime: 60_000,
     }),
   )
+  const score = scoreOf(row)
   const card = [row.cardType, row.lastFour ? `•••• ${row.lastFour}` : null].filter(Boolean).join(' ')
+  // A search finds events of one type; an account event is counted among all events of its account.
+  const isPurchase = row.eventType === 'purchase'
+  const isOrder = hasColumn(row.eventType, 'amount')
+  const hasPayment = hasColumn(row.eventType, 'paymentType')
   const place = [row.shippingCity, row.shippingCountry].filter(Boolean).join(', ')
   return (
     <SidePanel
@@ -62,7 +69,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
     >
       <SidePanelSection>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <ScoreMeter value={row.riskScore} variant="large" band />
+          {score === null ? null : <ScoreMeter value={score} variant="large" band />}
           <DecisionBadge decision={row.decision} appearance="solid" />
         </div>
         <p className="mbs-2 text-fg-secondary">
@@ -84,24 +91,30 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
           )}
         </p>
       </SidePanelSection>
-      <SidePanelSection heading={<FormattedMessage id="Search.Panel.Order" />}>
+      <SidePanelSection heading={<FormattedMessage id={isOrder ? 'Search.Panel.Order' : 'Search.Panel.Account'} />}>
         <KeyValueList className={terms}>
           <KeyValue term={<FormattedMessage id="Events.Column.At" />}>{format.dateTime(row.at)}</KeyValue>
-          <KeyValue term={<FormattedMessage id="Events.Column.Amount" />}>
-            {row.amount !== null && row.currency ? (
-              <Money amount={majorUnits(row.amount, row.currency)} currency={row.currency} />
-            ) : null}
-          </KeyValue>
+          {isOrder ? (
+            <KeyValue term={<FormattedMessage id="Events.Column.Amount" />}>
+              {row.amount !== null && row.currency ? (
+                <Money amount={majorUnits(row.amount, row.currency)} currency={row.currency} />
+              ) : null}
+            </KeyValue>
+          ) : null}
           <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{row.userName}</KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.Email" />}>
             {row.email ? (
               <CopyableId value={row.email} label={intl.formatMessage({ id: 'Events.Column.Email' })} wrap />
             ) : null}
           </KeyValue>
-          <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
-            {card ? <bdi dir="ltr">{card}</bdi> : null}
-          </KeyValue>
-          <KeyValue term={<FormattedMessage id="Search.Panel.ShipTo" />}>{place}</KeyValue>
+          {hasPayment ? (
+            <>
+              <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
+                {card ? <bdi dir="ltr">{card}</bdi> : null}
+              </KeyValue>
+              <KeyValue term={<FormattedMessage id="Search.Panel.ShipTo" />}>{place}</KeyValue>
+            </>
+          ) : null}
         </KeyValueList>
       </SidePanelSection>
       <SidePanelSection heading={<FormattedMessage id="Search.Panel.DeviceNetwork" />}>
@@ -135,12 +148,16 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
                   <span>
                     <FormattedMessage id={`Events.Entity.${type}`} />
                   </span>
-                  <Link
-                    className="inline-flex min-h-6 min-w-6 items-center text-link underline"
-                    to={href('/search', search)}
-                  >
+                  {isPurchase ? (
+                    <Link
+                      className="inline-flex min-h-6 min-w-6 items-center text-link underline"
+                      to={href('/search', search)}
+                    >
+                      <FormattedMessage id="Events.Count" values={{ count: events }} />
+                    </Link>
+                  ) : (
                     <FormattedMessage id="Events.Count" values={{ count: events }} />
-                  </Link>
+                  )}
                 </li>
               )
             })}

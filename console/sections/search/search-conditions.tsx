@@ -3,17 +3,18 @@ import type { SearchCondition } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
-import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from './filters.ts'
+import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from './columns/filters.ts'
 
 interface SearchConditionsProps {
+  eventType: string
   conditions: readonly SearchCondition[]
   onConditionsChange: (conditions: SearchCondition[]) => void
 }
 
 /** Conditions of the search as chips. One that is being typed outlasts a way to the sign-in page. */
-export function SearchConditions({ conditions, onConditionsChange }: SearchConditionsProps) {
+export function SearchConditions({ eventType, conditions, onConditionsChange }: SearchConditionsProps) {
   const intl = useIntl()
-  const fields = useMemo(() => filterFields(intl), [intl])
+  const fields = useMemo(() => filterFields(intl, eventType), [intl, eventType])
   const [typed, setTyped] = useRecoverableState<unknown>('search/condition', null)
   return (
     <FilterBar

@@ -4,9 +4,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../platform/search-url/search-url.ts'
-import { type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
+import { pageAddress, type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { loadPreferences, storedPreferences } from '../../platform/testing/preferences.ts'
+import { stubTableLayout } from '../../platform/testing/table-rows.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './search-page.tsx'
 import { SearchViews } from './search-views.tsx'
@@ -27,6 +28,7 @@ beforeEach(() => {
     'savedViews.save': input => answerSave(input),
     'search.events': () => answerEvents(),
     'search.count': () => answerCount(),
+    'search.eventTypes': () => ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key })),
   })
 })
 
@@ -138,4 +140,54 @@ it('the table of the search has the columns that a person left in another browse
   expect(await readColumns({})).toContain('Email')
   cleanup()
   expect(await readColumns({ email: false })).not.toContain('Email')
+})
+
+const signIn = {
+  eventId: '0198a000-0000-7000-8000-0000000000b1',
+  eventType: 'accountlogin',
+  environmentId: '0198a000-0000-7000-8000-000000000001',
+  externalId: 'L-1',
+  at: '2026-11-20T10:00:00.000Z',
+  decision: 'Reject',
+  riskScore: 700,
+  reason: '',
+}
+
+it('the search for another type of event has its columns, filters and views, and asks for it alone', async () => {
+  stubTableLayout()
+  answerCount = () => ({ count: 1, queryMs: 1 })
+  answerEvents = () => ({ rows: [signIn], nextCursor: null, queryMs: 7 })
+  const view = { shared: false, own: true, ownerName: '', removable: true, isDefault: false, version: 1 }
+  views = [
+    { ...view, id: '0198a000-0000-7000-8000-0000000000a1', name: 'Rejects', state: { query: '' } },
+    { ...view, id: '0198a000-0000-7000-8000-0000000000a2', name: 'Robots', state: { query: 'type=accountlogin' } },
+  ]
+  renderFailingPage(
+    createElement(Component),
+    `${pageAddress}&f=amountUsd:gte:500&f=email:eq:a@b.example&sort=amount:asc`,
+  )
+  expect((await screen.findAllByRole('columnheader', { name: /^Amount/ })).length).toBeGreaterThan(0)
+  expect(await screen.findByRole('radio', { name: /Rejects/ })).toBeTruthy()
+  await chooseMenuItem('Event type: Purchase', 'Account login', 'menuitemradio')
+  expect(await screen.findByRole('button', { name: 'Event type: Account login' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /^Amount/ })).toBeNull())
+  expect(screen.getByRole('columnheader', { name: /^Event ID/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /All: Account login/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /Robots/ })).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: /Rejects/ })).toBeNull()
+  const [asked] = calls.filter(({ procedure }) => procedure === 'search.events').slice(-1)
+  expect(asked?.input).toMatchObject({
+    eventType: 'accountlogin',
+    filter: { conditions: [{ column: 'email', op: 'eq', value: 'a@b.example' }] },
+    sort: { column: 'at', direction: 'desc' },
+  })
+  expect((await screen.findByRole('link', { name: 'L-1' })).getAttribute('href')).toContain(
+    `/search/accountlogin/${signIn.environmentId}/L-1`,
+  )
+})
+
+it('a type that the environment does not have gives way to purchases', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  renderFailingPage(createElement(Component), `${pageAddress}&type=CardAuthorization`)
+  expect(await screen.findByRole('button', { name: 'Event type: Purchase' })).toBeTruthy()
 })

@@ -3,12 +3,6 @@ import {
   belowMd,
   DataTable,
   type DataTableStatus,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-  Icon,
   ListPage,
   PageHeader,
   useAnnounce,
@@ -16,22 +10,23 @@ import {
   useMediaQuery,
   useToast,
 } from '@assay/design-system'
-import { defined, type EventRow, searchColumns, searchPeriods } from '@assay/risk-service/contract'
+import { defined, type EventRow, searchColumns } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Calendar, ChevronDown } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { defaultSearch } from '../../platform/search-url/search-url.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { fromColumnFilters, toColumnFilters } from './column-filters.ts'
-import { searchTableColumns } from './columns.tsx'
+import { fromColumnFilters, toColumnFilters } from './columns/column-filters.ts'
+import { searchTableColumns } from './columns/search-columns.tsx'
 import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from './event-pages.ts'
 import { NoResults } from './no-results.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { SearchConditions } from './search-conditions.tsx'
+import { EventTypeMenu, PeriodMenu } from './search-menus.tsx'
 import { SearchViews } from './search-views.tsx'
 import { useSearchAddress } from './use-search-address.ts'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
@@ -44,7 +39,7 @@ const fetchPage: FetchPage = input =>
   client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
 /**
- * All events of an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
+ * All events of a type in an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
  * it.
  */
 export function Component() {
@@ -56,10 +51,10 @@ export function Component() {
   const href = useHref()
   const { toast } = useToast()
   const page = useRef<HTMLDivElement>(null)
-  const { state, view: viewId, plain, setFilter, setSort, setRow, setView, nameView } = useSearchAddress()
+  const { state, view: viewId, plain, setEventType, setFilter, setSort, setRow, setView, nameView } = useSearchAddress()
   useTitle(intl.formatMessage({ id: 'Search.Title' }))
 
-  const input = { environmentId: environment.id, eventType: 'purchase' as const, filter: state.filter }
+  const input = { environmentId: environment.id, eventType: state.eventType, filter: state.filter }
   const query = useInfiniteQuery(
     api.search.events.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -79,14 +74,16 @@ export function Component() {
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
   const columns = useMemo(
     () =>
-      searchTableColumns(intl, row =>
+      searchTableColumns(intl, state.eventType, row =>
         href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
       ),
-    [intl, href],
+    [intl, state.eventType, href],
   )
-  const table = useTablePreference('search', columns)
+  // Each type has columns of its own.
+  const { eventType } = state
+  const table = useTablePreference(eventType === defaultSearch.eventType ? 'search' : `search/${eventType}`, columns)
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
-  const filterKey = JSON.stringify(state.filter)
+  const filterKey = JSON.stringify([state.eventType, state.filter])
   const selection = useSelection(filterKey)
 
   const total = count.data?.count
@@ -118,6 +115,7 @@ export function Component() {
     selection.all
       ? everything()
       : loadPagesByIds(fetchPage, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
+  const exportName = `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),
     previous: step(selected - 1),
@@ -132,13 +130,15 @@ export function Component() {
         <PageHeader
           title={<FormattedMessage id="Search.Title" />}
           breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }) }]}
-          meta={<FormattedMessage id="Search.Meta" />}
           actions={
-            filtered || state.filter.period !== '7d' ? (
-              <Button variant="ghost" onClick={() => setFilter({ period: '7d', conditions: [] })}>
-                <FormattedMessage id="Search.Clear" />
-              </Button>
-            ) : undefined
+            <>
+              {filtered || state.filter.period !== '7d' ? (
+                <Button variant="ghost" onClick={() => setFilter({ period: '7d', conditions: [] })}>
+                  <FormattedMessage id="Search.Clear" />
+                </Button>
+              ) : null}
+              <EventTypeMenu eventType={eventType} onEventTypeChange={setEventType} />
+            </>
           }
         />
       }
@@ -154,30 +154,13 @@ export function Component() {
             onColumns={table.setColumns}
           />
           <div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button size="sm">
-                  <Icon icon={Calendar} size={12} />
-                  <FormattedMessage id={`Search.Period.${state.filter.period}`} />
-                  <Icon icon={ChevronDown} size={12} />
-                </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent>
-                <DropdownMenuRadioGroup
-                  value={state.filter.period}
-                  onValueChange={value =>
-                    setFilter({ ...state.filter, period: searchPeriods.find(period => period === value) ?? '7d' })
-                  }
-                >
-                  {searchPeriods.map(period => (
-                    <DropdownMenuRadioItem key={period} value={period}>
-                      <FormattedMessage id={`Search.Period.${period}`} />
-                    </DropdownMenuRadioItem>
-                  ))}
-                </DropdownMenuRadioGroup>
-              </DropdownMenuContent>
-            </DropdownMenu>
+            <PeriodMenu
+              period={state.filter.period}
+              onPeriodChange={period => setFilter({ ...state.filter, period })}
+            />
             <SearchConditions
+              key={state.eventType}
+              eventType={state.eventType}
               conditions={state.filter.conditions}
               onConditionsChange={conditions => setFilter({ ...state.filter, conditions })}
             />
@@ -226,12 +209,13 @@ export function Component() {
         bulkActions={
           <BulkActions
             count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size}
+            exportName={exportName}
             columns={columns}
             shown={columns.filter(column => table.view.visibility[column.id] !== false)}
             rows={chosen}
           />
         }
-        exportName={`assay-purchases-${new Date().toISOString().slice(0, 10)}`}
+        exportName={exportName}
         exportRows={everything}
         currentRowId={state.row}
         onCurrentRowChange={setRow}

@@ -2,10 +2,11 @@ import { type SavedView, SavedViews, useToast, type ViewNameEdit } from '@assay/
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
+import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useRecovery } from '../../platform/recovery/use-recovery.ts'
 import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
-import { type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
+import { defaultSearch, parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
 import { searchViewParameter } from './use-search-address.ts'
 import type { ColumnChoice } from './use-table-preference.ts'
 
@@ -15,7 +16,7 @@ export interface SearchView {
   columns: ColumnChoice | null
 }
 
-/** The view of everything: always there, nobody's to change. */
+/** The view of everything of a type: always there, nobody's to change. */
 const allId = 'all'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -41,6 +42,8 @@ function parseColumns(value: unknown): ColumnChoice | null {
 function parseStoredView({ query, columns }: Record<string, unknown>): SearchView {
   return { query: typeof query === 'string' ? query : '', columns: parseColumns(columns) }
 }
+
+const typeOf = ({ query }: SearchView): string => parseSearch(new URLSearchParams(query)).eventType
 
 interface SearchViewsProps {
   state: SearchState
@@ -71,7 +74,9 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   }
   const [arrived, setArrived] = useState(!plain)
   const { order, visibility, pinned } = columns
-  const query = searchParameters({ filter: state.filter, sort: state.sort }).toString()
+  const { eventType } = state
+  const nameOf = useAssessmentName()
+  const query = searchParameters({ eventType, filter: state.filter, sort: state.sort }).toString()
   const current = useMemo(
     (): SearchView => ({ query, columns: { order, visibility, pinned } }),
     [query, order, visibility, pinned],
@@ -79,13 +84,16 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const all = useMemo(
     (): SavedView<SearchView> => ({
       id: allId,
-      name: intl.formatMessage({ id: 'SavedViews.AllPurchases' }),
-      state: { query: '', columns: null },
+      name:
+        eventType === defaultSearch.eventType
+          ? intl.formatMessage({ id: 'SavedViews.AllPurchases' })
+          : intl.formatMessage({ id: 'SavedViews.AllOfType' }, { type: nameOf(eventType) }),
+      state: { query: searchParameters({ eventType }).toString(), columns: null },
       readOnly: true,
     }),
-    [intl],
+    [intl, eventType, nameOf],
   )
-  const shown = useMemo(() => [all, ...views], [all, views])
+  const shown = useMemo(() => [all, ...views.filter(each => typeOf(each.state) === eventType)], [all, views, eventType])
   const inUse = shown.find(({ id }) => id === view) ?? all
   // A view without columns is not changed by them.
   const compared = inUse.state.columns === null ? { query, columns: null } : current
@@ -95,7 +103,8 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
     onView(saved.id, saved.state.query, replace)
   }
   const arrive = useEffectEvent(() => {
-    const initial = shown.find(({ id, default: starts }) => (view === null ? starts : id === view))
+    // A link names its view alone, and a visit starts with the view that was chosen: of whatever type it is.
+    const initial = [all, ...views].find(({ id, default: starts }) => (view === null ? starts : id === view))
     if (initial) open(initial, true)
     else if (view !== null) {
       toast({ tone: 'warning', title: intl.formatMessage({ id: 'SavedViews.Gone' }) })

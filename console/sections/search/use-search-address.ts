@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
-import { parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
+import { defaultSearch, parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
+import { hasColumn } from './columns/event-type-columns.ts'
 
 /** URL parameter of the view in use; what was changed since stands beside it. */
 export const searchViewParameter = 'view'
@@ -44,6 +45,22 @@ export function useSearchAddress() {
     setFilter: useCallback(
       (filter: SearchState['filter']) => write(old => ({ ...old, filter, row: null }), false),
       [write],
+    ),
+    /** Conditions and order that events of the type cannot have are dropped; a view is one of its own type. */
+    setEventType: useCallback(
+      (eventType: string) =>
+        put(old => {
+          const { filter, sort } = parseSearch(old)
+          return {
+            search: searchParameters({
+              eventType,
+              filter: { ...filter, conditions: filter.conditions.filter(({ column }) => hasColumn(eventType, column)) },
+              sort: hasColumn(eventType, sort.column) ? sort : defaultSearch.sort,
+            }),
+            view: null,
+          }
+        }, false),
+      [put],
     ),
     setSort: useCallback((sort: SearchState['sort']) => write(old => ({ ...old, sort }), false), [write]),
     setRow: useCallback((row: string | null) => write(old => ({ ...old, row }), true), [write]),

@@ -47,7 +47,7 @@ it('the search filter takes up a condition that was kept while it was typed, and
     expect(conditionOf(other)).toBeNull()
 })
 
-const fields = filterFields({ formatMessage: ({ id }: { id: string }) => id } as unknown as IntlShape)
+const fields = filterFields({ formatMessage: ({ id }: { id: string }) => id } as unknown as IntlShape, 'purchase')
 const likely = (text: string) =>
   fields.flatMap(({ id, quick }) =>
     (quick ?? []).flatMap(({ operator, pattern: like }) => (like?.test(text) ? [`${id} ${operator}`] : [])),

@@ -1,6 +1,8 @@
 import { type FilterCondition, type FilterField, type FilterOperator } from '@assay/design-system'
 import { type SearchColumn, type SearchCondition, searchColumnTypes } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
+import { idLabelOf } from '../../../platform/events/event-names.ts'
+import { hasColumn } from './event-type-columns.ts'
 
 /** Filterable columns with the message of their name, in the order of the list. */
 const filterable: readonly (readonly [SearchColumn, string])[] = [
@@ -62,40 +64,42 @@ const choices: Partial<Record<SearchColumn, readonly (readonly [value: string, m
   ],
 }
 
-/** Fields of the filter bar with the operators that their kind allows. */
-export function filterFields(intl: IntlShape): FilterField[] {
+/** Fields of the filter bar for events of a type, with the operators that their kind allows. */
+export function filterFields(intl: IntlShape, eventType: string): FilterField[] {
   const word = (id: SearchCondition['op']): FilterOperator => ({
     id,
     label: intl.formatMessage({ id: `Search.Operator.${id}` }),
     arity: id === 'empty' || id === 'notEmpty' ? 'none' : id === 'in' ? 'many' : 'one',
   })
-  return filterable.map(([column, messageId]) => {
-    const options = choices[column]?.map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))
-    const kind = options
-      ? 'choice'
-      : searchColumnTypes[column] === 'number'
-        ? 'number'
-        : searchColumnTypes[column] === 'time'
-          ? 'date'
-          : 'text'
-    const operators = (
-      {
-        choice: ['in', 'empty', 'notEmpty'],
-        number: ['gte', 'lte', 'empty', 'notEmpty'],
-        date: ['gte', 'lte'],
-        text: ['eq', 'contains', 'neq', 'empty', 'notEmpty'],
-      } as const
-    )[kind]
-    return {
-      id: column,
-      label: intl.formatMessage({ id: messageId }),
-      kind,
-      operators: operators.map(word),
-      ...(options ? { options } : {}),
-      ...(mono.has(column) ? { mono: true } : {}),
-      ...(quick[column] ? { quick: quick[column] } : {}),
-    }
-  })
+  return filterable
+    .filter(([column]) => hasColumn(eventType, column))
+    .map(([column, messageId]) => {
+      const options = choices[column]?.map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))
+      const kind = options
+        ? 'choice'
+        : searchColumnTypes[column] === 'number'
+          ? 'number'
+          : searchColumnTypes[column] === 'time'
+            ? 'date'
+            : 'text'
+      const operators = (
+        {
+          choice: ['in', 'empty', 'notEmpty'],
+          number: ['gte', 'lte', 'empty', 'notEmpty'],
+          date: ['gte', 'lte'],
+          text: ['eq', 'contains', 'neq', 'empty', 'notEmpty'],
+        } as const
+      )[kind]
+      return {
+        id: column,
+        label: intl.formatMessage({ id: column === 'externalId' ? idLabelOf(eventType) : messageId }),
+        kind,
+        operators: operators.map(word),
+        ...(options ? { options } : {}),
+        ...(mono.has(column) ? { mono: true } : {}),
+        ...(quick[column] ? { quick: quick[column] } : {}),
+      }
+    })
 }
 
 /** US dollars are typed, cents are compared. */

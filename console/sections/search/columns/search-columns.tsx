@@ -1,13 +1,23 @@
 import { createColumns, type DataColumn } from '@assay/design-system'
-import type { EventRow } from '@assay/risk-service/contract'
+import { type EventRow, searchColumns } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { assessmentTypeNames, labelNames } from '../../platform/events/event-names.ts'
-import { majorUnits } from '../../platform/i18n/money.ts'
+import { assessmentTypeNames, idLabelOf, labelNames, scoreOf } from '../../../platform/events/event-names.ts'
+import { majorUnits } from '../../../platform/i18n/money.ts'
+import { hasColumn } from './event-type-columns.ts'
 
 const c = createColumns<EventRow>()
 
-/** Columns of the search result, in their first order; `id` is the name the contract sorts and filters by. */
-export function searchTableColumns(intl: IntlShape, href: (row: EventRow) => string): DataColumn<EventRow>[] {
+/** Columns of events of a type, in their first order; `id` is the name the contract sorts and filters by. */
+export function searchTableColumns(
+  intl: IntlShape,
+  eventType: string,
+  href: (row: EventRow) => string,
+): DataColumn<EventRow>[] {
+  const present = new Set<string>(searchColumns.filter(column => hasColumn(eventType, column)))
+  return allColumns(intl, eventType, href).filter(({ id }) => present.has(id))
+}
+
+function allColumns(intl: IntlShape, eventType: string, href: (row: EventRow) => string): DataColumn<EventRow>[] {
   const sortable = true
   const text = { filterOperators: ['contains', 'eq', 'empty', 'notEmpty'] } as const
   const number = { filterOperators: ['gte', 'lte', 'between', 'empty', 'notEmpty'] } as const
@@ -17,14 +27,14 @@ export function searchTableColumns(intl: IntlShape, href: (row: EventRow) => str
   return [
     c.idLink('externalId', {
       ...text,
-      labelId: 'Events.Column.PurchaseId',
+      labelId: idLabelOf(eventType),
       value: row => row.externalId,
       href,
       sortable,
       size: 148,
     }),
     c.dateTime('at', { ...days, labelId: 'Events.Column.At', value: row => row.at, sortable }),
-    c.score('riskScore', { ...number, labelId: 'Events.Column.RiskScore', value: row => row.riskScore, sortable }),
+    c.score('riskScore', { ...number, labelId: 'Events.Column.RiskScore', value: scoreOf, sortable }),
     c.decision('decision', {
       filterOperators: ['in', 'notIn'],
       labelId: 'Events.Column.Decision',
