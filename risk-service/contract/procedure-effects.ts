@@ -23,6 +23,7 @@ const effects = {
   sources: 'read',
   events: 'read',
   count: 'read',
+  eventTypes: 'read',
   find: 'read',
   counterfactuals: 'read',
   linked: 'read',

@@ -52,7 +52,7 @@ it('the name of a view that was sent and not answered is there again after a los
 
 it('a condition that was half typed is open again after a lost session', async () => {
   const { loseSession } = renderPage(
-    createElement(SearchConditions, { conditions: [], onConditionsChange: () => undefined }),
+    createElement(SearchConditions, { eventType: 'purchase', conditions: [], onConditionsChange: () => undefined }),
   )
   await pressButton('Filter: add a condition')
   fireEvent.click(await screen.findByRole('option', { name: 'Email' }))

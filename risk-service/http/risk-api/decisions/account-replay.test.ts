@@ -111,7 +111,6 @@ async function enrol(sessionId: string, tier: string): Promise<string> {
 async function counterfactualsOf(eventType: string, id: string) {
   const stored = await loadStoredDecision(api.store.db, {
     environmentId: api.ids.root,
-    scope: [api.ids.root],
     eventType,
     id,
   })
