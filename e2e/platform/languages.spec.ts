@@ -108,7 +108,7 @@ const addresses = [
   '/rulesconfiguration',
   '/data/lists/custom?do=new&source=cosmos',
   '/casemanagement/routingrules',
-  '/fraud/assessments/CardAuthorisation/rules',
+  '/fraud/assessments/CardAuthorization/rules',
 ]
 
 /** Visits every existing page, with each view of the review page. `page` is open and signed in. */

@@ -59,8 +59,8 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
   const actions = page.getByRole('region', { name: 'Post-decision actions' })
   await test.step('an assessment of the shop’s own has post-decision actions', async () => {
     await navigateInPage(page, '/rulesconfiguration')
-    await page.getByRole('link', { name: 'Card authorisation' }).click()
-    await expect(heading(page, 'Rules of Card authorisation')).toBeVisible()
+    await page.getByRole('link', { name: 'Card authorization' }).click()
+    await expect(heading(page, 'Rules of Card authorization')).toBeVisible()
     // The address contains the id of the assessment.
     await expect(page).toHaveURL(/\/fraud\/assessments\/a55a0008-[\w-]+\/rules/)
     await expect(actions).toBeVisible()

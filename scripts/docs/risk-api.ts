@@ -44,7 +44,7 @@ const schemaName = (schema: Schema | undefined): string => schema?.$ref?.split('
 const contentOf = (body: { content?: Record<string, { schema: Schema }> } | undefined): string =>
   schemaName(Object.values(body?.content ?? {})[0]?.schema)
 
-const ownAssessment: DemoAssessment = 'CardAuthorisation'
+const ownAssessment: DemoAssessment = 'CardAuthorization'
 /** Assessment calls of a fresh installation, by the schema that represents any body. */
 const ownExamples: Record<string, { sample: string; path: string }> = {
   AnyAssessment: { sample: 'assessment-card-payment.pos.json', path: `/v1.0/assessment/${ownAssessment}` },

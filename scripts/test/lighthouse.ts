@@ -42,7 +42,7 @@ const addresses: Record<RoutePath, string> = {
   '/fraud/purchase/rules': '/fraud/purchase/rules',
   '/fraud/accountcreation/rules': '/fraud/accountcreation/rules',
   '/fraud/accountlogin/rules': '/fraud/accountlogin/rules',
-  '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorisation/rules',
+  '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorization/rules',
   '/casemanagement/routingrules': '/casemanagement/routingrules',
   '/rulesconfiguration': '/rulesconfiguration',
   '/environments': '/environments',

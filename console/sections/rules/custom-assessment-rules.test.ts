@@ -13,14 +13,14 @@ beforeEach(() => {
   stubConsoleApi({
     'rules.overview': () => [
       {
-        eventType: 'CardAuthorisation',
+        eventType: 'CardAuthorization',
         assessmentId: 'a55a0008-0000-7000-8000-000000000001',
-        name: 'Card authorisation',
+        name: 'Card authorization',
         sections: ['prior'],
         actions: true,
       } as unknown as RuleOverview,
     ],
-    'rules.list': () => [{ ...summaryOf(11, 'Large cash'), eventType: 'CardAuthorisation' }],
+    'rules.list': () => [{ ...summaryOf(11, 'Large cash'), eventType: 'CardAuthorization' }],
     'branches.list': () => ({ branches: [productionBranch], canKeepProduction: false }),
   })
 })
@@ -32,8 +32,8 @@ it('an assessment that is not here is said to be unknown, with the way to all of
 })
 
 it('who may only read the rules of an assessment that is named by its API name is offered no command', async () => {
-  renderPage(withReadAccess(createElement(CustomAssessmentRules, { assessmentId: 'CardAuthorisation' })))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Rules of Card authorisation' })).toBeTruthy()
+  renderPage(withReadAccess(createElement(CustomAssessmentRules, { assessmentId: 'CardAuthorization' })))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rules of Card authorization' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Large cash' })).toBeTruthy()
   expect(screen.getByText('You can view these rules but not change them')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull()

@@ -80,11 +80,11 @@ it('who may only read sees the text of a rule, which no key changes', async () =
 })
 
 it('a decision rule of an assessment of one’s own has one list of clauses, and runs on its sample', async () => {
-  rule = { ...draftRule(early), eventType: 'CardAuthorisation' }
+  rule = { ...draftRule(early), eventType: 'CardAuthorization' }
   renderPage(
     editor({
-      eventType: 'CardAuthorisation',
-      name: 'Card authorisation',
+      eventType: 'CardAuthorization',
+      name: 'Card authorization',
       path: '/fraud/assessments/a55a0008/rules',
       sections: ['prior'],
       scored: false,
@@ -104,12 +104,12 @@ it('a decision rule of an assessment of one’s own has one list of clauses, and
 })
 
 it('a post-decision action has no evaluation and no score, says what it may not do, and is not published with an error', async () => {
-  rule = { ...draftRule(bodyOf('Till', 'RETURN Approve()')), type: 'postDecision', eventType: 'CardAuthorisation' }
+  rule = { ...draftRule(bodyOf('Till', 'RETURN Approve()')), type: 'postDecision', eventType: 'CardAuthorization' }
   evaluation = { problems: [finding({ code: 'FQL1007', params: { S: 'RETURN', context: 'an action' } })], result: null }
   renderPage(
     editor({
-      eventType: 'CardAuthorisation',
-      name: 'Card authorisation',
+      eventType: 'CardAuthorization',
+      name: 'Card authorization',
       path: '/fraud/assessments/a55a0008/rules',
       sections: ['prior'],
       scored: true,

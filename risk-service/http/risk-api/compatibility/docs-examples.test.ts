@@ -16,7 +16,7 @@ let service: RiskApiServer
 let token = ''
 beforeAll(async () => {
   service = await startRiskApiServer()
-  await seedAssessments(service.store.db)
+  await seedAssessments(service.store.db, new Date())
   // The assessment that the page tells the reader to create.
   await service.addAssessment('ReviewSubmitted', { kind: 'custom', template: null })
   await service.addRule('ReviewSubmitted', [{ name: 'Stars', text: 'RETURN Review() WHEN @"review.stars" > 4' }])

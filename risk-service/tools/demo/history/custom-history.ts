@@ -16,7 +16,7 @@ const merchants = [
   { id: 'm-5967', code: '5967', name: 'Online services', amount: 24, weight: 3 },
 ] as const
 const cents = (value: number): number => Math.round(value * 100) / 100
-const cardAssessment: DemoAssessment = 'CardAuthorisation'
+const cardAssessment: DemoAssessment = 'CardAuthorization'
 const payoutAssessment: DemoAssessment = 'SellerPayout'
 
 /**

@@ -45,7 +45,7 @@ it('the history has the requested number of events, in order, none in the future
   expect(now - (events.at(-1)?.at ?? 0)).toBeLessThan(3_600_000)
   expect(later.every(({ at }, index) => at <= now && at >= (later[index - 1]?.at ?? 0))).toBe(true)
   expect(figures.events['purchase']).toBeGreaterThan(14_000)
-  for (const type of ['accountlogin', 'accountcreation', 'CardAuthorisation', 'SellerPayout'])
+  for (const type of ['accountlogin', 'accountcreation', 'CardAuthorization', 'SellerPayout'])
     expect(figures.events[type], type).toBeGreaterThan(100)
   expect(
     events.filter(({ environmentId }) => environmentId === demoEnvironmentIds.meridian).length / events.length,
@@ -96,9 +96,9 @@ it('the merchant hears of thefts after days or weeks, and of what customers disp
     'refund',
     'accountloginstatus',
     'accountupdate',
-    'CardAuthorisation Bank',
-    'CardAuthorisation Status',
-    'CardAuthorisation Chargeback',
+    'CardAuthorization Bank',
+    'CardAuthorization Status',
+    'CardAuthorization Chargeback',
     'SellerPayout Status',
   ])
     expect(kinds).toContain(kind)
@@ -210,7 +210,7 @@ it('the history has no event that the API would refuse', () => {
   const readers = new Map<string, ReturnType<typeof createEventReader>>([
     ['accountlogin', createEventReader(schemas.accountLogin)],
     ['accountcreation', createEventReader(schemas.accountCreation)],
-    ['CardAuthorisation', createEventReader(templateSchemas.CardPayment)],
+    ['CardAuthorization', createEventReader(templateSchemas.CardPayment)],
     ['SellerPayout', createEventReader(templateSchemas.MoneyTransfer)],
     ['purchase', { normalise: normalisePurchase, validate: validatePurchase }],
   ])

@@ -53,4 +53,4 @@ export type DemoStep = DemoEvent | DemoData | DemoLabel
 
 export const iso = (at: number): string => new Date(at).toISOString()
 /** Wizard assessments of the demo, by the name of their endpoint. */
-export type DemoAssessment = 'CardAuthorisation' | 'SellerPayout'
+export type DemoAssessment = 'CardAuthorization' | 'SellerPayout'

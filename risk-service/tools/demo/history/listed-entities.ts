@@ -1,4 +1,5 @@
 import type { Address } from './customers.ts'
+import { createRandom } from './random.ts'
 
 /** Forwarding agents: parcels to them leave the country. A custom list of the demo contains their postcodes. */
 export const forwarders: readonly Address[] = [
@@ -25,10 +26,8 @@ export const listedMails: readonly string[] = [
   'order.fast',
   'buy.more',
 ].map((name, index) => `${name}${71 + index}@web.example`)
-export const listedDevices: readonly string[] = Array.from(
-  { length: 6 },
-  (_, index) => `dv_0b10c4ed${String(index).padStart(6, '0')}`,
-)
+const deviceIds = createRandom(5_120_447)
+export const listedDevices: readonly string[] = Array.from({ length: 6 }, () => `dv_${deviceIds.hex(14)}`)
 /** Customers who were cleared after a mistake: always approved. */
 export const clearedMails: readonly string[] = [
   'accounts@firm.example',

@@ -1,7 +1,8 @@
 import { createAssessment, type NewAssessment } from '../../../features/assessments/create-assessment.ts'
 import { insertAssessmentRules } from '../../../features/rules/defaults/assessment-rules.ts'
-import { demoEnvironmentIds, demoTenants } from '../../../kernel/identity/demo-tenants.ts'
+import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
+import { demoAccount, publishedAt } from './demo-authors.ts'
 
 const status = { apiName: 'Status', template: 'AssessmentStatus' } as const
 
@@ -9,9 +10,8 @@ const status = { apiName: 'Status', template: 'AssessmentStatus' } as const
  * Adds the assessments beside purchases: the shop issues a card of its own and makes payouts to its sellers. Each
  * starts with the rules of the wizard.
  */
-export async function seedAssessments(db: Db): Promise<void> {
-  const admin = demoTenants[0]?.accounts[0]
-  if (!admin) throw new Error('The demo has no account.')
+export async function seedAssessments(db: Db, setUp: Date): Promise<void> {
+  const admin = demoAccount(0, 'product-admin')
   const common = {
     environmentId: demoEnvironmentIds.harbor,
     kind: 'wizard' as const,
@@ -23,11 +23,11 @@ export async function seedAssessments(db: Db): Promise<void> {
     ...common,
     id: 'a55a0008-0000-4000-8000-000000000001',
     template: 'CardPayment' as const,
-    apiName: 'CardAuthorisation',
-    friendlyName: 'Card authorisation',
+    apiName: 'CardAuthorization',
+    friendlyName: 'Card authorization',
     observations: [status, { apiName: 'Bank', template: 'Bank' }, { apiName: 'Chargeback', template: 'Chargeback' }],
     sample: {
-      metadata: { eventId: 'authorisation-1', timestamp: '2026-01-15T10:24:00Z' },
+      metadata: { eventId: 'authorization-1', timestamp: '2026-01-15T10:24:00Z' },
       user: { id: 'customer-1', email: 'customer@example.com' },
       deviceFingerprinting: { id: 'session-1', ipAddress: '78.56.10.10' },
       transaction: { txnAmount: 72.15, currency: 'EUR', channel: 'POS' },
@@ -71,7 +71,10 @@ export async function seedAssessments(db: Db): Promise<void> {
     await createAssessment(db, assessment)
     await insertAssessmentRules(
       db,
-      { clock: () => new Date(), newId: () => `a55a0009-0000-4000-8000-${String(++made).padStart(12, '0')}` },
+      {
+        clock: () => publishedAt(setUp, made),
+        newId: () => `a55a0009-0000-4000-8000-${String(++made).padStart(12, '0')}`,
+      },
       common.author,
       common.environmentId,
       assessment,

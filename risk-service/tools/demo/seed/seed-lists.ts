@@ -15,7 +15,7 @@ import {
 import { day } from '../history/orders.ts'
 
 const forwarderList = 'Freight forwarders'
-const mailHostList = 'Throw-away mail hosts'
+const mailHostList = 'Disposable email domains'
 
 const file = (rows: readonly (readonly string[])[]): Uint8Array =>
   new TextEncoder().encode(`${rows.map(row => row.join(',')).join('\r\n')}\r\n`)
@@ -24,7 +24,7 @@ const forwarderFile = file([
   ...forwarders.map(({ zipCode, city, country }) => [zipCode, city, country]),
 ])
 const mailHostFile = file([
-  ['Host', 'Since'],
+  ['Domain', 'Since'],
   ...disposableMailHosts.map((host, index) => [host, `2025-0${index + 1}-15`]),
 ])
 
@@ -34,42 +34,42 @@ const lists = [
     id: listId(1),
     environmentId: at.harbor,
     name: forwarderList,
-    description: 'Postcodes at which parcels are sent on to other countries.',
+    description: 'Postcodes of freight forwarders that ship abroad.',
     columns: forwarderFile,
   },
   {
     id: listId(2),
     environmentId: at.harbor,
     name: mailHostList,
-    description: 'Hosts whose mailboxes last ten minutes.',
+    description: 'Domains of temporary mailboxes.',
     columns: mailHostFile,
   },
   {
     id: listId(3),
     environmentId: at.harborSandbox,
     name: forwarderList,
-    description: 'Postcodes at which parcels are sent on to other countries.',
+    description: 'Postcodes of freight forwarders that ship abroad.',
     columns: forwarderFile,
   },
   {
     id: listId(4),
     environmentId: at.harborSandbox,
     name: mailHostList,
-    description: 'Hosts whose mailboxes last ten minutes.',
+    description: 'Domains of temporary mailboxes.',
     columns: mailHostFile,
   },
   {
     id: listId(5),
     environmentId: at.meridian,
     name: mailHostList,
-    description: 'Hosts whose mailboxes last ten minutes.',
+    description: 'Domains of temporary mailboxes.',
     columns: mailHostFile,
   },
   {
     id: listId(6),
     environmentId: at.meridianSandbox,
     name: mailHostList,
-    description: 'Hosts whose mailboxes last ten minutes.',
+    description: 'Domains of temporary mailboxes.',
     columns: mailHostFile,
   },
 ]
@@ -85,14 +85,14 @@ const supportEntries: readonly {
     values: listedMails,
     status: 'Block',
     reason: 'Confirmed fraud',
-    comments: 'Stolen cards last winter, goods went to forwarders.',
+    comments: 'Stolen cards, goods shipped to freight forwarders.',
   },
   {
     list: 'device',
     values: listedDevices,
     status: 'Block',
     reason: 'Confirmed fraud',
-    comments: 'Phones of the same group.',
+    comments: 'Phones of the same fraud ring.',
   },
   {
     list: 'email',

@@ -1,6 +1,6 @@
 import { insertDefaultRules } from '../../../features/rules/defaults/default-rules.ts'
-import { demoTenants } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
+import { authorOf, publishedAt } from './demo-authors.ts'
 import { publishedRules } from './rules/published-rules.ts'
 
 const ruleId = (number: number) => `a55a0005-0000-4000-8000-${(256 + number).toString(16).padStart(12, '0')}`
@@ -9,12 +9,10 @@ const ruleId = (number: number) => `a55a0005-0000-4000-8000-${(256 + number).toS
  * Publishes the demo's rules, those of purchases ahead of the score bands. Idempotent: an existing rule, or one whose
  * name is taken, stays unchanged, even if a user edited it.
  */
-export async function seedRules(db: Db): Promise<void> {
+export async function seedRules(db: Db, setUp: Date): Promise<void> {
   await db.transaction().execute(async trx => {
     let number = 0
-    for (const { environmentId, eventType = 'purchase', by, bodies } of publishedRules) {
-      const author = demoTenants[by.tenant]?.accounts.find(({ username }) => username === by.username)
-      if (!author) throw new Error(`There is no demo account ${by.username}.`)
+    for (const { environmentId, eventType = 'purchase', tenant, bodies } of publishedRules) {
       const first = number
       const existing = await trx
         .selectFrom('rule')
@@ -34,6 +32,8 @@ export async function seedRules(db: Db): Promise<void> {
         .where('event_type', '=', eventType)
         .execute()
       for (const [index, body] of bodies.entries()) {
+        // Production and sandbox alike: the n-th rule is by the same person and of the same day.
+        const author = authorOf(tenant, index + eventType.length)
         const common = {
           environment_id: environmentId,
           name: body.name,
@@ -42,6 +42,7 @@ export async function seedRules(db: Db): Promise<void> {
           body: JSON.stringify(body),
           published_by: author.id,
           published_by_name: author.name,
+          published_at: publishedAt(setUp, index + eventType.length),
         }
         const { numInsertedOrUpdatedRows: added } = await trx
           .insertInto('rule')
@@ -57,9 +58,11 @@ export async function seedRules(db: Db): Promise<void> {
     }
   })
   let made = 1000
-  for (const { environmentId, by } of publishedRules.slice(0, 4)) {
-    const author = demoTenants[by.tenant]?.accounts.find(({ username }) => username === by.username)
-    if (author)
-      await insertDefaultRules(db, { clock: () => new Date(), newId: () => ruleId(made++) }, author, environmentId)
-  }
+  for (const { environmentId, tenant } of publishedRules.slice(0, 4))
+    await insertDefaultRules(
+      db,
+      { clock: () => publishedAt(setUp, environmentId.length), newId: () => ruleId(made++) },
+      authorOf(tenant, 0),
+      environmentId,
+    )
 }

@@ -5,6 +5,11 @@ import { mustAttest } from '../../../features/fcra/fcra.ts'
 import { credentialExpiry, hashSecret } from '../../../kernel/identity/client-secrets.ts'
 import { demoClient, demoEnvironmentIds, demoId, demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
+import { day } from '../history/orders.ts'
+import { publishedAt } from './demo-authors.ts'
+
+/** The environments are older than everything in them. */
+const environmentAge = 420 * day
 
 const sample = {
   payload: {
@@ -81,7 +86,7 @@ export async function seedTenants(db: Db): Promise<void> {
             description: environment.description,
             tags: [...environment.tags],
             status: 'Active',
-            created_at: new Date(Date.now() + number * 100 + index),
+            created_at: new Date(Date.now() - environmentAge + number * 100 + index),
             counterpart_id:
               tenant.environments.find(
                 other => other.name === `${environment.name}-sandbox` || environment.name === `${other.name}-sandbox`,
@@ -171,6 +176,7 @@ export async function seedTenants(db: Db): Promise<void> {
         )
         .execute()
     }
+    const setUp = new Date()
     for (const { ruleId, environmentId, by, tenant } of ruleRoots) {
       const owner = demoTenants[tenant]
       const author = owner?.accounts.find(entry => entry.id === demoId('0003', by))
@@ -183,6 +189,7 @@ export async function seedTenants(db: Db): Promise<void> {
         body: JSON.stringify(scoreRule),
         published_by: author.id,
         published_by_name: author.name,
+        published_at: publishedAt(setUp, by),
       }
       await trx
         .insertInto('rule')

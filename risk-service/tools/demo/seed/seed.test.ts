@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { functionBodySchema } from '../../../contract/functions.ts'
 import { ruleBodySchema } from '../../../contract/index.ts'
+import { velocitySetBodySchema } from '../../../contract/velocities/velocities.ts'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createListRegistry } from '../../../engine/lists/list-registry.ts'
 import { openVelocityStore } from '../../../engine/velocities/index.ts'
@@ -13,6 +15,7 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { reportDemo } from '../report.ts'
+import { routingRules, savedViews } from './building-blocks.ts'
 import { growDemo } from './grow.ts'
 import { otherDemoRules } from './rules/account-rules.ts'
 import { demoRules } from './rules/purchase-rules.ts'
@@ -45,7 +48,20 @@ afterAll(async () => {
 })
 
 const count = async (
-  table: 'event' | 'event_key' | 'event_label' | 'data_event' | 'device_session' | 'list' | 'support_entry',
+  table:
+    | 'event'
+    | 'event_key'
+    | 'event_label'
+    | 'data_event'
+    | 'device_session'
+    | 'list'
+    | 'support_entry'
+    | 'velocity_set'
+    | 'velocity_set_version'
+    | 'function'
+    | 'function_version'
+    | 'template'
+    | 'saved_view',
 ) =>
   (
     await store.db
@@ -97,6 +113,75 @@ it('the seeded rules have no fault', async () => {
     ])
 })
 
+it('the seeded building blocks have no fault, and there are several of each', async () => {
+  const at = demoEnvironmentIds.harbor
+  const stored = (table: 'velocity_set' | 'function') =>
+    store.db.selectFrom(table).select(['id', 'name', 'body']).execute()
+  for (const { id, name, body } of await stored('velocity_set'))
+    expect([name, engine.checkVelocitySet({ environmentId: at, id, body: velocitySetBodySchema.parse(body) })]).toEqual(
+      [name, []],
+    )
+  for (const { id, name, body } of await stored('function'))
+    expect([name, engine.checkFunction({ environmentId: at, id, body: functionBodySchema.parse(body) })]).toEqual([
+      name,
+      [],
+    ])
+  for (const body of routingRules)
+    expect([body.name, engine.checkRule(at, 'purchase', body, 'routing')]).toEqual([body.name, []])
+  for (const { query } of savedViews) expect(query).toMatch(/^(\w+=[\w:]+&?)+$/)
+  for (const table of [
+    'velocity_set',
+    'velocity_set_version',
+    'function',
+    'function_version',
+    'template',
+    'saved_view',
+  ] as const)
+    expect([table, await count(table)]).toEqual([table, table === 'saved_view' ? 3 : 2])
+})
+
+it('what is seeded was published by several people, on working days before the history begins', async () => {
+  const { rows } = await sql<{
+    name: string
+    by: string
+    at: Date
+  }>`select name, published_by_name as by, published_at as at from rule union all
+    select name, published_by_name, published_at from velocity_set union all
+    select name, published_by_name, published_at from function`.execute(store.db)
+  expect(new Set(rows.map(({ by }) => by)).size).toBeGreaterThanOrEqual(5)
+  expect(rows.map(({ by }) => by)).not.toContain('Ana Lindqvist')
+  expect(new Set(rows.map(({ at }) => at.toISOString().slice(0, 10))).size).toBeGreaterThan(8)
+  for (const { name, at } of rows) {
+    expect([name, at.getTime() < Date.now() - 91 * 86_400_000]).toEqual([name, true])
+    expect([name, [0, 6].includes(at.getUTCDay())]).toEqual([name, false])
+  }
+})
+
+it('no seeded name is one of a program', async () => {
+  const { rows } = await sql<{ name: string }>`select name from rule
+    union select jsonb_array_elements(body -> 'clauses') ->> 'name' from rule
+    union select name from list union select friendly_name from assessment
+    union select display from event_entity where entity_type = 'device'`.execute(store.db)
+  const internal = rows.map(({ name }) => name).filter(name => /^clause\d|0{5}/i.test(name))
+  expect(internal).toEqual([])
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'Disposable email',
+      'Disposable email domains',
+      'Automated sign-ups',
+      'Automated sign-ins',
+      'Password spraying',
+      'Suspicious sign-ins',
+      'Sign-up risk score',
+      'AVS and CVV mismatch',
+      'Repeated CVV failure',
+      'High-risk network',
+      'New account, high score',
+      'Card authorization',
+    ]),
+  )
+})
+
 it('every seeded label belongs to an event', async () => {
   expect(await count('event_label')).toBeGreaterThan(20)
   const {
@@ -143,11 +228,11 @@ it('the seeded rules with velocities decide events, and read no velocity in vain
     rule: string
     decision: string
     n: number
-  }>`select rule, decision, count(*) as n from event where rule in ('Many cards', 'Sprayed passwords') group by 1, 2`.execute(
+  }>`select rule, decision, count(*) as n from event where rule in ('Many cards', 'Password spraying') group by 1, 2`.execute(
     store.db,
   )
   const hits = (rule: string) => rows.filter(row => row.rule === rule).reduce((sum, { n }) => sum + n, 0)
-  expect(hits('Sprayed passwords')).toBeGreaterThan(20)
+  expect(hits('Password spraying')).toBeGreaterThan(20)
   expect(hits('Many cards')).toBeGreaterThan(2)
 })
 
@@ -209,10 +294,11 @@ it('the seed leaves existing rules alone, in an order without gaps', async () =>
       .select(['id', 'name', 'position'])
       .where('environment_id', '=', demoEnvironmentIds.harbor)
       .where('event_type', '=', 'purchase')
+      .where('type', '=', 'decision')
       .orderBy('position')
       .execute()
   const before = await rules()
-  await seedRules(store.db)
+  await seedRules(store.db, new Date())
   expect(await rules()).toEqual(before)
   expect(before.map(({ position }) => position)).toEqual(before.map((_, index) => index + 1))
   expect(before.at(-1)?.name).toBe('Risk score bands')

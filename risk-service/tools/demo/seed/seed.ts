@@ -6,6 +6,7 @@ import type { Db } from '../../../ports/database.ts'
 import { type DemoOptions, defaultDemoEvents } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
 import { seedAssessments } from './seed-assessments.ts'
+import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedRules } from './seed-rules.ts'
 
@@ -53,15 +54,16 @@ export async function firstHistory(db: Db): Promise<DemoOptions | null> {
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { db, engine, signal } = options
   if (await isSeeded(db)) return
-  await seedLists(db)
-  await seedRules(db)
-  await seedAssessments(db)
-  await engine.reloadRules()
   const { created_at: setUp } = await db
     .selectFrom('tenant')
     .select('created_at')
     .where('id', '=', harborId)
     .executeTakeFirstOrThrow()
+  await seedLists(db)
+  await seedRules(db, setUp)
+  await seedAssessments(db, setUp)
+  await seedBuildingBlocks(db, setUp)
+  await engine.reloadRules()
   const demo: DemoOptions = {
     events: options.events ?? defaultDemoEvents,
     now: (options.now ?? setUp).getTime(),

@@ -11,14 +11,14 @@ const signUpSample = { payload: payloadOf('accountcreation'), riskScore: 500 }
 const signInSample = { payload: payloadOf('accountlogin'), riskScore: 500 }
 
 export const programs: RuleBody = {
-  name: 'Accounts made by programs',
-  description: 'Accounts that no person makes.',
+  name: 'Automated sign-ups',
+  description: 'Accounts created by automated browsers.',
   condition: '',
   sample: signUpSample,
   clauses: [
     postBot(
-      'Program',
-      'RETURN Reject("Sign-up by a program", "The browser is driven by a program")\nWHEN @"botScore" >= 800',
+      'Automated browser',
+      'RETURN Reject("Automated sign-up", "The browser is automated")\nWHEN @"botScore" >= 800',
     ),
   ],
 }
@@ -26,12 +26,12 @@ export const programs: RuleBody = {
 export const signUpMail: RuleBody = {
   ...mailHosts,
   sample: signUpSample,
-  clauses: [prior('Host', 'RETURN Reject("Throw-away mail", "The new account has its mailbox on " + $host)')],
+  clauses: [prior('Domain on the list', 'RETURN Reject("Disposable email", "The new account uses " + $host)')],
 }
 
 export const signUpScore: RuleBody = {
-  name: 'Score of new accounts',
-  description: 'Sign-ups with a high risk score prove their phone number.',
+  name: 'Sign-up risk score',
+  description: 'Reviews sign-ups with a high risk score, and verifies those from abroad.',
   condition: '',
   sample: signUpSample,
   clauses: [
@@ -48,7 +48,7 @@ export const signUpScore: RuleBody = {
 
 export const manyAccounts: RuleBody = {
   name: 'Many accounts',
-  description: 'Accounts that are made one after the other.',
+  description: 'Several accounts created on one device.',
   condition: '',
   sample: signUpSample,
   clauses: [
@@ -60,39 +60,39 @@ export const manyAccounts: RuleBody = {
 }
 
 export const sprayed: RuleBody = {
-  name: 'Sprayed passwords',
-  description: 'One address tries one password on many accounts.',
+  name: 'Password spraying',
+  description: 'One IP address tries passwords on many accounts.',
   condition: '',
   sample: signInSample,
   clauses: [
     prior(
       'Many users',
-      'RETURN Reject("Sprayed passwords", "Five or more users from this address within an hour")\nWHEN Velocity.ipUsers(@"device.ipAddress", 1h) >= 5',
+      'RETURN Reject("Password spraying", "Five or more users from this address within an hour")\nWHEN Velocity.ipUsers(@"device.ipAddress", 1h) >= 5',
     ),
   ],
 }
 
 export const driven: RuleBody = {
-  name: 'Logins by programs',
-  description: 'Programs that try passwords.',
+  name: 'Automated sign-ins',
+  description: 'Automated browsers that try passwords.',
   condition: '',
   sample: signInSample,
   clauses: [
     postBot(
-      'Program',
-      'RETURN Reject("Sign-in by a program", "The browser is driven by a program")\nWHEN @"botScore" >= 800',
+      'Automated browser',
+      'RETURN Reject("Automated sign-in", "The browser is automated")\nWHEN @"botScore" >= 800',
     ),
   ],
 }
 
 export const doubtful: RuleBody = {
-  name: 'Doubtful logins',
-  description: 'Whoever signs in from elsewhere proves who they are.',
+  name: 'Suspicious sign-ins',
+  description: 'Sign-ins from another country need a verification code.',
   condition: '',
   sample: signInSample,
   clauses: [
     postRisk(
-      'Changed and far',
+      'Profile change, then foreign sign-in',
       'RETURN Review("Profile changed, then a sign-in from abroad", "The phone number was changed today and the address is abroad")\nWHEN @"deviceAttributes.deviceCountryCode" != @"user.countryRegion" && DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1',
     ),
     postRisk(
@@ -103,14 +103,14 @@ export const doubtful: RuleBody = {
 }
 
 export const cardAtNight: RuleBody = {
-  name: 'Card at night',
-  description: 'Dear payments without the card, late in the evening and at night.',
+  name: 'Card-not-present at night',
+  description: 'Large card-not-present payments late in the evening and at night.',
   condition: 'WHEN @"card.isPresent" == false',
   sample: { payload: {}, riskScore: 500 },
   clauses: [
     prior(
-      'Dear',
-      'LET $hour = @"metadata.timestamp".ToDateTime().Hour\nRETURN Review("Dear payment at night", "Over 250 without the card between nine and five")\nWHEN @"transaction.txnAmount" > 250 && ($hour >= 21 || $hour < 5)',
+      'High amount',
+      'LET $hour = @"metadata.timestamp".ToDateTime().Hour\nRETURN Review("High amount at night", "Over 250 without the card between nine and five")\nWHEN @"transaction.txnAmount" > 250 && ($hour >= 21 || $hour < 5)',
     ),
   ],
 }
@@ -119,5 +119,5 @@ export const cardAtNight: RuleBody = {
 export const otherDemoRules: readonly (readonly [eventType: string, rule: RuleBody])[] = [
   ...[manyAccounts, programs, signUpMail, signUpScore].map(rule => ['accountcreation', rule] as const),
   ...[sprayed, driven, doubtful].map(rule => ['accountlogin', rule] as const),
-  ['CardAuthorisation', cardAtNight],
+  ['CardAuthorization', cardAtNight],
 ]

@@ -23,9 +23,6 @@ import {
   shipping,
 } from './purchase-rules.ts'
 
-const fraudEngineer = { tenant: 0, username: 'fraud-engineer@harbor.example' }
-const developer = { tenant: 1, username: 'psp-developer@meridian.example' }
-
 /**
  * Rules of each root in order; the sandbox has those of production. The rule that watches guest checkouts is first,
  * because a decision ends the run.
@@ -33,29 +30,29 @@ const developer = { tenant: 1, username: 'psp-developer@meridian.example' }
 export const publishedRules: readonly {
   environmentId: string
   eventType?: string
-  by: { tenant: number; username: string }
+  tenant: number
   bodies: readonly RuleBody[]
 }[] = [
   {
     environmentId: at.harbor,
-    by: fraudEngineer,
+    tenant: 0,
     bodies: [guests, mailHosts, cardTesting, cardChecks, manyCards, forwarding, newAccounts, giftCards, shipping],
   },
   {
     environmentId: at.harborSandbox,
-    by: fraudEngineer,
+    tenant: 0,
     bodies: [guests, mailHosts, cardTesting, cardChecks, manyCards, forwarding, newAccounts, giftCards, shipping],
   },
-  { environmentId: at.meridian, by: developer, bodies: [cardTesting, cardChecks, newAccounts, credits] },
-  { environmentId: at.meridianSandbox, by: developer, bodies: [cardTesting, cardChecks, newAccounts, credits] },
+  { environmentId: at.meridian, tenant: 1, bodies: [cardTesting, cardChecks, newAccounts, credits] },
+  { environmentId: at.meridianSandbox, tenant: 1, bodies: [cardTesting, cardChecks, newAccounts, credits] },
   ...[
-    { environmentId: at.harbor, by: fraudEngineer },
-    { environmentId: at.harborSandbox, by: fraudEngineer },
-    { environmentId: at.meridian, by: developer },
-    { environmentId: at.meridianSandbox, by: developer },
+    { environmentId: at.harbor, tenant: 0 },
+    { environmentId: at.harborSandbox, tenant: 0 },
+    { environmentId: at.meridian, tenant: 1 },
+    { environmentId: at.meridianSandbox, tenant: 1 },
   ].flatMap(place => [
     { ...place, eventType: 'accountcreation', bodies: [manyAccounts, programs, signUpMail, signUpScore] },
     { ...place, eventType: 'accountlogin', bodies: [sprayed, driven, doubtful] },
   ]),
-  { environmentId: at.harbor, eventType: 'CardAuthorisation', by: fraudEngineer, bodies: [cardAtNight] },
+  { environmentId: at.harbor, eventType: 'CardAuthorization', tenant: 0, bodies: [cardAtNight] },
 ]

@@ -30,12 +30,12 @@ const abroad = '@"deviceAttributes.deviceCountryCode" != @"paymentInstrumentList
 
 export const cardTesting: RuleBody = {
   name: 'Card testing',
-  description: 'Tiny guest orders that try out stolen card numbers.',
+  description: 'Small guest orders that test stolen card numbers.',
   condition: 'WHEN @"totalAmount" < 10 && @"isGuestCheckout" == true',
   sample,
   clauses: [
     prior(
-      'Far network',
+      'High-risk network',
       `RETURN Reject("Card testing", "Tiny guest order from another country's network")\nWHEN @"user.isEmailValidated" == false && ${abroad}`,
     ),
     prior(
@@ -47,17 +47,17 @@ export const cardTesting: RuleBody = {
 
 export const newAccounts: RuleBody = {
   name: 'New accounts',
-  description: 'Dear or distant first orders are looked at by a person.',
+  description: 'Sends large or distant first orders to review.',
   condition: `${age}WHEN Exists(@"user.creationDate")`,
   sample,
   clauses: [
     postRisk(
-      'Young and risky',
+      'New account, high score',
       `RETURN Reject("New account with high risk", "Account of less than a day and a risk score of 560 or more")\nWHEN @"riskScore" >= 560 && $age.TotalHours < 24.0`,
     ),
     postRisk(
       'First hour',
-      `RETURN Review("Dear order in the first hour", "Over 300 by an account of less than an hour")\nWHEN @"totalAmount" > 300 && $age.TotalHours < 1.0`,
+      `RETURN Review("High amount in the first hour", "Over 300 by an account of less than an hour")\nWHEN @"totalAmount" > 300 && $age.TotalHours < 1.0`,
     ),
     postRisk(
       'From abroad',
@@ -68,16 +68,16 @@ export const newAccounts: RuleBody = {
 
 export const cardChecks: RuleBody = {
   name: 'Card checks',
-  description: 'What the issuer says about card code and address.',
+  description: 'The issuer’s answers for card code and address.',
   condition: 'WHEN @"paymentInstrumentList.cvvVerify" == "N"',
   sample,
   clauses: [
     prior(
-      'Nothing fits',
+      'AVS and CVV mismatch',
       'RETURN Reject("Card checks failed", "Card code and address are both wrong")\nWHEN @"paymentInstrumentList.avsVerify" == "N"',
     ),
     prior(
-      'Wrong again',
+      'Repeated CVV failure',
       'RETURN Reject("Card checks failed", "Wrong card code on a repeated order")\nWHEN @"isRetryOrder" == true',
     ),
     prior(
@@ -89,7 +89,7 @@ export const cardChecks: RuleBody = {
 
 export const giftCards: RuleBody = {
   name: 'Gift cards',
-  description: 'Gift cards are as good as money: new customers wait for a look.',
+  description: 'Gift cards are as good as cash: orders of new customers go to review.',
   condition: 'WHEN @"productList.category" == "GiftCard"',
   sample,
   clauses: [
@@ -102,7 +102,7 @@ export const giftCards: RuleBody = {
 
 export const shipping: RuleBody = {
   name: 'Express to another country',
-  description: 'Fast delivery elsewhere than the card is at home: the buyer confirms.',
+  description: 'Express delivery outside the card’s country: the buyer confirms.',
   condition: 'WHEN @"shippingMethod" == "Express"',
   sample,
   clauses: [
@@ -115,7 +115,7 @@ export const shipping: RuleBody = {
 
 export const guests: RuleBody = {
   name: 'Guest checkouts',
-  description: 'Watches only: how orders without an account would score.',
+  description: 'Observes only: scores of orders without an account.',
   condition: 'WHEN @"isGuestCheckout" == true',
   sample,
   clauses: [postRisk('Observe', 'OBSERVE Output(guest = true, score = @"riskScore".ToInt32())')],
@@ -123,20 +123,20 @@ export const guests: RuleBody = {
 
 export const credits: RuleBody = {
   name: 'Credits by new players',
-  description: 'Credits are spent at once: new players with dear packs are looked at.',
+  description: 'Credits are spent at once: large purchases by new players go to review.',
   condition: 'WHEN @"productList.category" == "GameConsumable"',
   sample,
   clauses: [
     postRisk(
-      'Dear packs',
-      `${age}RETURN Review("Dear credits by a new player", "Over 50 in credits within a day of sign-up")\nWHEN @"totalAmount" > 50 && $age.TotalHours < 24.0`,
+      'Large packs',
+      `${age}RETURN Review("Large credit purchase by a new player", "Over 50 in credits within a day of sign-up")\nWHEN @"totalAmount" > 50 && $age.TotalHours < 24.0`,
     ),
   ],
 }
 
 export const forwarding: RuleBody = {
   name: 'Freight forwarders',
-  description: 'Parcels that are sent on to other countries; the postcodes are on a list.',
+  description: 'Parcels forwarded to other countries; the postcodes are on a custom list.',
   condition: 'WHEN ContainsKey("Freight forwarders", "Postcode", @"shippingAddress.zipCode")',
   sample,
   clauses: [
@@ -152,16 +152,17 @@ export const forwarding: RuleBody = {
 }
 
 export const mailHosts: RuleBody = {
-  name: 'Throwaway mail',
-  description: 'Mailboxes that last ten minutes; the hosts are on a list.',
-  condition: 'LET $host = @"calculatedFeatures.emailDomain"\nWHEN ContainsKey("Throw-away mail hosts", "Host", $host)',
+  name: 'Disposable email',
+  description: 'Temporary mailboxes; their domains are on a custom list.',
+  condition:
+    'LET $host = @"calculatedFeatures.emailDomain"\nWHEN ContainsKey("Disposable email domains", "Domain", $host)',
   sample,
-  clauses: [prior('Host', 'RETURN Reject("Throw-away mail", "The mailbox is on " + $host)')],
+  clauses: [prior('Domain on the list', 'RETURN Reject("Disposable email", "The email address is at " + $host)')],
 }
 
 export const manyCards: RuleBody = {
   name: 'Many cards',
-  description: 'Counts what cannot be seen in one order: cards on a device, and rejections of it.',
+  description: 'Cards and rejections per device, counted over several orders.',
   condition: '',
   sample,
   clauses: [
