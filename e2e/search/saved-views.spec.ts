@@ -95,4 +95,17 @@ test('a search stays with the person: views that are saved, shared and brought b
   await page.getByRole('button', { name: 'Copy 2 IDs' }).click()
   await expect(page.getByText('2 IDs copied.').first()).toBeVisible()
   expect((await copied()).split('\n').sort()).toEqual([...ids].sort())
+
+  // Sign-ins are searched like purchases, with columns and views of their own, and open their page.
+  await page.getByRole('button', { name: 'Event type: Purchase' }).click()
+  await page.getByRole('menuitemradio', { name: 'Account login' }).click()
+  await expect(page).toHaveURL(/type=accountlogin/)
+  await page.getByRole('button', { name: 'Last hour' }).click()
+  await page.getByRole('menuitemradio', { name: 'Any time' }).click()
+  await expect(views.getByRole('radio', { name: 'Declined sign-ins' })).toBeVisible()
+  await expect(views.getByRole('radio', { name: /Rejected/ })).toHaveCount(0)
+  await expect(grid.getByRole('columnheader', { name: /^Amount/ })).toHaveCount(0)
+  await grid.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/search\/accountlogin\//)
+  await expect(page.getByRole('navigation', { name: 'Views of this event' })).toBeVisible()
 })

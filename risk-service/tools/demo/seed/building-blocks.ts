@@ -112,7 +112,7 @@ export const templates: readonly { name: string; description: string; body: Rule
 ]
 
 export const savedViews: readonly { name: string; query: string }[] = [
-  { name: 'Rejected this week', query: 'f=decision:in:Reject' },
+  { name: 'Declined orders, last 7 days', query: 'f=decision:in:Reject' },
   { name: 'High score, approved', query: 'period=30d&f=decision:in:Approve&f=riskScore:gte:500&sort=riskScore:desc' },
-  { name: 'Rejected sign-ins', query: 'type=accountlogin&period=30d&f=decision:in:Reject' },
+  { name: 'Declined sign-ins', query: 'type=accountlogin&period=30d&f=decision:in:Reject' },
 ]
