@@ -15,7 +15,7 @@ import { createJobRequests } from './start/job-requests.ts'
 import { openEngine } from './start/open-engine.ts'
 import { openHttp } from './start/open-http.ts'
 import { readAuthorities } from './start/outgoing-authorities.ts'
-import { seedDemoData } from './start/seed-demo-data.ts'
+import { growDemoData, seedDemoData } from './start/seed-demo-data.ts'
 import { createShutdown } from './start/shutdown.ts'
 import { reportSlowProgress } from './start/slow-progress.ts'
 import { startJobs } from './start/start-jobs.ts'
@@ -106,6 +106,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const ready = seedDemoData(settings, store, opened.engine, opened.devices, say).then(() => {
       demoDataComplete = true
       say(`Assay is ready: ${settings.publicUrl ?? `http://localhost:${listener.port}`}`)
+      growDemoData(settings, store, opened, ports, shutdown)
     })
     // The caller that starts the service awaits it; a stop in the middle of seeding must not end the process.
     ready.catch(() => undefined)

@@ -2,6 +2,9 @@ import type { createEngine } from '../engine/index.ts'
 import type { DeviceStore } from '../features/devices/device-store.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import type { Store } from '../kernel/store/store.ts'
+import type { Ports } from '../ports/index.ts'
+import type { OpenedEngine } from './open-engine.ts'
+import type { Shutdown } from './shutdown.ts'
 
 /** Writes the demo data of a service with `demo` that has none yet, and prints the progress. */
 export async function seedDemoData(
@@ -29,4 +32,39 @@ export async function seedDemoData(
   })
   // The planner knows nothing yet about tables that were empty a moment ago.
   await store.maintenancePool.query('analyze')
+}
+
+/** Events of a demo whose size nobody chose: more than a thousand purchases on each day of its first tenant. */
+const grownEvents = 150_000
+/** Few and small enough that whoever uses the service meanwhile does not wait. */
+const background = { inFlight: 8, historySize: 5000 }
+
+/**
+ * Goes on with further histories beside the users of the demo, who need not wait for them, until it has the volume of a
+ * real shop. Where the setting names a number of events, the demo has that number. A stop interrupts it, and the next
+ * start goes on.
+ */
+export function growDemoData(
+  settings: Pick<Settings, 'demo' | 'demoEvents'>,
+  store: Store,
+  { engine, devices }: Pick<OpenedEngine, 'engine' | 'devices'>,
+  { log }: Pick<Ports, 'log'>,
+  shutdown: Shutdown,
+): void {
+  if (!settings.demo || settings.demoEvents !== null) return
+  const stop = new AbortController()
+  const growth = import('../tools/demo/seed/grow.ts')
+    .then(({ growDemo }) =>
+      growDemo({ db: store.maintenance, engine, devices, events: grownEvents, signal: stop.signal, ...background }),
+    )
+    .then(async () => {
+      if (!stop.signal.aborted) await store.maintenancePool.query('analyze')
+    })
+    .catch(() => {
+      if (!stop.signal.aborted) log.write(2, 'demo.not-grown')
+    })
+  shutdown.add('demo data', () => {
+    stop.abort()
+    return growth
+  })
 }

@@ -14,6 +14,7 @@ it('the shutdown closes what was opened in a fixed order, one part after another
     'engine',
     'change subscription',
     'identity',
+    'demo data',
     'jobs',
     'runners',
   ] as const)
@@ -27,6 +28,7 @@ it('the shutdown closes what was opened in a fixed order, one part after another
     'listener',
     'runners',
     'jobs',
+    'demo data',
     'identity',
     'change subscription',
     'engine',

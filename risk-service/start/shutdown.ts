@@ -5,6 +5,8 @@ const shutdownOrder = [
   'listener',
   'runners',
   'jobs',
+  // It decides events of its own.
+  'demo data',
   'identity',
   'change subscription',
   // Experiments of the engine may still make calls.

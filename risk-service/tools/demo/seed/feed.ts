@@ -9,8 +9,13 @@ import type { SeedOptions } from './seed.ts'
  * The writer commits half of the waiting events, at most 64: with fewer in progress its commits would be smaller than
  * they could be.
  */
-const inFlight = 256
+const defaultInFlight = 256
 type LaterEvent = DemoData | DemoLabel
+
+export interface FeedOptions extends Pick<SeedOptions, 'engine' | 'devices' | 'onProgress' | 'signal'> {
+  /** Events that are decided at the same time: few leave the service to its users. */
+  inFlight?: number | undefined
+}
 
 /**
  * Generates one history and sends it in order of time. Events that share a device, a user, an address or a card are
@@ -18,7 +23,7 @@ type LaterEvent = DemoData | DemoLabel
  * decisions know of them and earlier ones do not.
  */
 export async function feedDemo(
-  { engine, devices, onProgress, signal }: Pick<SeedOptions, 'engine' | 'devices' | 'onProgress' | 'signal'>,
+  { engine, devices, onProgress, signal, inFlight = defaultInFlight }: FeedOptions,
   demo: DemoOptions,
 ): Promise<void> {
   const { events, later, sessions } = generateDemo(demo)
@@ -49,9 +54,9 @@ export async function feedDemo(
 
   const last = Math.floor(demo.now / day)
   for (let today = Math.min(last, ...days.keys()); today <= last && !signal?.aborted; today++) {
-    await runConcurrently(days.get(today) ?? [], signal, decideInTurn)
+    await runConcurrently(days.get(today) ?? [], inFlight, signal, decideInTurn)
     queues.clear()
-    await runConcurrently(schedule.until(today), signal, async step => {
+    await runConcurrently(schedule.until(today), inFlight, signal, async step => {
       if (step.of === null || decisions.get(step.of) !== 'Reject') await ingestLaterEvent(engine, step)
       progress()
     })
@@ -86,6 +91,7 @@ function createSchedule(steps: readonly LaterEvent[]): {
 
 async function runConcurrently<T>(
   items: readonly T[],
+  inFlight: number,
   signal: AbortSignal | undefined,
   work: (item: T) => Promise<void>,
 ): Promise<void> {

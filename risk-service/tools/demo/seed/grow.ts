@@ -5,7 +5,7 @@ import { feedDemo } from './feed.ts'
 import type { SeedOptions } from './seed.ts'
 
 /** Events of one further history: an amount that fits into the memory of any machine. */
-const historySize = 20_000
+const defaultHistorySize = 20_000
 const settingScope = 'demo'
 const settingKey = 'history'
 
@@ -19,6 +19,10 @@ interface History {
 }
 
 export interface GrowOptions extends Pick<SeedOptions, 'db' | 'engine' | 'devices' | 'signal'> {
+  /** Events that are decided at the same time. */
+  inFlight?: number
+  /** Events of one history: it is generated without a pause. */
+  historySize?: number
   /** Minimum of events in the demo's environments afterwards. */
   events: number
   clock?: () => number
@@ -37,6 +41,8 @@ export async function growDemo({
   events,
   clock = Date.now,
   onProgress,
+  inFlight,
+  historySize = defaultHistorySize,
 }: GrowOptions): Promise<number> {
   const stored = async () => {
     const {
@@ -79,6 +85,7 @@ export async function growDemo({
         engine,
         devices,
         ...(signal ? { signal } : {}),
+        inFlight,
         onProgress: share => onProgress?.(Math.round(before + share * history.events)),
       },
       {
