@@ -6,14 +6,14 @@ import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../platform/api/query-client.ts'
 import { EnvironmentProvider, useEnvironments } from '../platform/environments/environments.tsx'
 import { RouteError } from '../platform/errors/page-error.tsx'
-import { watchConnection } from '../platform/offline/connection.ts'
+import { onProbe, watchConnection } from '../platform/offline/connection.ts'
 import { PreferencesProvider } from '../platform/preferences/preferences-provider.tsx'
 import { watchLinks } from '../platform/router/prefetch.ts'
 import { watchBuild } from '../platform/sections/newer-build.ts'
 import { prepareRenewal, SessionGate } from '../platform/session/index.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { subscribeToConsent } from '../platform/telemetry/consent.ts'
-import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
+import { setTelemetryTexts, startTelemetry, timed, trackPoll } from '../platform/telemetry/telemetry.ts'
 import { StartPage } from '../shell/start-page.tsx'
 import { BootGate } from './boot-gate.tsx'
 import { patchRoutes, prefetchPage, routes } from './routes.tsx'
@@ -68,6 +68,8 @@ const router = createBrowserRouter(
 )
 
 watchConnection()
+// The look for a newer build has the same target.
+onProbe(() => trackPoll('build'))
 watchBuild()
 watchLinks(pathname => prefetchPage(pathname, basePath))
 

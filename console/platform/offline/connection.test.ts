@@ -1,9 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const { trackPoll } = vi.hoisted(() => ({ trackPoll: vi.fn() }))
-vi.mock(import('../telemetry/telemetry.ts'), async importActual => ({ ...(await importActual()), trackPoll }))
-
 let reachable: boolean
 let status: number
 let looks: number
@@ -11,7 +8,6 @@ beforeEach(() => {
   reachable = true
   status = 200
   looks = 0
-  trackPoll.mockClear()
   vi.useFakeTimers()
   vi.resetModules()
   vi.stubGlobal('fetch', () => {
@@ -33,6 +29,7 @@ async function bench() {
     recordResponse: noteAnswer,
     recordNoResponse: noteSilence,
     onReconnect: onRecovery,
+    onProbe,
     useOffline,
     watchConnection,
   } = await import('./connection.ts')
@@ -50,6 +47,7 @@ async function bench() {
     noteAnswer,
     noteSilence,
     watchConnection,
+    onProbe,
     recovered,
     seen,
     settle: (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
@@ -83,14 +81,16 @@ it('a service that does not answer is told, looked for, and told when it is back
 
 it('[spec 7.9] each look for the service that is answered is a poll of one target', async () => {
   const page = await bench()
+  const onAnswer = vi.fn()
+  page.onProbe(onAnswer)
   reachable = false
   page.noteSilence()
   await page.settle(10_000)
-  expect([looks, trackPoll.mock.calls]).toEqual([3, []])
+  expect([looks, onAnswer.mock.calls.length]).toEqual([3, 0])
   reachable = true
   status = 503
   await page.settle(10_000)
-  expect([looks, trackPoll.mock.calls]).toEqual([5, [['build'], ['build']]])
+  expect([looks, onAnswer.mock.calls.length]).toEqual([5, 2])
 })
 
 it('a service that starts is not back yet: what failed is tried again when it is', async () => {

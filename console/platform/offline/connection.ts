@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { trackPoll } from '../telemetry/telemetry.ts'
 
 export interface Connection {
   /** No connection, or a service that cannot be reached. */
@@ -24,6 +23,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 let hasMissedRequests = false
 const listeners = new Set<() => void>()
 const reconnectListeners = new Set<() => void>()
+const probeListeners = new Set<() => void>()
 
 function updateConnection(next: Partial<Connection>): void {
   const before = connection
@@ -67,7 +67,7 @@ async function probe(onAnswer: (date: string | null) => void): Promise<void> {
   const before = navigator.onLine
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(probeInterval) })
-    trackPoll('build')
+    for (const listener of probeListeners) listener()
     if (before && !navigator.onLine) return await probe(onAnswer)
     if (answer.status === unavailableStatus) return startProbing()
     onAnswer(answer.headers.get('date'))
@@ -105,6 +105,12 @@ export function watchConnection(): void {
   window.addEventListener('offline', recordOffline)
   window.addEventListener('online', () => void probe(recordReachable))
   if (!navigator.onLine) recordOffline()
+}
+
+/** Called whenever a look for the service is answered. */
+export function onProbe(listener: () => void): () => void {
+  probeListeners.add(listener)
+  return () => probeListeners.delete(listener)
 }
 
 /** Called whenever the service can be reached again. */

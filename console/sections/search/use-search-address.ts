@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
 import { defaultSearch, parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
-import { hasColumn } from './columns/event-type-columns.ts'
+import { hasColumn } from './event-type-columns.ts'
 
 /** URL parameter of the view in use; what was changed since stands beside it. */
 export const searchViewParameter = 'view'

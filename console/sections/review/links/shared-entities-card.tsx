@@ -2,8 +2,8 @@ import { Card, CardBody, CardHeader } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { entitySearch } from '../../../platform/environments/entity-search.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
-import { entitySearch } from '../../../platform/search-url/entity-column.ts'
 
 /** How often each entity of the event was seen in 90 days. */
 export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {

@@ -1,14 +1,19 @@
 import { type SavedView, SavedViews, useToast, type ViewNameEdit } from '@assay/design-system'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
-import { useOffline } from '../../platform/offline/connection.ts'
-import { useRecovery } from '../../platform/recovery/use-recovery.ts'
-import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
-import { defaultSearch, parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
-import { searchViewParameter } from './use-search-address.ts'
-import type { ColumnChoice } from './use-table-preference.ts'
+import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
+import { useSavedViews } from '../../../platform/saved-views/use-saved-views.ts'
+import {
+  defaultSearch,
+  parseSearch,
+  type SearchState,
+  searchParameters,
+} from '../../../platform/search-url/search-url.ts'
+import { searchViewParameter } from '../use-search-address.ts'
+import type { ColumnChoice } from '../use-table-preference.ts'
 
 /** The content of a view of the search. The view of everything has no columns. */
 export interface SearchView {

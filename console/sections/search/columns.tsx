@@ -1,8 +1,8 @@
 import { createColumns, type DataColumn } from '@assay/design-system'
 import { type EventRow, searchColumns } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { assessmentTypeNames, idLabelOf, labelNames, scoreOf } from '../../../platform/events/event-names.ts'
-import { majorUnits } from '../../../platform/i18n/money.ts'
+import { assessmentTypeNames, idLabelOf, labelNames, scoreOf } from '../../platform/events/event-names.ts'
+import { majorUnits } from '../../platform/i18n/money.ts'
 import { hasColumn } from './event-type-columns.ts'
 
 const c = createColumns<EventRow>()

@@ -12,10 +12,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api } from '../../platform/api/client.ts'
-import { useEnvironment } from '../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
-import { defaultSearch } from '../../platform/search-url/search-url.ts'
+import { api } from '../../../platform/api/client.ts'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { defaultSearch } from '../../../platform/search-url/search-url.ts'
 
 interface EventTypeMenuProps {
   eventType: string

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useIntl } from 'react-intl'
-import { useHotkeys } from '../../platform/hotkeys/index.ts'
+import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 
 interface SearchActions {
   refresh: () => void

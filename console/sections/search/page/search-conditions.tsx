@@ -2,8 +2,8 @@ import { FilterBar } from '@assay/design-system'
 import type { SearchCondition } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
-import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from './columns/filters.ts'
+import { useRecoverableState } from '../../../platform/recovery/use-recovery.ts'
+import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from '../filters.ts'
 
 interface SearchConditionsProps {
   eventType: string

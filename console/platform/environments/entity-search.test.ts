@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entitySearch } from './entity-column.ts'
+import { entitySearch } from './entity-search.ts'
 
 const environmentId = '0198a000-0000-7000-8000-000000000002'
 

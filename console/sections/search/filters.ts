@@ -1,7 +1,7 @@
 import { type FilterCondition, type FilterField, type FilterOperator } from '@assay/design-system'
 import { type SearchColumn, type SearchCondition, searchColumnTypes } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { idLabelOf } from '../../../platform/events/event-names.ts'
+import { idLabelOf } from '../../platform/events/event-names.ts'
 import { hasColumn } from './event-type-columns.ts'
 
 /** Filterable columns with the message of their name, in the order of the list. */

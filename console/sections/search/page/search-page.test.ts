@@ -3,12 +3,17 @@ import { ORPCError } from '@orpc/client'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { defaultSearch } from '../../platform/search-url/search-url.ts'
-import { pageAddress, type RecordedCall, stubConsoleApi, unanswered } from '../../platform/testing/console-api-stub.ts'
-import { renderFailingPage } from '../../platform/testing/failing-page.ts'
-import { loadPreferences, storedPreferences } from '../../platform/testing/preferences.ts'
-import { stubTableLayout } from '../../platform/testing/table-rows.ts'
-import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { defaultSearch } from '../../../platform/search-url/search-url.ts'
+import {
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+  unanswered,
+} from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { loadPreferences, storedPreferences } from '../../../platform/testing/preferences.ts'
+import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
+import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { Component } from './search-page.tsx'
 import { SearchViews } from './search-views.tsx'
 
