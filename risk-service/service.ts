@@ -19,6 +19,7 @@ import { growDemoData, seedDemoData } from './start/seed-demo-data.ts'
 import { createShutdown } from './start/shutdown.ts'
 import { reportSlowProgress } from './start/slow-progress.ts'
 import { startJobs } from './start/start-jobs.ts'
+import { startSampleService } from './start/start-sample-service.ts'
 
 export interface Service {
   /** Resolves when the service is complete, including the demo data. */
@@ -72,8 +73,9 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     shutdown.add('live streams', () => live.close())
 
     const metrics = createMetrics()
+    const withSample = await startSampleService(settings, store, shutdown)
     const opened = await openEngine(
-      { ports, store, settings, secretKey, authorities, vault: vault ?? null, live, metrics },
+      { ports, store, settings: withSample, secretKey, authorities, vault: vault ?? null, live, metrics },
       shutdown,
     )
     const requests = createJobRequests(log)

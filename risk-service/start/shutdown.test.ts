@@ -7,6 +7,7 @@ it('the shutdown closes what was opened in a fixed order, one part after another
   for (const part of [
     'listener',
     'store',
+    'sample service',
     'live streams',
     'list sources',
     'calls',
@@ -35,6 +36,7 @@ it('the shutdown closes what was opened in a fixed order, one part after another
     'trials',
     'calls',
     'list sources',
+    'sample service',
     'store',
   ])
 })

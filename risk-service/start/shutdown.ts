@@ -14,6 +14,8 @@ const shutdownOrder = [
   'trials',
   'calls',
   'list sources',
+  // The demo's external call asks it.
+  'sample service',
   'store',
 ] as const
 

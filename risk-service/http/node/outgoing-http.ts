@@ -7,7 +7,9 @@ import { maskPlaceholders } from '../../contract/external-calls/call-request.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports/index.ts'
 
 export interface OutgoingOptions {
-  /** Hosts that may be called without TLS and at private addresses; true: all. */
+  /**
+   * Hosts that may be called without TLS and at private addresses, or one port of a host: `10.0.0.5:8080`; true: all.
+   */
   privateHosts?: boolean | readonly string[]
   /** Further certificate authorities, PEM. */
   ca?: string | undefined
@@ -160,12 +162,12 @@ export function createOutgoingHttp({
       return 'This is no web address.'
     }
     const host = hostOf(url)
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed(host)))
-      return 'Only https addresses are called.'
+    const isAllowed = allowed(host) || allowed(`${host}:${url.port}`)
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed)) return 'Only https addresses are called.'
     if (url.username !== '' || url.password !== '') return 'An address holds no user name and password.'
-    if (net.isIP(host) !== 0 && !allowed(host) && !isPublicAddress(host))
+    if (net.isIP(host) !== 0 && !isAllowed && !isPublicAddress(host))
       return 'Private and local addresses are not called.'
-    if (!allowed(host) && (host === 'localhost' || host.endsWith('.localhost')))
+    if (!isAllowed && (host === 'localhost' || host.endsWith('.localhost')))
       return 'Private and local addresses are not called.'
     return null
   }
