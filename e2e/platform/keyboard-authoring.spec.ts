@@ -34,14 +34,14 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
     await expect(heading(page, name)).toBeVisible()
     await expect(rename).toBeFocused()
 
-    await focusByKeyboard(page, page.getByRole('textbox', { name: 'Code of clause1' }))
+    await focusByKeyboard(page, page.getByRole('textbox', { name: 'Code of Clause 1' }))
     await replaceText(page, 'RETURN Reject("By keys") WHEN @"riskScore" > 980')
     await page.keyboard.press('Escape')
     const risk = page.getByRole('spinbutton', { name: 'Risk score' })
     await focusByKeyboard(page, risk)
     await replaceText(page, '990')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('group', { name: 'Evaluation' }).getByText('by clause 1, clause1')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Evaluation' }).getByText('by clause 1, Clause 1')).toBeVisible()
 
     await focusAndPress(page, page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab')
     const dialog = page.getByRole('dialog')

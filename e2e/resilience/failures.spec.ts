@@ -37,7 +37,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
     await expect(list.getByRole('menuitem', { name: 'Rename' })).toHaveAttribute('aria-disabled', 'true')
     // A window behind another one is rarely painted, and a click waits for two frames.
     await page.bringToFront()
-    await page.getByRole('textbox', { name: 'Code of clause1' }).click({ position: { x: 40, y: 12 } })
+    await page.getByRole('textbox', { name: 'Code of Clause 1' }).click({ position: { x: 40, y: 12 } })
     await replaceCode(page, 'RETURN Review("Typed without a connection")')
     await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
@@ -51,7 +51,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
     await list.close()
     await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 20_000 })
     await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Code of clause1' })).toContainText('Typed without a connection')
+    await expect(page.getByRole('textbox', { name: 'Code of Clause 1' })).toContainText('Typed without a connection')
   })
   await test.step('a network that drops in the middle of a save loses nothing, and the change happens once', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()

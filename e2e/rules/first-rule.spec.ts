@@ -99,7 +99,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     const code = await createRule(page, rule)
     // First with an error: it is shown with its position, and nothing can be published.
     await replaceCode(page, 'RETURN Rejekt("Test block")')
-    const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /clause1, 1:8/ })
+    const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /Clause 1, 1:8/ })
     await expect(problem).toBeVisible()
     const text = `RETURN Reject("Test block") WHEN @"user.email" == "${customer.email}"`
     await replaceCode(page, text)
@@ -115,7 +115,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.insertText(JSON.stringify(createPurchase(customer, 'sample')))
     await expect(evaluation.getByText('Reject', { exact: true })).toBeVisible()
-    await expect(evaluation.getByText('by clause 1, clause1')).toBeVisible()
+    await expect(evaluation.getByText('by clause 1, Clause 1')).toBeVisible()
     await expect(evaluation.getByText('Test block', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Saved /)).toBeVisible()
   })
@@ -154,7 +154,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     await expect(row).toContainText(rule)
     await row.getByRole('link', { name: third }).click()
     await expect(heading(page, third)).toBeVisible()
-    await expect(page.getByText(`Rejected by ${rule} › clause1.`)).toBeVisible()
+    await expect(page.getByText(`Rejected by ${rule} › Clause 1.`)).toBeVisible()
     await expect(page.getByText('Reason: Test block')).toBeVisible()
     const counterfactuals = page.getByRole('region', { name: 'What would change this decision' })
     await expect(counterfactuals.getByRole('listitem').filter({ hasText: 'user.email' })).toContainText('Approve')

@@ -45,7 +45,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
   })
 
   await test.step('its page says why, what would change it, and who and what it came from', async () => {
-    await expect(page.getByText(`Challenged by ${name} › clause1.`)).toBeVisible()
+    await expect(page.getByText(`Challenged by ${name} › Clause 1.`)).toBeVisible()
     const counterfactuals = page.getByRole('region', { name: 'What would change this decision' })
     await expect(counterfactuals.getByRole('listitem').filter({ hasText: 'user.userId' })).toContainText('Approve')
     await expect(page.getByText(customer.email).first()).toBeVisible()
@@ -58,7 +58,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
     await expect(page).toHaveURL(/\/fraud\/accountlogin\/rules\?/)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
-    const code = page.getByRole('textbox', { name: 'Code of clause1' })
+    const code = page.getByRole('textbox', { name: 'Code of Clause 1' })
     await code.click({ position: { x: 40, y: 12 } })
     await replaceCode(page, `RETURN Reject("Stolen") WHEN @"user.userId" == "customer-${customer.tag}"`)
     await expect(code).toContainText('Stolen')
@@ -77,7 +77,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
       .getByRole('row')
       .filter({ hasText: 'Rejected' })
     await expect(rejected.getByRole('cell').last()).toHaveText('+1')
-    await expect(panel.getByRole('table', { name: 'Deciding rules' }).getByText(`${name} › clause1`)).toHaveCount(2)
+    await expect(panel.getByRole('table', { name: 'Deciding rules' }).getByText(`${name} › Clause 1`)).toHaveCount(2)
     await panel.getByRole('table', { name: 'Changed events' }).getByRole('link', { name: id }).click()
     await expect(heading(page, new RegExp(id))).toBeVisible()
   })

@@ -18,14 +18,14 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
   await signIn(page, accounts.engineer, '/casemanagement/routingrules')
   await expect(heading(page, 'Routing rules')).toBeVisible()
   const evaluation = page.getByRole('group', { name: 'Evaluation' })
-  const code = page.getByRole('textbox', { name: 'Code of clause1' })
+  const code = page.getByRole('textbox', { name: 'Code of Clause 1' })
 
   const routing = retryName('Large orders')
   await test.step('a routing rule to a queue that is not there cannot be published', async () => {
     await page.getByRole('button', { name: 'New rule' }).first().click()
     await page.getByRole('menuitem', { name: 'For Purchase' }).click()
     await rename(page, routing)
-    await expect(evaluation.getByText('by clause 1, clause1')).toBeVisible()
+    await expect(evaluation.getByText('by clause 1, Clause 1')).toBeVisible()
     if (!(await code.isVisible())) await page.getByRole('radio', { name: 'Code' }).click()
     await page.getByRole('button', { name: 'Edit code' }).click()
     await code.click({ position: { x: 40, y: 12 } })

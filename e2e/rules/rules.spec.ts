@@ -28,7 +28,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     await page.getByRole('textbox', { name: 'Reason' }).fill('Far "away"')
     await conditions.getByRole('spinbutton').or(conditions.getByRole('textbox')).first().fill('600')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('group', { name: 'Evaluation' }).getByText('by clause 2, clause2')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Evaluation' }).getByText('by clause 2, Clause 2')).toBeVisible()
   })
 
   await test.step('a condition about a list names the list', async () => {
@@ -44,7 +44,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     await expect(rail.getByRole('link', { name: 'Email Support List' })).toBeVisible()
   })
 
-  const taken = page.getByRole('textbox', { name: 'Code of clause2' })
+  const taken = page.getByRole('textbox', { name: 'Code of Clause 2' })
   await test.step('its code is taken over, and then there is no way back', async () => {
     await page.getByRole('radio', { name: 'Code' }).click()
     await expect(taken).toContainText('RETURN Reject("Far \\"away\\"")')
@@ -68,14 +68,14 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     await expect(page).toHaveURL(/\/data\/lists\/support\?.*list=email/)
     await page.goBack()
     await expect(heading(page, name)).toBeVisible()
-    await rail.getByRole('button', { name: /clause2/ }).click()
+    await rail.getByRole('button', { name: /Clause 2/ }).click()
     await expect(taken).toContainText('@"totalAmount" > 1')
     await expect(page.getByRole('radio', { name: 'Visual' })).toHaveCount(0)
   })
   await publishDraft(page)
 
   await test.step('keys change nothing in what is published, and leave no complaint of the browser about styles', async () => {
-    await rail.getByRole('button', { name: /clause1/ }).click()
+    await rail.getByRole('button', { name: /Clause 1/ }).click()
     await expect(code).toHaveAttribute('aria-readonly', 'true')
     await code.click({ position: { x: 40, y: 12 } })
     for (const key of ['ControlOrMeta+A', 'Delete', 'x', 'Enter', 'Backspace']) await page.keyboard.press(key)
@@ -108,7 +108,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
     await expect(page).toHaveURL(/view=history/)
     const versions = page.getByRole('navigation', { name: 'Versions' })
     await expect(versions.getByRole('button')).toHaveCount(2)
-    await expect(page.getByText('clause1 changed')).toBeVisible()
+    await expect(page.getByText('Clause 1 changed')).toBeVisible()
     const difference = page.getByRole('table', { name: 'Differences' })
     await expect(difference.getByText('First look')).toBeVisible()
     await expect(difference.getByText('Second look')).toBeVisible()
@@ -125,7 +125,7 @@ test('an engineer makes a rule from conditions, takes its code over, compares it
   await test.step('in a language that is written from the right, what the clause asks is cut at the end of its code', async () => {
     await chooseInAccountMenu(page, /^Language/, 'العربية')
     await expect(page.locator('html[dir="rtl"]')).toBeAttached()
-    const entry = page.getByRole('button', { name: /clause2/ }).first()
+    const entry = page.getByRole('button', { name: /Clause 2/ }).first()
     const shown = entry.locator('bdi[dir="ltr"]')
     await expect(shown).toContainText('IsBlock("Email Support List"')
     const [line, part] = await Promise.all([entry.boundingBox(), shown.boundingBox()])

@@ -133,7 +133,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
     }
     const code = await createRule(page, rule)
     await replaceCode('RETURN Rejekt("Closed")')
-    const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /clause1, 1:8/ })
+    const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /Clause 1, 1:8/ })
     await expect(problem).toBeVisible()
     const text = 'RETURN Reject("Closed")'
     await replaceCode(text)
@@ -142,7 +142,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
     await expect(problem).toHaveCount(0)
     const evaluation = page.getByRole('region', { name: 'Evaluation' })
     await expect(evaluation.getByText('Reject', { exact: true })).toBeVisible()
-    await expect(evaluation.getByText('by clause 1, clause1')).toBeVisible()
+    await expect(evaluation.getByText('by clause 1, Clause 1')).toBeVisible()
     await expect(page.getByText(/^Saved /)).toBeVisible()
   })
 
@@ -163,7 +163,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
     await expect(panel.getByText('Reject', { exact: true })).toBeVisible()
     decidedAt = await page.evaluate(() => Date.now())
     await panel.getByRole('link', { name: 'Open the event' }).click()
-    await expect(page.getByText(`Rejected by ${rule} › clause1.`)).toBeVisible()
+    await expect(page.getByText(`Rejected by ${rule} › Clause 1.`)).toBeVisible()
   })
 
   await test.step('another page of the tab goes on with what is stored, as the same person', async () => {
@@ -179,7 +179,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
       .poll(async () => (await copies()).map(begun => begun > decidedAt), { timeout: loadTimeout })
       .toEqual([true])
     await page.reload()
-    await expect(page.getByText(`Rejected by ${rule} › clause1.`)).toBeVisible({ timeout: loadTimeout })
+    await expect(page.getByText(`Rejected by ${rule} › Clause 1.`)).toBeVisible({ timeout: loadTimeout })
   })
 
   await test.step('testers see the service without a database, and with it again', async () => {

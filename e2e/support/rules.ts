@@ -21,7 +21,7 @@ export async function createRule(page: Page, name: string): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Rename rule' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(heading(page, name)).toBeVisible()
-  const code = page.getByRole('textbox', { name: 'Code of clause1' })
+  const code = page.getByRole('textbox', { name: 'Code of Clause 1' })
   await code.click({ position: { x: 40, y: 12 } })
   return code
 }
@@ -54,7 +54,7 @@ export async function publishRule(page: Page, name: string, text: string, eventT
     description: '',
     condition: '',
     sample: { payload: {}, riskScore: 500 },
-    clauses: [{ name: 'clause1', section: 'prior', text }],
+    clauses: [{ name: 'Clause 1', section: 'prior', text }],
   }
   const made = await page.request.post(`${rules}/${eventType}`, { headers, data: { body } })
   expect(made.status(), await made.text()).toBe(201)

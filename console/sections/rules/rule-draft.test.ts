@@ -106,8 +106,8 @@ it('a rule draft counts sections that the assessment has not', () => {
 
 describe('names', () => {
   it('names are free ones', () => {
-    expect(freeClauseName([clause('clause2')])).toBe('clause3')
-    expect(freeClauseName([clause('x')])).toBe('clause2')
+    expect(freeClauseName([clause('clause 2')])).toBe('Clause 3')
+    expect(freeClauseName([clause('x')])).toBe('Clause 2')
   })
   it.each([
     ['Ring 2', null],

@@ -86,10 +86,10 @@ export function clausesInRunOrder(
   }))
 }
 
-/** `clause1`, `clause2`, … whichever is free. */
+/** `Clause 1`, `Clause 2`, … whichever is free. */
 export function freeClauseName(clauses: readonly Clause[]): string {
   const usedNames = new Set(clauses.map(clause => clause.name.toLowerCase()))
-  for (let number = clauses.length + 1; ; number++) if (!usedNames.has(`clause${number}`)) return `clause${number}`
+  for (let number = clauses.length + 1; ; number++) if (!usedNames.has(`clause ${number}`)) return `Clause ${number}`
 }
 
 /** The edits that put the clauses of a template behind the others, each under a free name. */

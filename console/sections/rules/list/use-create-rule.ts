@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { createWithFreeName } from '../../../platform/authoring/naming/use-new-resource.ts'
+import { freeClauseName } from '../rule-draft.ts'
 import { ruleClientOf, ruleQueriesOf } from '../rule-queries.ts'
 import { defaultSampleScore } from '../rule-sample.ts'
 import { type RuleScope, sectionsOf, useRuleHref } from '../rule-scope.tsx'
@@ -50,7 +51,7 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
       name: baseNames[type],
       description: '',
       condition: '',
-      clauses: [starterClause(intl, 'clause1', sectionsOf(scope, type).at(-1) ?? 'prior', type, scope)],
+      clauses: [starterClause(intl, freeClauseName([]), sectionsOf(scope, type).at(-1) ?? 'prior', type, scope)],
       sample: { payload, riskScore: defaultSampleScore, ...(botScore ? { botScore: defaultSampleScore } : {}) },
     }
   }
