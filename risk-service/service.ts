@@ -3,6 +3,7 @@ import path from 'node:path'
 import { notifyEnvironmentChanges } from './features/notifications/environment-notifications.ts'
 import { createMetrics } from './http/health.ts'
 import { listen } from './http/node/listen.ts'
+import { createRightsChanges } from './kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from './kernel/environments/environment-events.ts'
 import { createLiveHub } from './kernel/live/live-hub.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -72,10 +73,11 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const live = createLiveHub({ epoch: newId() })
     shutdown.add('live streams', () => live.close())
 
+    const rightsChanges = createRightsChanges()
     const metrics = createMetrics()
     const withSample = await startSampleService(settings, store, shutdown)
     const opened = await openEngine(
-      { ports, store, settings: withSample, secretKey, authorities, vault: vault ?? null, live, metrics },
+      { ports, store, settings: withSample, secretKey, authorities, vault: vault ?? null, live, rightsChanges, metrics },
       shutdown,
     )
     const requests = createJobRequests(log)
@@ -99,6 +101,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         metrics,
         environments,
         requests,
+        rightsChanges,
         demoDataComplete: () => demoDataComplete,
       },
       shutdown,

@@ -76,6 +76,8 @@ export interface Principal {
   assignments: readonly { role: RoleId; environmentId: string | null; since?: Date | undefined }[]
   /** Limits the capabilities, whatever the roles grant: for an administrator who has not attested the permitted use. */
   limitedTo?: readonly Capability[] | undefined
+  /** Kind of environment that the token's audience grants access to; absent: both. */
+  audienceKind?: 'production' | 'sandbox' | 'both'
 }
 
 /** The verified caller of the risk API. */

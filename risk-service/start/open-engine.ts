@@ -11,6 +11,7 @@ import { createDeviceStore, type DeviceStore } from '../features/devices/device-
 import type { Metrics } from '../http/health.ts'
 import { createOutgoingHttp } from '../http/node/outgoing-http.ts'
 import { createTrialRunner } from '../http/node/trial-runner.ts'
+import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
 import { publishDecisionCounts } from '../kernel/live/decision-counter.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
@@ -31,6 +32,7 @@ interface EngineParts {
   authorities: string | null
   vault: KeyVault | null
   live: LiveHub
+  rightsChanges: RightsChanges
   metrics: Metrics
 }
 
@@ -45,7 +47,7 @@ export interface OpenedEngine {
 
 /** Opens the event writer, lists, calls, devices, velocities and the engine, and has it follow other processes' changes. */
 export async function openEngine(
-  { ports, store, settings, secretKey, authorities, vault, live, metrics }: EngineParts,
+  { ports, store, settings, secretKey, authorities, vault, live, rightsChanges, metrics }: EngineParts,
   shutdown: Shutdown,
 ): Promise<OpenedEngine> {
   const { log } = ports
@@ -90,8 +92,11 @@ export async function openEngine(
   shutdown.add('trials', () => Promise.all([trials.stop(), files.stop()]))
   shutdown.add(
     'change subscription',
-    subscribeToChanges(store.listener, log, environmentId => {
-      engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
+    subscribeToChanges(store.listener, log, {
+      onEnvironmentChange: environmentId => {
+        engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
+      },
+      onRightsChange: rightsChanges.publish,
     }),
   )
   return { engine, lists, calls, devices, velocities }

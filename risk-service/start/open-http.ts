@@ -12,6 +12,7 @@ import type { Listener } from '../http/node/listen.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
 import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
+import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import { createIdentity, type Identity } from '../kernel/identity/sign-in/identity.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
@@ -42,6 +43,7 @@ interface HttpParts {
   metrics: Metrics
   environments: EnvironmentEvents
   requests: JobRequests
+  rightsChanges: RightsChanges
   /** The demo data is complete, or none is wanted. */
   demoDataComplete: () => boolean
 }
@@ -54,6 +56,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   const security = createSecurityLog({ log: ports.log, secretKey: parts.secretKey })
   const identity = await openIdentity(parts, consoleFolder, security)
   shutdown.add('identity', () => identity.close())
+  parts.rightsChanges.subscribe(() => identity.verifier.invalidate())
   const health = describeHealth(parts)
   const measured = withEngineMetrics(engine, metrics)
   const release = version.split('.').slice(0, 2).join('.')
@@ -69,6 +72,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       ...ports,
       engine: measured,
       verifier: identity.verifier,
+      rightsChanges: parts.rightsChanges,
       environments,
       underWay,
       security,

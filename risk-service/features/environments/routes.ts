@@ -2,7 +2,7 @@ import { allows, type Environment } from '../../contract/index.ts'
 import { type TreeProcedure, treeRight } from '../../contract/procedure-rights.ts'
 import { AccessError, authorize, rolesIn, tenantLevel } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
-import { procedures } from '../../kernel/console-api/procedures.ts'
+import { assertAudience, procedures } from '../../kernel/console-api/procedures.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import { schedulePendingTemplate } from '../templates/apply-template.ts'
@@ -60,9 +60,11 @@ function authorizeRoot({ principal }: ConsoleContext): void {
   if (!allows(tenantLevel(principal, capability), level)) throw new AccessError('forbidden', capability, level)
 }
 
-function authorizeOn({ principal, tree }: ConsoleContext, procedure: TreeProcedure, environmentId: string): void {
+function authorizeOn(context: ConsoleContext, procedure: TreeProcedure, environmentId: string): void {
+  const { principal, tree } = context
   const { capability, level } = treeRight(procedure, tree.get(environmentId)?.parentId === null)
   authorize(principal, environmentId, capability, level, tree)
+  assertAudience(context, environmentId)
 }
 
 function environmentContextOf(

@@ -23,12 +23,18 @@ function levelOf(role: RoleId, capability: string): 'none' | 'read' | 'write' {
   return (cells[capability] ?? 'none') as 'none' | 'read' | 'write'
 }
 const applications: readonly RoleId[] = ['RiskApi', 'ProvisioningApi']
+/** The id of no environment. */
+const missing = '20000000-0000-4000-8000-0000000000ff'
 const deep = '20000000-0000-4000-8000-0000000000d1'
 
 let bench: ConsoleBench
 let app: ConsoleBench['app']
 const people = new Map<string, Principal>()
-const hold = (name: string, assignments: Principal['assignments'], wids: string[] = []) =>
+const hold = (
+  name: string,
+  assignments: Principal['assignments'],
+  { wids = [], audienceKind }: { wids?: string[]; audienceKind?: 'production' | 'sandbox' } = {},
+) =>
   people.set(name, {
     tenantId: places.tenant,
     id: randomUUID(),
@@ -36,6 +42,7 @@ const hold = (name: string, assignments: Principal['assignments'], wids: string[
     username: `${name}@example.com`,
     wids,
     assignments,
+    ...(audienceKind ? { audienceKind } : {}),
   })
 
 beforeAll(async () => {
@@ -56,12 +63,13 @@ beforeAll(async () => {
     })
     .execute()
   for (const role of roleIds) hold(role, [{ role, environmentId: role === 'ProductAdmin' ? null : places.root }])
-  hold('GlobalAdministrator', [], [directoryRoles.globalAdministrator])
-  hold(
-    'ApplicationAdministrator',
-    [],
-    [directoryRoles.applicationAdministrator, directoryRoles.cloudApplicationAdministrator],
-  )
+  hold('GlobalAdministrator', [], { wids: [directoryRoles.globalAdministrator] })
+  hold('ApplicationAdministrator', [], {
+    wids: [directoryRoles.applicationAdministrator, directoryRoles.cloudApplicationAdministrator],
+  })
+  for (const audienceKind of ['production', 'sandbox'] as const)
+    hold(audienceKind, [{ role: 'ProductAdmin', environmentId: null }], { audienceKind })
+  hold('engineer of a child', [{ role: 'FraudEngineer', environmentId: places.eu }])
   hold('viewer above, engineer below', [
     { role: 'AllAreasViewer', environmentId: places.root },
     { role: 'FraudEngineer', environmentId: places.eu },
@@ -96,16 +104,16 @@ afterAll(() => bench.close())
 interface Answer {
   status: number
   text: string
-  data: { capability?: string; required?: string }
+  data: { capability?: string; required?: string; problem?: string }
 }
-async function call(as: string, procedure: ProcedureName, environmentId: string | null): Promise<Answer> {
+async function call(as: string | null, procedure: ProcedureName, environmentId: string | null): Promise<Answer> {
   const leave = new AbortController()
   const sent = requestBodyOf(requests[procedure](environmentId))
   const response = await app.request(`/api/console/rpc/${procedure.replace('.', '/')}`, {
     method: 'POST',
     signal: leave.signal,
     headers: {
-      authorization: `Bearer ${encodeURIComponent(as)}`,
+      ...(as === null ? {} : { authorization: `Bearer ${encodeURIComponent(as)}` }),
       ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
     },
     body: sent,
@@ -188,6 +196,7 @@ async function differences(who: string, roles: readonly RoleId[], reach: 'tenant
       continue
     }
     await compare(procedure, places.foreign, '404')
+    await compare(procedure, missing, '404')
     const [own, box] =
       right.in === 'environment'
         ? [
@@ -228,6 +237,37 @@ describe('every role against every procedure, in its own environment, in another
   })
   it('the other directory roles give nothing', async () => {
     expect(await differences('ApplicationAdministrator', [], 'root')).toEqual([])
+  })
+  it('nobody without a token gets further than to its absence', async () => {
+    const reached: string[] = []
+    for (const procedure of procedures)
+      for (const place of [places.eu, missing])
+        if ((await call(null, procedure, place)).status !== 401) reached.push(procedure)
+    expect(reached).toEqual([])
+  })
+  it('a role in one environment gives nothing in its sibling and its parent', async () => {
+    const found: string[] = []
+    for (const procedure of procedures)
+      if (procedureRights[procedure].in !== 'person')
+        for (const place of [places.us, places.root]) {
+          const got = outcome(await call('engineer of a child', procedure, place))
+          if (got !== '404') found.push(`${procedure}: ${got}`)
+        }
+    expect(found).toEqual([])
+  })
+  it.each([
+    ['production', places.box],
+    ['sandbox', places.eu],
+  ])('a token for the kind %s opens no environment of the other kind', async (who, place) => {
+    const found: string[] = []
+    // A new environment is none yet.
+    for (const procedure of procedures)
+      if (procedureRights[procedure].in !== 'person' && procedure !== 'environments.create') {
+        const { status, data } = await call(who, procedure, place)
+        if (status !== 401 || data.problem !== 'TokenAudienceNotAllowed') found.push(`${procedure}: ${status}`)
+      }
+    expect(found).toEqual([])
+    expect(outcome(await call(who, 'rules.list', who === 'sandbox' ? places.box : places.eu))).toBe('allowed')
   })
   it('a viewer above who is engineer below writes rules below only', async () => {
     expect(outcome(await call('viewer above, engineer below', 'rules.create', places.eu))).toBe('allowed')

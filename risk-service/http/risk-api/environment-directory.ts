@@ -35,7 +35,7 @@ export interface EnvironmentDirectory {
 const apiRole = 'RiskApi'
 /** Setting (scope: environment id): `{perSecond, burst}`. */
 const rateLimitSetting = 'rateLimit'
-const refreshAfterMs = 5000
+const refreshAfterMs = 2000
 /** An unknown id may be new: the store is read again, but not for every wrong header. */
 const minReloadIntervalMs = 1000
 
@@ -43,6 +43,8 @@ export interface EnvironmentDirectoryCache {
   current: () => EnvironmentDirectory | Promise<EnvironmentDirectory>
   /** Returns a newer directory if the last one is old enough, for a name that was not found. */
   newer: () => Promise<EnvironmentDirectory>
+  /** Rights changed: the next call waits for a new directory. */
+  expire: () => void
 }
 
 /**
@@ -53,23 +55,34 @@ export function createEnvironmentDirectory({ db }: Pick<Ports, 'db'>): Environme
   let cached: EnvironmentDirectory | null = null
   let cachedAt = 0
   let loading: Promise<EnvironmentDirectory> | null = null
+  /** Changes of rights so far, and those that the cached directory knows. */
+  let changes = 0
+  let knownChanges = 0
 
+  const load = async (): Promise<EnvironmentDirectory> => {
+    for (;;) {
+      const before = changes
+      const fresh = await loadDirectory(db)
+      // Rights that changed meanwhile are read again.
+      if (before !== changes) continue
+      cached = fresh
+      cachedAt = monotonicClock()
+      knownChanges = before
+      return fresh
+    }
+  }
   const refresh = (): Promise<EnvironmentDirectory> => {
-    loading ??= loadDirectory(db)
-      .then(fresh => {
-        cached = fresh
-        cachedAt = monotonicClock()
-        return fresh
-      })
-      .finally(() => {
-        loading = null
-      })
+    loading ??= load().finally(() => {
+      loading = null
+    })
     return loading
   }
   const ageMs = (): number => monotonicClock() - cachedAt
   return {
     current() {
       if (cached === null) return refresh()
+      const last = cached
+      if (knownChanges !== changes) return refresh().catch(() => last)
       if (ageMs() > refreshAfterMs)
         refresh().catch(() => {
           cachedAt = monotonicClock()
@@ -79,6 +92,9 @@ export function createEnvironmentDirectory({ db }: Pick<Ports, 'db'>): Environme
     async newer() {
       if (cached !== null && ageMs() < minReloadIntervalMs) return cached
       return await refresh()
+    },
+    expire() {
+      changes++
     },
   }
 }

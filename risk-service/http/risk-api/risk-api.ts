@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Engine } from '../../engine/index.ts'
+import type { RightsChanges } from '../../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { isOutage } from '../../kernel/errors/outage.ts'
 import type { ConcurrencyLimiter } from '../../kernel/limits/concurrency-limiter.ts'
@@ -26,6 +27,8 @@ import { parseObject, readBody } from './wire/body.ts'
 export interface RiskApiDeps extends Ports {
   engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'tenantAssessments' | 'unavailableReason'>
   verifier: Pick<TokenVerifier, 'application'>
+  /** Changes of roles and clients; absent: they are seen after two seconds. */
+  rightsChanges?: RightsChanges
   /** Receives the environments to be provisioned and carries them out; absent: no subscriber. */
   environments?: EnvironmentEvents
   /** Finds the templates of provisioned environments. */
@@ -91,6 +94,7 @@ export const correlationIdOf = (sent: string | null): string | null =>
 export function createRiskApi(deps: RiskApiDeps): Hono {
   const { engine, verifier, clock, newId, log } = deps
   const directory = createEnvironmentDirectory(deps)
+  deps.rightsChanges?.subscribe(directory.expire)
   const errors = createErrorLog(deps)
   const calls = createCallLog(deps)
   const rate = createTokenBucketLimiter()

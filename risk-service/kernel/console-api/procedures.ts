@@ -1,6 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
 import { consoleContract } from '../../contract/index.ts'
 import { environmentRight } from '../../contract/procedure-rights.ts'
+import { TokenError } from '../../ports/index.ts'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { countedScopeOf, type EnvironmentTree, scopeOf } from '../environments/environment-tree.ts'
 import { ConflictError } from '../errors/errors.ts'
@@ -21,6 +22,7 @@ export const inEnvironment = procedures.middleware<EnvironmentContext, { environ
   async ({ context, next, path }, { environmentId }) => {
     const { capability, level } = environmentRight(path)
     authorize(context.principal, environmentId, capability, level, context.tree)
+    assertAudience(context, environmentId)
     assertActive(context.tree, environmentId)
     const scope = scopeOf(context.tree, environmentId)
     return next({
@@ -42,6 +44,13 @@ export const limitEvaluations = procedures.middleware(async ({ context, next }) 
     throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many evaluations. Wait a moment, then try again.' })
   return next()
 })
+
+/** @throws TokenError when the token is for environments of the other kind */
+export function assertAudience({ principal, tree }: ConsoleContext, environmentId: string): void {
+  const { audienceKind = 'both' } = principal
+  if (audienceKind !== 'both' && audienceKind !== tree.get(environmentId)?.kind)
+    throw new TokenError('TokenAudienceNotAllowed', 'The token is for environments of another kind.')
+}
 
 /** @throws ConflictError when the environment is still being created, has failed or is being deleted. */
 function assertActive(tree: EnvironmentTree, environmentId: string): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { demoIssue } from './options.ts'
-import { originOf } from './origin.ts'
+import { isOwnOrigin, originOf } from './origin.ts'
 
 const requestTo = (host: string) =>
   ({ headers: { host }, socket: { remoteAddress: '127.0.0.1' } }) as Pick<IncomingMessage, 'headers' | 'socket'>
@@ -32,4 +32,15 @@ it('demo accounts are offered on every address of this machine and on no other',
   expect(['localhost', '127.0.0.1', '127.0.0.2', '::1'].map(issue)).toEqual([null, null, null, null])
   expect(issue('0.0.0.0')).toContain('HOST is 0.0.0.0')
   expect(issue('127.evil.example')).toContain('HOST is 127.evil.example')
+})
+
+it.each([
+  ['http://evil.example', { host: '127.0.0.1' }, false],
+  ['http://localhost:4300', { host: '127.0.0.1' }, true],
+  ['http://evil.example', { host: '0.0.0.0' }, true],
+  ['http://assay.example', { host: '127.0.0.1', trustedProxies: ['10.0.0.1'] }, true],
+  ['http://evil.example', { host: '0.0.0.0', publicUrl: 'https://assay.example' }, false],
+  ['https://assay.example', { host: '0.0.0.0', publicUrl: 'https://assay.example' }, true],
+])('tokens of the issuer %s at %o: %s', (origin, options, own) => {
+  expect(isOwnOrigin(origin, { publicUrl: null, trustedProxies: [], ...options })).toBe(own)
 })

@@ -44,3 +44,15 @@ export function originOf(
   const { hostname, origin } = new URL(text)
   return isLoopback(options.host) && !trusted && !isLoopback(hostname) ? null : origin
 }
+
+/**
+ * Returns whether tokens of this installation may name an origin as their issuer: without a fixed public address it is
+ * the one that the client used, which is on this machine when the service listens on it only.
+ */
+export function isOwnOrigin(
+  origin: string,
+  { publicUrl, host, trustedProxies }: Pick<IdentityOptions, 'publicUrl' | 'host' | 'trustedProxies'>,
+): boolean {
+  if (publicUrl) return origin === new URL(publicUrl).origin
+  return !isLoopback(host) || trustedProxies.length > 0 || isLoopback(new URL(origin).hostname)
+}

@@ -38,8 +38,11 @@ export interface CachingVerifier extends TokenVerifier {
 }
 
 const clockSkewSeconds = 300
-/** Seconds for which roles and clients are cached; changes through this service call `invalidate`. */
-const cacheSeconds = 30
+/**
+ * Seconds for which roles, clients and open sessions are cached. A change of roles and clients calls `invalidate`; a
+ * change that was not heard, and a sign-out at another process, are seen after this time.
+ */
+const cacheSeconds = 2
 const cacheSize = 5000
 
 interface Verified {
@@ -76,12 +79,13 @@ function objectId(payload: JWTPayload, hash: VerifierDependencies['digest']): st
 
 /**
  * Creates the check of bearer tokens: signature, issuer, audience, validity (5 minutes of skew) and tenant. A repeated
- * token costs one digest and one map access until it expires; its caller is read again after 30 s.
+ * token costs one digest and one map access until it expires; its caller is read again after 2 s.
  */
 export function createVerifier(deps: VerifierDependencies): CachingVerifier {
   const users = new Map<string, CacheEntry<Principal>>()
   const applications = new Map<string, CacheEntry<ApiCaller>>()
   const now = () => deps.clock().getTime() / 1000
+  let invalidations = 0
 
   async function check(token: string): Promise<Verified> {
     const { payload, issuer } = await verifySignature(token)
@@ -146,8 +150,11 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     const cached = cache.get(key)
     if (cached && cached.until > at && cached.verified.expires > at) return cached.caller
     const verified = cached && cached.verified.expires > at ? cached.verified : await check(token)
+    const invalidation = invalidations
     const caller = await load(verified)
     cache.delete(key)
+    // What was read before a change must not be cached after it.
+    if (invalidation !== invalidations) return caller
     // The oldest entry is dropped first: a Map iterates in the order of insertion.
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
     cache.set(key, { verified, caller, until: at + cacheSeconds })
@@ -166,7 +173,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
 
   return {
     user: token =>
-      cached(users, token, async ({ payload, tenantId, namesUser, session }) => {
+      cached(users, token, async ({ payload, tenantId, kind, namesUser, session }) => {
         const id = objectId(payload, deps.digest)
         if (!id || !namesUser) throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
         if (session !== undefined && (await deps.isSessionOpen?.(tenantId, session)) === false)
@@ -180,6 +187,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
             textClaim(payload['preferred_username']) ?? textClaim(payload['upn']) ?? textClaim(payload['email']) ?? id,
           wids: listClaim(payload['wids']),
           assignments: await assignmentsOf(tenantId, [id, ...groups]),
+          audienceKind: kind === 'user' ? 'both' : kind,
         }
       }),
     application: token =>
@@ -208,6 +216,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         }
       }),
     invalidate(principalId) {
+      invalidations++
       if (principalId === undefined) {
         users.clear()
         applications.clear()

@@ -7,6 +7,8 @@ import { delay } from './embedded/postmaster.ts'
 
 /** The channel of changes to data that a service caches: rules, lists and settings of environments. */
 const channel = 'assay_environments'
+/** Notified by the database itself when roles or clients change. */
+const rightsChannel = 'assay_rights'
 const reconnectMs = 1000
 
 /**
@@ -17,14 +19,21 @@ export async function publishChange(db: Db, environmentId: string): Promise<void
   await sql`select pg_notify(${channel}, ${environmentId})`.execute(db)
 }
 
+interface ChangeListeners {
+  /** Rules, lists or settings of an environment changed; null: those of any. */
+  onEnvironmentChange: (environmentId: string | null) => void
+  /** Roles or clients changed, in this process or another. */
+  onRightsChange: () => void
+}
+
 /**
- * Receives changes by other processes until it is stopped. A lost connection is opened again, and then everything may
- * have changed: `onChange` gets null.
+ * Receives changes by other processes, and changes of rights by any, until it is stopped. A lost connection is opened
+ * again, and then everything may have changed.
  */
 export function subscribeToChanges(
   connect: () => Promise<pg.Client>,
   log: Logger,
-  onChange: (environmentId: string | null) => void,
+  { onEnvironmentChange, onRightsChange }: ChangeListeners,
 ): () => Promise<void> {
   let client: pg.Client | null = null
   let stopped = false
@@ -33,17 +42,23 @@ export function subscribeToChanges(
     while (!stopped) {
       try {
         const opened = await connect()
-        opened.on('notification', ({ payload }) => onChange(payload === undefined || payload === '' ? null : payload))
+        opened.on('notification', ({ channel: heard, payload = '' }) => {
+          if (heard === rightsChannel) onRightsChange()
+          else onEnvironmentChange(payload === '' ? null : payload)
+        })
         opened.once('end', () => {
           if (stopped) return
           missed = true
           log.write(2, 'changes.connection-lost')
           void open()
         })
-        await opened.query(`listen ${channel}`)
+        await opened.query(`listen ${channel}; listen ${rightsChannel}`)
         client = opened
         if (stopped) await opened.end()
-        else if (missed) onChange(null)
+        else if (missed) {
+          onRightsChange()
+          onEnvironmentChange(null)
+        }
         return
       } catch (error) {
         missed = true

@@ -25,6 +25,7 @@ import * as backtestData from './migrations/0024-backtest-data.ts'
 import * as modelTrainings from './migrations/0025-model-trainings.ts'
 import * as identityKeys from './migrations/0026-identity-keys.ts'
 import * as searchByType from './migrations/0027-search-by-type.ts'
+import * as rightsChanges from './migrations/0028-rights-changes.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0025-model-trainings': modelTrainings,
   '0026-identity-keys': identityKeys,
   '0027-search-by-type': searchByType,
+  '0028-rights-changes': rightsChanges,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

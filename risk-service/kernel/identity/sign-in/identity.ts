@@ -6,6 +6,7 @@ import { createExternalIssuer } from '../external-issuer.ts'
 import { deleteExpiredPayloads, isSessionOpen } from '../oidc-adapter.ts'
 import { createProvider, issuerOf } from '../oidc-provider.ts'
 import { demoIssue, embeddedAppId, type IdentityOptions, publishedAudiences } from '../options.ts'
+import { isOwnOrigin } from '../origin.ts'
 import { loadKeys } from '../signing-keys.ts'
 import { createTenantDirectory, type TenantDirectory } from '../tenant-directory.ts'
 import { type CachingVerifier, createVerifier, type TokenIssuer } from '../token-verifier.ts'
@@ -57,7 +58,11 @@ export async function createIdentity(options: IdentityOptions & { build: string 
   const own = new Map<string, 'production' | 'sandbox' | 'both'>()
   for (const uri of [...publishedAudiences.production, productionResourceUri])
     own.set(uri.replace(/\/$/, ''), 'production')
-  for (const uri of [...publishedAudiences.sandbox, sandboxResourceUri]) own.set(uri.replace(/\/$/, ''), 'sandbox')
+  for (const uri of [...publishedAudiences.sandbox, sandboxResourceUri]) {
+    const audience = uri.replace(/\/$/, '')
+    // One resource may stand for both kinds.
+    own.set(audience, ['production', 'both'].includes(own.get(audience) ?? '') ? 'both' : 'sandbox')
+  }
   if (options.publicUrl) own.set(new URL(options.publicUrl).origin, 'both')
   const audiencesFor = (origin: string): Audiences => new Map([...own, [origin, 'both' as const]])
 
@@ -69,10 +74,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
     accepts: (issuer, tenantId) => {
       if (tenantId === null || !URL.canParse(issuer)) return false
       const { origin } = new URL(issuer)
-      // Only this installation has the key; without a fixed public address the origin is the one that the client used.
-      return (
-        issuer === issuerOf(origin, tenantId) && (!options.publicUrl || origin === new URL(options.publicUrl).origin)
-      )
+      return issuer === issuerOf(origin, tenantId) && isOwnOrigin(origin, options)
     },
     // Derived from the token and not from a stored request: tokens stay valid after a restart.
     forItself: (audience, issuer) => URL.canParse(issuer) && new URL(issuer).origin === audience,
