@@ -48,6 +48,14 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   process.exit(0)
 }
 
+/** Closes what a failed start leaves: a service whose demo data could not be made runs, and its database with it. */
+async function closeFailed(): Promise<void> {
+  const started = await service?.catch(() => undefined)
+  if (!started) return
+  const late = new Promise<never>((_, reject) => setTimeout(reject, stopTimeoutMs))
+  await Promise.race([started.close(), late]).catch(() => started.abandon())
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail))
 // The terminal was closed: the service continues without it.
 process.on('SIGHUP', () => undefined)
@@ -59,5 +67,8 @@ try {
   const { ready } = await service
   await ready
 } catch (error) {
-  if (stoppingSince === 0) fail(error)
+  if (stoppingSince === 0) {
+    await closeFailed()
+    fail(error)
+  }
 }

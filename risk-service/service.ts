@@ -7,6 +7,7 @@ import { createRightsChanges } from './kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from './kernel/environments/environment-events.ts'
 import { createLiveHub } from './kernel/live/live-hub.ts'
 import { createLogger } from './kernel/logger.ts'
+import { makeFolder } from './kernel/settings/data-folder.ts'
 import { loadSecretKey } from './kernel/settings/secret-key.ts'
 import type { Settings } from './kernel/settings/settings.ts'
 import { newId } from './kernel/store/new-id.ts'
@@ -53,6 +54,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
   try {
     const authorities = settings.outgoingCa === null ? null : readAuthorities(settings.outgoingCa)
     const secretKey = await loadSecretKey(settings)
+    if (settings.log !== 'stdout') await makeFolder(settings.dataDir)
     const log = createLogger({
       to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') },
     })

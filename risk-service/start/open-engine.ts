@@ -43,6 +43,8 @@ export interface OpenedEngine {
   calls: CallRegistry
   devices: DeviceStore
   velocities: VelocityStore
+  /** Time of the last event that could not be written; null once one was. */
+  lastWriteFailure: () => number | null
 }
 
 /** Opens the event writer, lists, calls, devices, velocities and the engine, and has it follow other processes' changes. */
@@ -51,7 +53,8 @@ export async function openEngine(
   shutdown: Shutdown,
 ): Promise<OpenedEngine> {
   const { log } = ports
-  const writer = publishDecisionCounts(await createEventWriter({ connect: store.writer, log }), live)
+  const eventWriter = await createEventWriter({ connect: store.writer, log })
+  const writer = publishDecisionCounts(eventWriter, live)
   const outgoing = {
     cipher: createSecretCipher(secretKey),
     vault,
@@ -99,5 +102,5 @@ export async function openEngine(
       onRightsChange: rightsChanges.publish,
     }),
   )
-  return { engine, lists, calls, devices, velocities }
+  return { engine, lists, calls, devices, velocities, lastWriteFailure: eventWriter.lastFailure }
 }

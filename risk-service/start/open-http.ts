@@ -18,7 +18,9 @@ import { createIdentity, type Identity } from '../kernel/identity/sign-in/identi
 import { ipCountry } from '../kernel/ip-country.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
 import { createSecurityLog, type SecurityLog } from '../kernel/security-log.ts'
+import { hasRoom } from '../kernel/settings/disk-room.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
+import { createWriteCheck } from '../kernel/store/events/write-check.ts'
 import type { Store, StoreHealth } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { JobRequests } from './job-requests.ts'
@@ -163,7 +165,8 @@ function openIdentity(
 }
 
 /** What tells that the service works, and the gauges of what only its parts know. */
-function describeHealth({ store, opened: { engine, velocities }, metrics, demoDataComplete }: HttpParts) {
+function describeHealth({ store, settings, opened, metrics, demoDataComplete }: HttpParts) {
+  const { engine, velocities } = opened
   let strayRows = 0
   metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
   registerVelocityMetrics(metrics, velocities)
@@ -183,6 +186,11 @@ function describeHealth({ store, opened: { engine, velocities }, metrics, demoDa
       database: () => healthy(({ database }) => database),
       migrations: () => healthy(({ migrations }) => migrations.applied === migrations.expected),
       jobs: () => healthy(({ jobs }) => jobs),
+      writes: createWriteCheck({
+        lastFailure: opened.lastWriteFailure,
+        db: store.db,
+        hasRoom: () => (settings.databaseUrl === null ? hasRoom(settings.dataDir) : Promise.resolve(true)),
+      }),
       demoData: async () => demoDataComplete(),
     },
   }

@@ -1,5 +1,9 @@
 import type { createEngine } from '../engine/index.ts'
 import type { DeviceStore } from '../features/devices/device-store.ts'
+import { isOutage } from '../kernel/errors/outage.ts'
+import { StartError } from '../kernel/errors/start-error.ts'
+import { notWritableError } from '../kernel/settings/data-folder.ts'
+import { hasRoom } from '../kernel/settings/disk-room.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import type { Store } from '../kernel/store/store.ts'
 import type { Ports } from '../ports/index.ts'
@@ -19,19 +23,38 @@ export async function seedDemoData(
   if (await isSeeded(store.db)) return
   report('Making demo data; sign-in is possible already')
   let last = Date.now()
-  await seedDemo({
-    db: store.db,
-    engine,
-    devices,
-    ...(settings.demoEvents === null ? {} : { events: settings.demoEvents }),
-    onProgress: share => {
-      if (Date.now() - last < 1000) return
-      last = Date.now()
-      report(`Making demo data ... ${Math.round(share * 100)} %`)
-    },
-  })
+  try {
+    await seedDemo({
+      db: store.db,
+      engine,
+      devices,
+      ...(settings.demoEvents === null ? {} : { events: settings.demoEvents }),
+      onProgress: share => {
+        if (Date.now() - last < 1000) return
+        last = Date.now()
+        report(`Making demo data ... ${Math.round(share * 100)} %`)
+      },
+    })
+  } catch (error) {
+    throw await seedingError(error, settings)
+  }
   // The planner knows nothing yet about tables that were empty a moment ago.
   await store.maintenancePool.query('analyze')
+}
+
+/** Returns the one line for the person at the terminal where the reason is the database or its disk. */
+async function seedingError(
+  error: unknown,
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+): Promise<unknown> {
+  if (databaseUrl === null && !(await hasRoom(dataDir).catch(() => true)))
+    return notWritableError(dataDir, { code: 'ENOSPC' })
+  return isOutage(error)
+    ? new StartError(
+        'database-failed',
+        'The demo data could not be made, because the database does not answer or has no room. Set it right, and start again.',
+      )
+    : error
 }
 
 /** Events of a demo whose size nobody chose: more than a thousand purchases on each day of its first tenant. */

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../errors/start-error.ts'
 
@@ -21,9 +21,26 @@ export function notWritableError(dataDir: string, error: unknown): StartError {
     `The data directory ${folder} cannot be written (${code}). Give this user write access, or set ASSAY_DATA_DIR to another folder.`,
   )
 }
+/**
+ * Creates a folder with those above it. The option `recursive` of Node tries without end where the folder above exists
+ * and cannot have folders, as in `/proc`.
+ */
+async function makeFolders(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o755 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const above = path.dirname(folder)
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (code !== 'ENOENT' || (await stat(above).catch(() => null)) !== null) throw error
+    await makeFolders(above)
+    await makeFolders(folder)
+  }
+}
+
 export async function makeFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o755 })
+    await makeFolders(path.resolve(dataDir))
     const probe = path.join(dataDir, `.probe-${process.pid}-${Math.random().toString(36).slice(2)}`)
     await writeFile(probe, '')
     await rm(probe)

@@ -42,8 +42,8 @@ export function subscribeToChanges(
     while (!stopped) {
       try {
         const opened = await connect()
-        opened.on('notification', ({ channel: heard, payload = '' }) => {
-          if (heard === rightsChannel) onRightsChange()
+        opened.on('notification', ({ channel: name, payload = '' }) => {
+          if (name === rightsChannel) onRightsChange()
           else onEnvironmentChange(payload === '' ? null : payload)
         })
         opened.once('end', () => {

@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.ts'
 import { reuseBindBuffer } from './connection/bind-buffer.ts'
 import { type ConnectionTarget, openClient, openKysely, openPool } from './connection/connection.ts'
 import { backgroundSettings, lowerConnectionPriority } from './connection/thread-priority.ts'
-import { type Embedded, startEmbedded } from './embedded/embedded-server.ts'
+import { damagedError, type Embedded, isDamage, startEmbedded } from './embedded/embedded-server.ts'
 import { findPostmaster } from './embedded/postmaster.ts'
 import { readHealth, type StoreHealth } from './health.ts'
 import { ensurePartitions } from './maintenance/partitions.ts'
@@ -76,6 +76,8 @@ export async function openStore(
     // The server belongs to the other service: it keeps running.
     if (error instanceof StartError && error.code === 'already-running') embedded.leave()
     else await embedded.stop()
+    if (isDamage(error))
+      throw damagedError(embedded.cluster, codeOf(error), path.join(settings.dataDir, 'postgres.log'))
     throw error
   }
 }
@@ -119,7 +121,7 @@ async function prepareDatabase(
   options: OpenOptions,
   server: Pick<Embedded, 'stop' | 'abandon'> | null,
 ): Promise<Store> {
-  await checkServer(target)
+  if (server === null) await checkServer(target)
   const release = await acquireServiceLock(target, log, where, options.onTaken ?? (() => undefined))
   const store = composeStore(target, log, {
     onClose: async () => {

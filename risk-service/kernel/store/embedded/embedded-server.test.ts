@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -71,6 +82,21 @@ async function stored(store: Store): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/** Overwrites the pages of the roles and databases, which each start reads. */
+function damageCatalogue(cluster: string): void {
+  for (const file of readdirSync(path.join(cluster, 'global')))
+    if (/^\d+$/.test(file)) {
+      const whole = path.join(cluster, 'global', file)
+      writeFileSync(whole, Buffer.alloc(statSync(whole).size, 0x5a))
+    }
+}
+
+function chownAll(folder: string, uid: number): void {
+  chownSync(folder, uid, uid)
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(path.join(folder, entry), uid, uid)
+}
+
 describe('the embedded database', { timeout: 60_000 }, () => {
   // One cluster for consecutive tests: its creation takes longest. Each test leaves it stopped.
   const dataDir = newFolder()
@@ -140,6 +166,24 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await writer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
+  it.each([
+    ['without a folder', (cluster: string) => rmSync(path.join(cluster, 'base'), { recursive: true })],
+    ['with a damaged catalogue', damageCatalogue],
+  ])('the embedded database %s is refused in one line, and its server stopped', async (_how, damage) => {
+    const copy = folder()
+    const whole = await open(dataDir)
+    await whole.close()
+    cpSync(path.join(dataDir, 'pg'), path.join(copy, 'pg'), { recursive: true, preserveTimestamps: true })
+    const cluster = path.join(copy, 'pg')
+    if (root) chownAll(cluster, statSync(path.join(dataDir, 'pg')).uid)
+    damage(cluster)
+    await expect(open(copy)).rejects.toMatchObject({
+      code: 'database-failed',
+      message: expect.stringMatching(/^The embedded database in \S+ is damaged \(\w{5}\)\. Restore a backup/),
+    })
+    expect(await findPostmaster(cluster)).toBeNull()
+  })
+
   it('the embedded database works below a path that is too long for a socket', async () => {
     const deep = path.join(folder(), 'a'.repeat(60), 'b'.repeat(60))
     mkdirSync(deep, { recursive: true })
@@ -168,6 +212,16 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       message: expect.stringContaining('ASSAY_DATA_DIR'),
     })
   })
+
+  it.runIf(process.platform === 'linux')(
+    'the embedded database names a folder that no folder can be made in',
+    async () => {
+      await expect(open('/proc/assay/data')).rejects.toMatchObject({
+        code: 'data-not-writable',
+        message: expect.stringContaining('/proc/assay/data'),
+      })
+    },
+  )
 
   it('the embedded database names a folder in its place that holds something else', async () => {
     const dataDir = folder()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, realpath, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { codeOf } from '../../errors/error-code.ts'
 import { StartError } from '../../errors/start-error.ts'
 import { makeFolder } from '../../settings/data-folder.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -36,6 +37,11 @@ export interface EmbeddedOptions {
 
 /** A killed server's process entry and its last backends may outlive it for a second or two. */
 const retryAfterKill = 15_000
+/**
+ * A server that is starting, or recovers after a crash, says so; one that gives another answer for this long will not
+ * get better.
+ */
+const refusalMs = 1500
 const afterKill =
   /lock file "postmaster\.pid" already exists|lock file .* already exists|pre-existing shared memory block/
 
@@ -95,10 +101,12 @@ class Server {
       const running = await findPostmaster(this.#cluster)
       if (running) {
         this.socketFolder = running.socketFolder || this.#cluster
-        if (await this.#ready(async () => (await findPostmaster(this.#cluster)) !== null)) {
+        const answer = await this.#firstAnswer(async () => (await findPostmaster(this.#cluster)) !== null)
+        if (answer === 'ready') {
           this.#guard()
           return true
         }
+        if (answer !== 'ended') throw await this.#damaged(answer)
         // The server that occupies the data directory is about to stop.
         await delay(50)
         continue
@@ -148,10 +156,12 @@ class Server {
     child.once('exit', () => (ended = true))
     child.unref()
     try {
-      if (await this.#ready(() => !ended)) {
+      const answer = await this.#firstAnswer(() => !ended)
+      if (answer === 'ready') {
         this.#guard(child)
         return null
       }
+      if (answer !== 'ended') throw await this.#damaged(answer)
     } finally {
       await log.close()
     }
@@ -159,19 +169,32 @@ class Server {
     return text.subarray(from).toString('utf8') || 'it ended without a message.'
   }
 
-  async #ready(runs: () => boolean | Promise<boolean>): Promise<boolean> {
+  /** Waits until the server takes connections or ends; returns the code of its refusal when it takes none for good. */
+  async #firstAnswer(runs: () => boolean | Promise<boolean>): Promise<'ready' | 'ended' | { refusal: string }> {
     const started = Date.now()
     let reportedAt = started
+    let refusedSince: number | null = null
     while (await runs()) {
-      if (await isAnswering(this.socketFolder)) return true
+      const refusal = await refusalOf(this.socketFolder)
+      if (refusal === null) return 'ready'
       const now = Date.now()
+      // Codes of the system, such as ENOENT, mean that it does not listen yet.
+      if (!isServerCode(refusal) || isPassing(refusal)) refusedSince = null
+      else refusedSince ??= now
+      if (refusedSince !== null && now - refusedSince > refusalMs) return { refusal }
       if (now - reportedAt > 2000) {
         reportedAt = now
         this.#options.progress?.(`Waiting for the database ... ${Math.round((now - started) / 1000)} s`)
       }
       await delay(10)
     }
-    return false
+    return 'ended'
+  }
+
+  /** Stops a server that cannot be used; returns the error that says so. */
+  async #damaged({ refusal }: { refusal: string }): Promise<StartError> {
+    await stopPostmaster(this.#cluster, 'SIGQUIT')
+    return damagedError(this.#cluster, refusal, path.join(this.#dataDir, 'postgres.log'))
   }
 
   /** Starts the server again when it ends unexpectedly (killed, out of memory). */
@@ -223,15 +246,31 @@ class Server {
   }
 }
 
-async function isAnswering(host: string): Promise<boolean> {
+/** Returns null when the server takes connections, else the code of its refusal. */
+async function refusalOf(host: string): Promise<string | null> {
   const client = new pg.Client({ host, user: 'assay', database: 'postgres', connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return codeOf(error)
   } finally {
     await client.end().catch(() => undefined)
   }
 }
+
+/** Whether a code is one of PostgreSQL: five characters, at least one of them a digit. */
+const isServerCode = (code: string): boolean => /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
+
+/** Whether a refusal ends by itself: the server starts, shuts down or has no connection left. */
+const isPassing = (code: string): boolean => /^(?:57P0[0-4]|53...|08...)$/.test(code)
+
+/** Whether an error says that files of the database are missing or damaged. */
+export const isDamage = (error: unknown): boolean => /^(?:XX|58)...$/.test(codeOf(error))
+
+export const damagedError = (cluster: string, code: string, log: string): StartError =>
+  new StartError(
+    'database-failed',
+    `The embedded database in ${cluster} is damaged (${code}). Restore a backup into a new ASSAY_DATA_DIR. The whole log is ${log}.`,
+  )

@@ -13,7 +13,7 @@ import { reusedArrays } from '../connection/binary-arrays.ts'
 import { writeDataEvents } from './data-event-writer.ts'
 import { eventKeyOf, writeEventBatch, writeLabelBatch } from './event-batches.ts'
 import type { EncodeArray } from './event-writer-sql.ts'
-import { isAboutData, openGuardedConnection, type WriterConnection } from './writer-connection.ts'
+import { isAboutData, isRefusedValue, openGuardedConnection, type WriterConnection } from './writer-connection.ts'
 
 export interface EventWriterOptions {
   /** Opens the one connection for writing; called again after it is lost. */
@@ -27,6 +27,15 @@ export interface EventWriterOptions {
   maxWaiting?: number
   /** Longest time of a batch before its connection is closed. */
   timeoutMs?: number
+}
+
+/** An event writer whose failures can be seen from outside. */
+export interface CheckedEventWriter extends EventWriter {
+  /**
+   * Time of the last write that failed for another reason than its data, on the monotonic clock; null once a write
+   * succeeded.
+   */
+  lastFailure: () => number | null
 }
 
 interface PendingWrite<T, R> {
@@ -50,7 +59,7 @@ const nextBatchSize = (waiting: number): number => Math.min(batchSize, Math.max(
  * statement. A single request commits at once, many requests share commits automatically. The order is first come,
  * first served; labels and events alternate on the same connection, so that neither can see half of the other.
  */
-export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
+export async function createEventWriter(options: EventWriterOptions): Promise<CheckedEventWriter> {
   const { log, encode = reusedArrays(), maxWaiting = 2000, timeoutMs = 5000 } = options
   const events: PendingWrite<DecidedEvent, WrittenEvent>[] = []
   const labels: PendingWrite<LabelWrite, undefined>[] = []
@@ -58,6 +67,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   /** Ids that are being written: a repeated request waits for the first and gets its answer. */
   const underWay = new Map<string, Promise<WrittenEvent>>()
   let pumping = false
+  let failedAt: number | null = null
   const connection = await openGuardedConnection({
     connect: options.connect,
     log,
@@ -108,6 +118,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   ): Promise<() => void> {
     try {
       const results = await run(batch)
+      failedAt = null
       return () => {
         batch.forEach((waiting, index) => {
           waiting.resolve(results[index] as R)
@@ -121,6 +132,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
           for (const answer of answers) answer()
         }
       }
+      if (!isRefusedValue(error)) failedAt = performance.now()
       if (!(error instanceof UnavailableError)) log.write(3, 'writer.refused', { code: codeOf(error) })
       return () => {
         for (const waiting of batch) waiting.reject(error)
@@ -156,6 +168,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
 
   return {
     unavailableReason: refusal,
+    lastFailure: () => failedAt,
     write(event) {
       const key = eventKeyOf(event.environmentId, event.eventType, event.externalId)
       const first = underWay.get(key)

@@ -113,3 +113,8 @@ export async function openGuardedConnection(options: GuardedConnectionOptions): 
 export function isAboutData(error: unknown): boolean {
   return error instanceof RangeError || /^(?:21|22|23|40|42)...$/.test(codeOf(error))
 }
+
+/** Returns true for errors that a caller can cause by a value: they say nothing about the state of the database. */
+export function isRefusedValue(error: unknown): boolean {
+  return error instanceof RangeError || /^(?:21|22|23)...$/.test(codeOf(error))
+}
