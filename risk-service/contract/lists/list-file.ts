@@ -1,3 +1,4 @@
+import { readExportedCell } from './csv-cells.ts'
 import { listLimits } from './list-definitions.ts'
 
 /**
@@ -90,7 +91,7 @@ export function* readListFile(
   const header = reader.next()
   if (header === null || (header.length === 1 && header[0]?.trim() === '' && reader.atEnd))
     return refused(reader.problem ?? createListIssue('LST006'))
-  const columns = header.map(name => name.trim())
+  const columns = header.map(name => readExportedCell(name.trim()))
   const problems = findHeaderIssues(columns)
   if (columns.length > listLimits.columns) return { columns: columns.slice(0, listLimits.columns), rows: 0, problems }
   let rows = 0
@@ -100,7 +101,7 @@ export function* readListFile(
         createListIssue('LST005', { row: reader.row, fields: cells.length, expected: columns.length }, reader.row),
       )
       if (problems.length >= listLimits.problems) break
-    } else if (problems.length === 0) sink(cells, reader.row)
+    } else if (problems.length === 0) sink(withoutApostrophes(cells), reader.row)
     rows++
     if (rows > listLimits.rows) {
       problems.push(createListIssue('LST014', { limit: listLimits.rows }, reader.row))
@@ -272,21 +273,11 @@ function lengthWithoutLineEnds(text: string): number {
   return Math.max(end, 0)
 }
 
-/** A cell that a spreadsheet would run as a formula, however many apostrophes are before it. */
-const formula = /^'*[=+\-@\t\r]/
-/** Returns a cell that a spreadsheet shows as a text; `readExportedCell` returns what it was. */
-export const exportCell = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell)
-/** Returns the cell that `exportCell` was given, also for a file that nobody exported. */
-export const readExportedCell = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
-
-/** Returns the text of a CSV file: cells quoted where necessary, CRLF, so that reading it returns the same cells. */
-export function writeCsv(rows: Iterable<readonly string[]>): string {
-  let text = ''
-  for (const row of rows) {
-    // A row of one empty cell would be a blank line.
-    text += row.length === 1 && row[0] === '' ? '""\r\n' : `${row.map(quoteCell).join(',')}\r\n`
+/** Changes cells as `readExportedCell` does, without a new row for each of a million that have none. */
+function withoutApostrophes(cells: string[]): string[] {
+  for (let index = 0; index < cells.length; index++) {
+    const cell = cells[index] ?? ''
+    if (cell.charCodeAt(0) === 39) cells[index] = readExportedCell(cell)
   }
-  return text
+  return cells
 }
-
-const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

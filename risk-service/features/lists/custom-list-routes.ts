@@ -1,5 +1,7 @@
+import { runInSlices } from '../../contract/cooperative.ts'
 import type { ListRow } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
+import { exportListFile } from '../../contract/lists/list-export.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
@@ -155,7 +157,11 @@ export const customListRoutes = {
     for (const [index, list] of lists.entries()) {
       const stored = await findListVersion(context.db, list.id, input.version ?? list.version)
       if (!stored?.content) throw new NotFoundError('The file of this version is no longer available.')
-      files.push({ name: names[index] ?? '', bytes: await gunzip(stored.content), at: stored.updated_at })
+      files.push({
+        name: names[index] ?? '',
+        bytes: await runInSlices(exportListFile(await gunzip(stored.content))),
+        at: stored.updated_at,
+      })
     }
     const only = files.length === 1 ? files[0] : undefined
     return only ? csv(only.bytes, only.name) : createArchive('lists.zip', files)

@@ -290,10 +290,30 @@ describe('custom lists', () => {
     expect([...new Uint8Array(await single.arrayBuffer())]).toEqual([
       ...new TextEncoder().encode('\uFEFFa,b\r\n"1",2\r\n'),
     ])
+    expect(single.headers.get('content-disposition')).toMatch(/^attachment;/)
     const archive = new Uint8Array(await (await download([one.id, two.id])).arrayBuffer())
     expect([...archive.subarray(0, 4)]).toEqual([0x50, 0x4b, 3, 4])
     expect((await download([one.id, randomUUID()])).status).toBe(404)
     expect((await download([one.id, two.id], { version: 1 })).status).toBe(422)
+  })
+  it('custom lists are downloaded without formulas, and are the same list when they are uploaded', async () => {
+    const cells = ['=1+1', '+49 30 1', '-5', '@SUM(1)', '\t=1', '\r=1', "'=1", "''=1", "it's", 'plain', '']
+    const quoted = (texts: string[]) => texts.map(text => `"${text}"`).join(',')
+    const header = ['=kind', ...cells.slice(1).map((_, index) => `c${index}`)]
+    const original = await made('Formulas', `\uFEFF${quoted(header)}\r\n${quoted(cells)}\r\n`)
+    const rowsOf = async (id: string) => (await get('viewer', `/${id}/rows`)).json
+    const download = await bench.app.request(`/api/console/v1${url(places.root, '/download')}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer viewer', 'content-type': 'application/json' },
+      body: JSON.stringify({ listIds: [original.id] }),
+    })
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await download.arrayBuffer())
+    const exported = text.slice(1).split(/,|\r\n/)
+    expect(text.startsWith('\uFEFF')).toBe(true)
+    expect(exported.filter(cell => /^"?[=+\-@\t\r]/.test(cell))).toEqual([])
+    const again = await made('Formulas again', text)
+    expect(await rowsOf(again.id)).toEqual(await rowsOf(original.id))
+    expect(JSON.stringify(await rowsOf(original.id))).toContain('"+49 30 1"')
   })
   it('custom lists are kept while a rule uses them, which is named', async () => {
     const used = await made('Risky Products')

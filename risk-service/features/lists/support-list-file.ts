@@ -1,4 +1,5 @@
 import { isIsoTime } from '../../contract/iso-time.ts'
+import { exportCell, writeCsv } from '../../contract/lists/csv-cells.ts'
 import {
   listKey,
   listLimits,
@@ -7,15 +8,7 @@ import {
   supportKey,
   supportStatuses,
 } from '../../contract/lists/list-definitions.ts'
-import {
-  createListIssue,
-  exportCell,
-  type ListFileIssue,
-  type RowSink,
-  readExportedCell,
-  readListFile,
-  writeCsv,
-} from '../../contract/lists/list-file.ts'
+import { createListIssue, type ListFileIssue, type RowSink, readListFile } from '../../contract/lists/list-file.ts'
 import type { SupportStatus } from '../../contract/lists/support-lists.ts'
 import { isIpAddress } from '../../engine/enrich/ip-address.ts'
 
@@ -63,8 +56,8 @@ export function* readSupportFile(
   const entries: SupportFileEntry[] = []
   const seen = new Map<string, number>()
   for (const { cells, row } of rows) {
-    const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(place =>
-      readExportedCell(cells[place]?.trim() ?? ''),
+    const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(
+      place => cells[place]?.trim() ?? '',
     )
     const fault =
       findEntryIssue({ value, status, reason, expires, comments }, row, list, now) ??

@@ -5,7 +5,10 @@ import { consoleContract } from '../../contract/index.ts'
 /** Path of the REST side of the console API. */
 export const restPrefix = '/api/console/v1'
 
-/** Returns the OpenAPI document of the REST side. */
+/**
+ * Returns the OpenAPI document of the REST side. Without an origin its server is that of the document: the Host header of
+ * a request is nobody's address.
+ */
 export async function describeApi(version: string, origin: string): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   return generator.generate(consoleContract, {

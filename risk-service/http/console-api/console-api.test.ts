@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consoleContract } from '../../contract/index.ts'
+import { describeApi } from './api-description.ts'
 import { type ConsoleBench, openConsoleBench, places, ruleBody } from './testing/console-bench.ts'
 
 let bench: ConsoleBench
@@ -206,6 +207,8 @@ describe('the description', () => {
       security: [{ bearer: [] }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     })
+    // Without a public address the server is that of the document, whatever host a request names.
+    expect((await describeApi('1', '')) as object).toMatchObject({ servers: [{ url: '/api/console/v1' }] })
     const procedures = Object.values(consoleContract).flatMap(area => Object.keys(area))
     expect(Object.values(document.paths).flatMap(path => Object.keys(path))).toHaveLength(procedures.length)
   })

@@ -67,9 +67,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const rpc = new RPCHandler<ProcedureContext>(router, options)
   const rest = new OpenAPIHandler<ProcedureContext>(router, { ...options, customErrorResponseBodyEncoder: errorBody })
   const app = new Hono()
-  app.get('/openapi.json', async context =>
-    context.json(await describeApi(deps.version, deps.publicUrl ?? new URL(context.req.url).origin)),
-  )
+  app.get('/openapi.json', async context => context.json(await describeApi(deps.version, deps.publicUrl ?? '')))
   for (const [prefix, handler] of [
     [rpcPrefix, rpc],
     [restPrefix, rest],
@@ -108,6 +106,9 @@ function finishResponse(response: Response | undefined, { correlationId }: Reque
   const headers = new Headers(answer.headers)
   headers.set(correlationHeader, correlationId)
   headers.set('cache-control', 'no-store')
+  // A file is saved, never shown: it holds what others typed.
+  const disposition = headers.get('content-disposition')
+  if (disposition !== null) headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
   if (answer.status === 401) headers.set('www-authenticate', 'Bearer')
   if (answer.status === 503 || answer.status === 429) headers.set('retry-after', '1')
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })

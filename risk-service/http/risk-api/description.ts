@@ -32,7 +32,8 @@ export function createDescription({ engine, verifier, publicUrl, version = '0.1'
     if (named !== undefined && tenantId === undefined)
       return context.json({ message: 'There is no such environment.' }, 404)
     const { describeRiskApi } = await import('./openapi.ts')
-    const origin = publicUrl ?? new URL(context.req.url).origin
+    // The Host header of a request is nobody's address: without a public one the server is that of the document.
+    const origin = publicUrl ?? ''
     const own = named === undefined ? null : engine.tenantAssessments(named)
     return context.json(describeRiskApi({ version, origin, own, tenantId }), 200, { 'cache-control': 'no-cache' })
   })

@@ -27,7 +27,7 @@ export function describeRiskApi({
       description:
         'Assesses purchases, account events and events of a tenant’s own, and takes in what became of them. Letter case of paths and keys does not matter; unknown fields are kept.',
     },
-    servers: [{ url: origin }],
+    servers: [{ url: origin === '' ? '/' : origin }],
     security: [{ oauth2: [] }],
     paths: Object.fromEntries(
       withBranches([...operations, ...made.operations]).map(operation => [

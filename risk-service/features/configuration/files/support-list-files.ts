@@ -1,10 +1,10 @@
+import { exportCell, writeCsv } from '../../../contract/lists/csv-cells.ts'
 import {
   type SupportListId,
   supportColumns,
   supportListIds,
   supportLists,
 } from '../../../contract/lists/list-definitions.ts'
-import { exportCell, writeCsv } from '../../../contract/lists/list-file.ts'
 import { readSupportFile } from '../../lists/support-list-file.ts'
 import type { ConfigFileIssue, ConfigSupportEntry, ConfigSupportList } from '../model.ts'
 
