@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -142,6 +143,44 @@ describe('pages', () => {
     expect(first.headers.get('permissions-policy')).toContain('camera=()')
     expect(first.headers.get('strict-transport-security')).toBeNull()
   })
+  it('every page, those of the sign-in included, has a policy of its own and names no other host', async () => {
+    const signIn = (more: Record<string, string> = {}) =>
+      `/${harborId}/v2.0/authorize?${new URLSearchParams({ client_id: 'a55a0000-0000-4000-8000-000000000001', redirect_uri: `${origin}/api/auth`, response_type: 'code', scope: 'openid', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256', ...more }).toString()}`
+    const start = await get(signIn())
+    const cookie = start.headers.getSetCookie().map(each => each.split(';')[0])
+    const addresses: [string, Record<string, string>?][] = [
+      ['/'],
+      ['/search'],
+      ['/no-such-page'],
+      ['/harbor.example/fraud/purchase'],
+      ['/nowhere.example/search'],
+      ['/signed-out'],
+      ['/api/auth'],
+      [new URL(start.headers.get('location') ?? '', origin).pathname, { cookie: cookie.join('; ') }],
+      [signIn({ response_mode: 'form_post', prompt: 'none' })],
+    ]
+    const seen: string[] = []
+    for (const [address, headers] of addresses) {
+      const answer = await get(address, { accept: 'text/html', ...headers })
+      const page = await answer.text()
+      expect(answer.headers.get('content-type'), address).toContain('text/html')
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      expect(policy, address).toMatch(/^default-src 'none'; ?.*frame-ancestors '(?:none|self)'/)
+      expect(policy, address).not.toMatch(/unsafe-|\*|script-src[^;]* https?:/)
+      expect(policy, address).toMatch(/script-src [^;]*'(?:nonce|sha256)-/)
+      for (const [, url = ''] of page.matchAll(
+        /(?:src|href|action|url|@import)\s*[=(]?\s*["']?((?:https?:)?\/\/[^"'\s)>]+)/g,
+      ))
+        if (!url.startsWith(origin)) seen.push(`${address}: ${url}`)
+    }
+    expect(seen).toEqual([])
+  })
+  it('five hundred pages have five hundred nonces', async () => {
+    const nonces = new Set<string>()
+    for (let page = 0; page < 500; page++)
+      nonces.add(/'nonce-([^']+)'/.exec((await get('/')).headers.get('content-security-policy') ?? '')?.[1] ?? '')
+    expect(nonces.size).toBe(500)
+  })
   it('the redirect page alone may be framed, by the console itself', async () => {
     const answer = await get('/api/auth')
     expect(answer.headers.get('content-type')).toContain('text/html')
@@ -237,6 +276,13 @@ describe('calls', () => {
     expect(await answer.text()).not.toContain('secret detail')
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
+})
+
+it('a request with two Host headers is refused', async () => {
+  const { port } = new URL(origin)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.end('GET /health/live HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 describe('health', () => {

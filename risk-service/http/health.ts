@@ -93,6 +93,8 @@ export interface HealthDeps {
   checks: Readonly<Record<string, () => Promise<boolean>>>
   /** Figures about the state of parts of the service, by the name of the part. They do not affect readiness. */
   figures?: Readonly<Record<string, () => object>>
+  /** Whether a caller may read figures and metrics; absent: everybody. */
+  mayReadFigures?: (environment: unknown, request: Request) => boolean
 }
 
 async function passes(check: () => Promise<boolean>): Promise<boolean> {
@@ -110,7 +112,7 @@ async function passes(check: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** Creates `/health/live`, `/health/ready` and `/metrics`. */
-export function createHealth({ metrics, checks, figures = {} }: HealthDeps): Hono {
+export function createHealth({ metrics, checks, figures = {}, mayReadFigures = () => true }: HealthDeps): Hono {
   const app = new Hono()
   app.use('/health/*', async (context, next) => {
     await next()
@@ -123,7 +125,8 @@ export function createHealth({ metrics, checks, figures = {} }: HealthDeps): Hon
     )
     const ready = results.every(([, passed]) => passed)
     const states = Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed']))
-    const counted = Object.fromEntries(Object.entries(figures).map(([name, read]) => [name, read()]))
+    const shown = mayReadFigures(context.env, context.req.raw) ? Object.entries(figures) : []
+    const counted = Object.fromEntries(shown.map(([name, read]) => [name, read()]))
     return context.json(
       {
         status: ready ? 'ready' : 'not ready',
@@ -133,8 +136,12 @@ export function createHealth({ metrics, checks, figures = {} }: HealthDeps): Hon
       ready ? 200 : 503,
     )
   })
-  app.get('/metrics', context =>
-    context.text(metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
-  )
+  app.get('/metrics', context => {
+    if (!mayReadFigures(context.env, context.req.raw))
+      return context.text('Metrics are for this machine, and for callers with ASSAY_METRICS_TOKEN.', 401, {
+        'www-authenticate': 'Bearer',
+      })
+    return context.text(metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+  })
   return app
 }

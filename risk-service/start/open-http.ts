@@ -9,6 +9,7 @@ import { createDeviceIntake } from '../http/device-intake/device-intake.ts'
 import { registerVelocityMetrics, withEngineMetrics } from '../http/engine-metrics.ts'
 import type { Metrics } from '../http/health.ts'
 import type { Listener } from '../http/node/listen.ts'
+import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
 import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
@@ -112,7 +113,11 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       publicUrl: publicUrl ?? undefined,
       version,
     }),
-    health: { ...health, figures: { velocities: () => velocities.figures() } },
+    health: {
+      ...health,
+      figures: { velocities: () => velocities.figures() },
+      mayReadFigures: createMonitoringAccess({ token: settings.metricsToken, addressOf }),
+    },
     console: createConsoleSite({
       folder: consoleFolder,
       identity,

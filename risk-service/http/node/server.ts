@@ -113,6 +113,14 @@ function rejectOverload(request: IncomingMessage, response: ServerResponse, appV
   response.end(body)
 }
 
+/** @param rawHeaders names and values in turn, as they came */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
+
 /** Creates one server for all requests: paths of the identity provider are passed to it, the rest to the app. */
 export function createHttpServer({ app, identity, metrics, log, underWay, httpsOnly, appVersion }: ServerDeps): Server {
   const listener = getRequestListener(app.fetch)
@@ -129,6 +137,12 @@ export function createHttpServer({ app, identity, metrics, log, underWay, httpsO
       })
       metrics.observe('assay_http_request_seconds', (performance.now() - started) / 1000, { area: kind })
     })
+    // Proxies disagree about which one counts.
+    if (hasTwoHosts(request.rawHeaders)) {
+      response.writeHead(400, { connection: 'close' })
+      response.end()
+      return
+    }
     // Before the body is read and the token is checked: a refusal costs as little as possible.
     if (kind === 'risk' && underWay.isFull()) {
       rejectOverload(request, response, appVersion)

@@ -132,6 +132,10 @@ export const environmentSchema = z.object({
   ASSAY_RETAIN_LOGS: integer(1, 120, 'months').default(13),
   ASSAY_RETAIN_TELEMETRY: integer(1, 400, 'days').default(30),
   ASSAY_SECRET_KEY: z.string().min(32, 'has to have at least 32 characters').optional(),
+  ASSAY_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'has to have at least 16 letters, digits and signs, without spaces')
+    .optional(),
   ASSAY_RATE_LIMIT: integer(1, 1_000_000, 'calls per second').optional(),
   ASSAY_DEMO_EVENTS: integer(0, 10_000_000, 'events').optional(),
   ASSAY_LOG: z.enum(['file', 'stdout'], 'has to be file or stdout').optional(),

@@ -27,6 +27,8 @@ export interface Settings {
   retention: Retention
   /** The value of the environment variable; see `loadSecretKey`. */
   secretKey: string | null
+  /** Opens metrics and figures to other machines; null: they are for this one. */
+  metricsToken: string | null
   /** Risk API calls per second and environment; null: the documented limit. */
   rateLimit: number | null
   /** Purchases of a first demo start; null: the generator's own number. */
@@ -134,6 +136,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     log: value.ASSAY_LOG ?? (value.DATABASE_URL === undefined ? 'file' : 'stdout'),
     outgoingPrivate: value.ASSAY_OUTGOING_PRIVATE,
     outgoingCa: value.ASSAY_OUTGOING_CA ?? null,
+    metricsToken: value.ASSAY_METRICS_TOKEN ?? null,
     entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,
     apis: value.ASSAY_APIS,
     backends: value.ASSAY_BACKENDS,
