@@ -5,26 +5,22 @@ import { clientAddress } from './client-address.ts'
 import { findDemoAccount } from './demo-tenants.ts'
 import { recordSignOut, StoreAdapter } from './oidc-adapter.ts'
 import { embeddedAppId, type IdentityOptions } from './options.ts'
+import { createCookieKeys } from './sessions/cookie-keys.ts'
+import { lifetimesSeconds } from './sessions/lifetimes.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** Path of a tenant's provider; the issuer is origin plus this. */
 export const providerPath = (tenantId: string) => `/${tenantId}/v2.0`
 export const issuerOf = (origin: string, tenantId: string) => origin + providerPath(tenantId)
 
-const cookieOf = (name: string, tenantId: string) => `assay_${name}_${tenantId.slice(-12)}`
+/**
+ * Name of a cookie. Over HTTPS a prefix has browsers refuse it from an unencrypted or neighbouring address, and with
+ * `__Host-` for a part of this one; cookies of a path have none of the second kind.
+ */
+const cookieOf = (name: string, tenantId: string, origin: string) =>
+  `${origin.startsWith('https:') ? (name === 'session' ? '__Host-' : '__Secure-') : ''}assay_${name}_${tenantId.slice(-12)}`
 /** Name of the cookie that holds the id of a session. */
-export const sessionCookieOf = (tenantId: string) => cookieOf('session', tenantId)
-
-const day = 86_400
-const lifetimesSeconds = {
-  AccessToken: 3600,
-  IdToken: 3600,
-  AuthorizationCode: 300,
-  Interaction: 3600,
-  RefreshToken: day,
-  Session: 14 * day,
-  Grant: 14 * day,
-}
+export const sessionCookieOf = (tenantId: string, origin: string) => cookieOf('session', tenantId, origin)
 
 /** Returns the account of a demo tenant in the provider's format; undefined for every other account. */
 async function findAccount(db: Db, tenantId: string, id: string): Promise<Account | undefined> {
@@ -88,7 +84,7 @@ export function createProvider(
 ): Provider {
   const { db, log } = options
   const scopeOf = (resource: string) => `${resource}/.default`
-  const cookie = (name: string) => cookieOf(name, tenantId)
+  const cookie = (name: string) => cookieOf(name, tenantId, origin)
   const configuration: Configuration = {
     adapter: name => new StoreAdapter(db, tenantId, name),
     jwks: { keys: [keys.privateJwk] } as NonNullable<Configuration['jwks']>,
@@ -108,7 +104,7 @@ export function createProvider(
     // Console and provider share one origin; no other page may send requests.
     clientBasedCORS: (_ctx, sender) => sender === origin,
     cookies: {
-      keys: keys.cookieKeys,
+      keys: createCookieKeys(keys.cookieKeys),
       names: { interaction: cookie('interaction'), resume: cookie('resume'), session: cookie('session') },
       long: { httpOnly: true, sameSite: 'lax', signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },

@@ -315,6 +315,34 @@ describe('verifier', () => {
       'TokenClaimValueNotAllowed',
     ],
     ['foreign signature', async () => forged({}, (await generateKeyPair('RS256')).privateKey), 'TokenSignatureInvalid'],
+    [
+      'signed with the public key as a secret',
+      async () => {
+        const { publicJwks, kid } = await loadKeys(options())
+        const claims = { iss: `${origin}/${harborId}/v2.0`, aud: production, tid: harborId, appid: demoClient.clientId }
+        return new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256', kid })
+          .setExpirationTime('1h')
+          .sign(new TextEncoder().encode(publicJwks.keys[0]?.n ?? ''))
+      },
+      'TokenSignatureInvalid',
+    ],
+    [
+      'changed after it was signed',
+      async () => {
+        const [header = '', , signature = ''] = (await forged({})).split('.')
+        const claims = decodeJwt(await forged({ roles: ['Risk_API', 'Provisioning_API'] }))
+        return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
+      },
+      'TokenSignatureInvalid',
+    ],
+    ['without an end', () => forged({ exp: undefined }), 'TokenClaimValueNotAllowed'],
+    [
+      'an issuer that is not this machine',
+      () => forged({ iss: `http://evil.example/${harborId}/v2.0` }),
+      'TokenIssuerNotAllowed',
+    ],
+    ['the id token of the console', () => forged({ aud: embeddedAppId }), 'TokenAudienceNotAllowed'],
     ['unsigned', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, 'TokenSignatureInvalid'],
     ['within the skew', () => forged({ exp: Math.floor(Date.now() / 1000) - 200 }), 'accepted'],
   ])('%s', async (_name, make, expected) => {
@@ -541,6 +569,55 @@ describe('authorization code with PKCE', () => {
     expect(
       (await fetch(authorize(harborId, { redirect_uri: 'https://evil.example/' }), { redirect: 'manual' })).status,
     ).toBe(400)
+  })
+})
+
+describe('an answer is sent to the console alone', () => {
+  const authorize = (more: Record<string, string>) =>
+    fetch(
+      `${origin}/${harborId}/v2.0/authorize?${new URLSearchParams({
+        client_id: embeddedAppId,
+        redirect_uri: `${origin}/api/auth`,
+        response_type: 'code',
+        scope: 'openid',
+        code_challenge: 'a'.repeat(43),
+        code_challenge_method: 'S256',
+        ...more,
+      }).toString()}`,
+      { redirect: 'manual' },
+    )
+  it.each([
+    'https://evil.example/api/auth',
+    '//evil.example/api/auth',
+    '/api/auth',
+    'ORIGIN/api/auth/',
+    'ORIGIN/api/auth/../other',
+    'ORIGIN/api/auth?next=https://evil.example',
+    'ORIGIN/api/auth#x',
+    'ORIGIN/API/AUTH',
+    'ORIGIN:80/api/auth',
+    'ORIGIN@evil.example/api/auth',
+    'ORIGIN.evil.example/api/auth',
+    'javascript:alert(1)',
+  ])('not to %s', async redirect => {
+    const answer = await authorize({ redirect_uri: redirect.replace('ORIGIN', origin) })
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
+  })
+  it.each([
+    ['response_type', 'token'],
+    ['response_type', 'id_token'],
+    ['response_type', 'code id_token'],
+    ['response_mode', 'web_message'],
+    ['code_challenge_method', 'plain'],
+    ['code_challenge', ''],
+    ['request', 'e30.e30.'],
+    ['request_uri', 'https://evil.example/request'],
+  ])('not with %s %s', async (name, value) => {
+    const answer = await authorize({ [name]: value })
+    // Refused on a page, or back to the console without a code.
+    const location = answer.headers.get('location') ?? ''
+    expect(location).not.toMatch(/[?#&](?:code|access_token|id_token)=/)
+    expect(answer.status === 400 || /[?#&]error=/.test(location), `${answer.status} ${location}`).toBe(true)
   })
 })
 

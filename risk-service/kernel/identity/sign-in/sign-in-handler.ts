@@ -75,7 +75,7 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
     if (!tenant) return organizations(response, route, url)
     if (route.startsWith('interaction/')) return interaction(request, response, tenant, origin)
     // Nothing ends without a session, and the provider would make one to end it.
-    if (route === 'v2.0/logout' && request.method === 'GET' && !hasSession(request, tenant.id))
+    if (route === 'v2.0/logout' && request.method === 'GET' && !hasSession(request, tenant.id, origin))
       return seeOther(response, '/signed-out')
     if (/^v2\.0\/(authorize|logout)(\/|$)/.test(route)) {
       forward(request, response, deps.providerFor(origin, tenant.id), tenant, origin)
@@ -137,8 +137,8 @@ export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
   }
 }
 
-const hasSession = ({ headers }: IncomingMessage, tenantId: string): boolean =>
-  (headers.cookie ?? '').split(';').some(each => each.trim().startsWith(`${sessionCookieOf(tenantId)}=`))
+const hasSession = ({ headers }: IncomingMessage, tenantId: string, origin: string): boolean =>
+  (headers.cookie ?? '').split(';').some(each => each.trim().startsWith(`${sessionCookieOf(tenantId, origin)}=`))
 
 function decode(segment: string): string {
   try {

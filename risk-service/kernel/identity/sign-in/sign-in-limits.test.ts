@@ -188,3 +188,31 @@ it('a form that sends itself runs its own script and no other, in no frame', asy
   expect(policy).toMatch(/script-src 'sha256-[^']+'/)
   expect(policy).toContain("frame-ancestors 'none'")
 })
+
+it('cookies over HTTPS are refused from other addresses and signed with SHA-256, and sessions end by themselves', async () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'assay.example' }
+  const redirect = { redirect_uri: 'https://assay.example/api/auth' }
+  const started = await get(authorizeUrl(redirect), forwarded)
+  const interaction = started.headers.getSetCookie()
+  // The cookie of no session, which the provider replaces to end it.
+  const left = await get(`${origin}/${harborId}/v2.0/logout`, {
+    ...forwarded,
+    cookie: `__Host-assay_session_${harborId.slice(-12)}=none`,
+  })
+  const session = left.headers.getSetCookie()
+  const prefixes = [...interaction, ...session].map(cookie => /^__(Host|Secure)-assay_[a-z]+/.exec(cookie)?.[0])
+  expect(new Set(prefixes)).toEqual(
+    new Set(['__Secure-assay_interaction', '__Secure-assay_resume', '__Host-assay_session']),
+  )
+  for (const cookie of [...interaction, ...session]) expect(cookie).toMatch(/; secure; httponly/i)
+  for (const cookie of session) expect(cookie).toMatch(/; path=\/;/i)
+  const signatures = [...interaction, ...session].filter(cookie => /\.sig=/.test(cookie))
+  expect(signatures.length).toBeGreaterThan(2)
+  for (const cookie of signatures) expect(/\.sig=([^;]+)/.exec(cookie)?.[1]).toHaveLength(43)
+
+  await signIn()
+  const { rows } = await sql<{ kind: string; hours: number }>`
+    select split_part(key, ':', 1) as kind, round(((value ->> 'expires')::bigint - extract(epoch from now())) / 3600)::int as hours
+    from setting where key like 'Session:%' or key like 'RefreshToken:%' group by 1, 2`.execute(store.db)
+  expect(new Set(rows.map(({ kind, hours }) => `${kind} ${hours}`))).toEqual(new Set(['Session 8', 'RefreshToken 8']))
+})
