@@ -10,6 +10,7 @@ import { type ConnectionTarget, openClient, openKysely, openPool } from './conne
 import { backgroundSettings, lowerConnectionPriority } from './connection/thread-priority.ts'
 import { damagedError, type Embedded, isDamage, startEmbedded } from './embedded/embedded-server.ts'
 import { findPostmaster } from './embedded/postmaster.ts'
+import { createServiceDatabase, databaseName, serviceRole } from './embedded/service-database.ts'
 import { readHealth, type StoreHealth } from './health.ts'
 import { ensurePartitions } from './maintenance/partitions.ts'
 import { migrate } from './migrate.ts'
@@ -41,7 +42,6 @@ export interface Store {
 
 /** Interactive statements end after this time; exports and jobs run on the maintenance connections. */
 const statementTimeout = 15_000
-const databaseName = 'assay'
 const oldestServer = 15
 
 export interface OpenOptions {
@@ -68,9 +68,9 @@ export async function openStore(
     onOutage: state => log.write(state === 'gone' ? 3 : 1, `store.database-${state}`),
   })
   if (embedded.takenOver) log.write(1, 'store.taken-over')
-  const target = { ...embedded.connection, database: databaseName }
+  const target = { host: embedded.connection.host, user: serviceRole, database: databaseName }
   try {
-    await createDatabase({ ...embedded.connection, database: 'postgres' })
+    await createServiceDatabase(embedded.connection)
     return await prepareDatabase(target, `the data directory ${settings.dataDir}`, settings, log, options, embedded)
   } catch (error) {
     // The server belongs to the other service: it keeps running.
@@ -99,7 +99,7 @@ export async function openSharedStore(
       settings.databaseUrl !== null
         ? { connectionString: settings.databaseUrl }
         : running
-          ? { host: running.socketFolder, user: 'assay', database: databaseName }
+          ? { host: running.socketFolder, user: serviceRole, database: databaseName }
           : null
     if (!target) throw error
     const store = composeStore(target, log)
@@ -137,19 +137,6 @@ async function prepareDatabase(
   } catch (error) {
     await store.close()
     throw error
-  }
-}
-
-async function createDatabase(target: ConnectionTarget): Promise<void> {
-  const client = await openClient(target, 'assay-setup')
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-    if (!rowCount) await client.query(`create database ${databaseName} strategy file_copy`)
-  } catch (error) {
-    // Two simultaneous first starts: the other one created it.
-    if (!['42P04', '23505'].includes(codeOf(error))) throw error
-  } finally {
-    await client.end()
   }
 }
 

@@ -44,7 +44,7 @@ export function lowerConnectionPriority(client: pg.ClientBase, target: Connectio
   if (process.platform !== 'linux' || !('host' in target) || pid === null) return
   ignoreErrors(() => {
     // A process id is meaningless when machines or containers share the folder of a server.
-    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: assay ')) return
+    if (!/^postgres: assay(?:_service)? /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) return
     setPriority(pid, backgroundNiceness)
     // Every process of PostgreSQL is a session of its own, and where Linux schedules by sessions only this setting
     // counts.

@@ -61,6 +61,12 @@ export async function createCluster(
   )
 }
 
+/**
+ * Who may connect: whoever reaches the socket, which is the user of the database and root. No network address is
+ * listened on, and none would be let in.
+ */
+const connectionRules = 'local all all trust\n'
+
 export async function checkCluster(cluster: string, user: DatabaseUser): Promise<void> {
   const found = await stat(cluster)
   if (!user.switched && found.uid !== user.uid) {
@@ -77,6 +83,8 @@ export async function checkCluster(cluster: string, user: DatabaseUser): Promise
       `The database in ${cluster} was made by PostgreSQL ${version}, this release brings 18. Restore a backup into a new ASSAY_DATA_DIR, or run the release that made it.`,
     )
   }
+  // The file keeps its owner: it exists in every cluster.
+  await writeFile(path.join(cluster, 'pg_hba.conf'), connectionRules)
 }
 
 /**

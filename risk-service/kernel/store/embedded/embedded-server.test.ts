@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { migrations } from '../migrate.ts'
 import { openStore, type Store } from '../store.ts'
@@ -164,6 +165,44 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await expect.poll(countLocks, { timeout: 30_000 }).toBe(1)
     const writer = await store.writer()
     expect((await writer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('the service owns its database and is no superuser, also in a store of an earlier version', async () => {
+    const asSuperuser = async (store: Store, ...statements: string[]) => {
+      const client = new pg.Client({ ...store.target, user: 'assay' })
+      await client.connect()
+      for (const statement of statements) await client.query(statement)
+      await client.end()
+    }
+    const owned = (store: Store) =>
+      sql<{ name: string }>`
+        select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
+        where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'S') and relowner <> current_user::regrole`.execute(
+        store.db,
+      )
+    const before = await open(dataDir)
+    const { rows } = await sql`select usename, usesuper, usecreatedb from pg_user where usename = current_user`.execute(
+      before.db,
+    )
+    expect(rows).toEqual([{ usename: 'assay_service', usesuper: false, usecreatedb: false }])
+    expect((await owned(before)).rows).toEqual([])
+    expect(readFileSync(path.join(dataDir, 'pg/pg_hba.conf'), 'utf8')).toBe('local all all trust\n')
+    // As it was before the role existed.
+    await asSuperuser(
+      before,
+      'alter table telemetry owner to assay',
+      'alter table event owner to assay',
+      'alter function notify_rights_change() owner to assay',
+      'create schema older',
+      "create type older.state as enum ('one')",
+      'create table older.job (id serial primary key, state older.state)',
+      'alter database assay owner to assay',
+    )
+    await before.close()
+    const store = await open(dataDir)
+    expect((await owned(store)).rows).toEqual([])
+    await sql`alter type older.state add value 'two'`.execute(store.db)
+    await sql`drop schema older cascade`.execute(store.db)
   })
 
   it.each([
