@@ -16,6 +16,8 @@ interface SaveViewDialogProps {
   onValueChange: (value: SaveViewInput) => void
   /** The view exists, and is renamed. */
   existing: boolean
+  /** Whether the view may be shared; one that is can be withdrawn all the same. */
+  shareable: boolean
   /** Names in use: two views of one name could not be distinguished. */
   usedNames: readonly string[]
   onSave: (input: SaveViewInput) => void
@@ -31,6 +33,7 @@ export function SaveViewDialog({
   value: { name, shared },
   onValueChange,
   existing,
+  shareable,
   usedNames,
   onSave,
   onClose,
@@ -97,11 +100,13 @@ export function SaveViewDialog({
               autoComplete="off"
             />
           </Field>
-          <Checkbox
-            label={<FormattedMessage id="DesignSystem.SavedViews.ShareWithTeam" />}
-            checked={shared}
-            onCheckedChange={checked => onValueChange({ name, shared: checked === true })}
-          />
+          {shareable || shared ? (
+            <Checkbox
+              label={<FormattedMessage id="DesignSystem.SavedViews.ShareWithTeam" />}
+              checked={shared}
+              onCheckedChange={checked => onValueChange({ name, shared: checked === true })}
+            />
+          ) : null}
         </form>
       </DialogContent>
     </Dialog>

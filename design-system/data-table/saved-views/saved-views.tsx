@@ -52,6 +52,8 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   /** Called with another name, or another audience. */
   onRename?: (id: string, change: { name: string; shared: boolean }) => void
   onDelete?: (id: string) => void
+  /** Whether this person may share views with the team. Defaults to true. */
+  shareable?: boolean
   /** The caller offers to undo a deletion: there is no confirmation. */
   undoable?: boolean
   /** Called with the id of the default view; null means the unmodified list. */
@@ -83,6 +85,7 @@ export function SavedViews<State>({
   onSaveAs,
   onRename,
   onDelete,
+  shareable = true,
   undoable = false,
   onDefaultChange,
   onCopyLink,
@@ -229,6 +232,7 @@ export function SavedViews<State>({
           value={naming}
           existing={naming.id !== null}
           unavailable={unavailable}
+          shareable={shareable}
           usedNames={views.filter(view => view.id !== naming.id).map(view => view.name)}
           onValueChange={input => setNaming({ ...naming, ...input })}
           onClose={() => setNaming(null)}

@@ -16,6 +16,8 @@ export const directoryRoles = {
 } as const
 
 export const capabilityIds = Object.keys(roles.capabilities) as Capability[]
+/** To be had with `write` for a view that others see, as for a note: a role that changes nothing shares nothing. */
+export const sharingCapability: Capability = 'notes'
 export const roleIds = Object.keys(roles.roles) as RoleId[]
 /** Display name of a role, and its name in the tokens of sandbox environments. */
 export const roleNames: Record<RoleId, { displayName: string; sandboxName: string | null }> = roles.roles

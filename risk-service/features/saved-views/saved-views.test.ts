@@ -99,6 +99,14 @@ describe('views', () => {
     expect((await remove('engineer', id)).json).toEqual({ deleted: false })
     expect(one(await save('engineer', id, { name: 'Night' })).id).toBe(id)
   })
+  it('views of who changes nothing are their own', async () => {
+    const id = randomUUID()
+    const refused = await save('viewer', id, { name: 'Team', shared: true })
+    expect([refused.status, refused.body]).toMatchObject([403, { details: { capability: 'notes', required: 'write' } }])
+    expect((await save('viewer', id, { name: 'Mine' })).status).toBe(200)
+    expect((await save('viewer', id, { name: 'Mine', shared: true, baseVersion: 1 })).status).toBe(403)
+    expect(await list('engineer')).toEqual([])
+  })
   it('views need a name of their own among those that one sees', async () => {
     await made('engineer', 'Straße')
     await made('colleague', 'Team', true)

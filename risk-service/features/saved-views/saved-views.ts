@@ -1,5 +1,6 @@
+import { sharingCapability } from '../../contract/index.ts'
 import { type SavedViewRecord, viewLimits } from '../../contract/saved-views.ts'
-import { levelIn } from '../../kernel/access/authorize.ts'
+import { authorize, levelIn } from '../../kernel/access/authorize.ts'
 import { type AuditEntry, auditChange } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -38,6 +39,11 @@ function mayRemove({ principal, tree }: SavedViewContext, view: StoredView): boo
     view.owner_id === principal.id ||
     (view.shared && levelIn(principal, view.environment_id, 'admin.search', tree) === 'write')
   )
+}
+
+/** @throws AccessError for the shared view of a caller whose roles change nothing that others see */
+function assertMaySave({ principal, tree }: SavedViewContext, { environmentId }: ViewScope, view: NewView): void {
+  if (view.shared) authorize(principal, environmentId, sharingCapability, 'write', tree)
 }
 
 function describe(call: SavedViewContext, view: StoredView, defaultId: string | null): SavedViewRecord {
@@ -85,6 +91,7 @@ async function requireVisibleView(
 /** @throws ConflictError, ValidationError, NotFoundError */
 export async function saveView(call: SavedViewContext, scope: ViewScope, requested: NewView): Promise<SavedViewRecord> {
   const { ports, db, principal } = call
+  assertMaySave(call, scope, requested)
   await db.transaction().execute(async trx => {
     await lockViewScope(trx, scope)
     const existing = await findView(trx, requested.id)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../../platform/search-url/search-url.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { loadPreferences, storedPreferences } from '../../../platform/testing/preferences.ts'
+import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { Component } from './search-page.tsx'
@@ -67,17 +68,22 @@ it('a search that is left ends what it was still asking for', async () => {
 })
 
 /** The menu of views above the table. */
-const renderViews = (props: { view: string | null; onName?: () => void }) =>
+const renderViews = (
+  props: { view: string | null; onName?: () => void },
+  surround: (content: ReactNode) => ReactNode = content => content,
+) =>
   renderFailingPage(
-    createElement(SearchViews, {
-      state: defaultSearch,
-      columns: { order: [], visibility: {}, pinned: { start: [], end: [] } },
-      plain: false,
-      onView: () => undefined,
-      onName: () => undefined,
-      onColumns: () => undefined,
-      ...props,
-    }),
+    surround(
+      createElement(SearchViews, {
+        state: defaultSearch,
+        columns: { order: [], visibility: {}, pinned: { start: [], end: [] } },
+        plain: false,
+        onView: () => undefined,
+        onName: () => undefined,
+        onColumns: () => undefined,
+        ...props,
+      }),
+    ),
   )
 
 it('a network that drops while a view is saved leaves its name in the form, from where it is saved', async () => {
@@ -98,6 +104,18 @@ it('a network that drops while a view is saved leaves its name in the form, from
   expect(await screen.findByRole('radio', { name: 'Dropped view' })).toBeTruthy()
   await vi.waitFor(() => expect(onName).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('who changes nothing here saves views for themselves only', async () => {
+  renderViews({ view: null }, content => withCapabilities(content, ({ notes: _write, ...others }) => others))
+  await chooseMenuItem('View actions', 'Save as…')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toBeTruthy()
+  expect(dialog.queryByRole('checkbox')).toBeNull()
+  cleanup()
+  renderViews({ view: null })
+  await chooseMenuItem('View actions', 'Save as…')
+  expect(within(await screen.findByRole('dialog')).getByRole('checkbox', { name: 'Share with the team' })).toBeTruthy()
 })
 
 it('a view is deleted once its new name is stored', async () => {

@@ -1,7 +1,8 @@
 import { type SavedView, SavedViews, useToast, type ViewNameEdit } from '@assay/design-system'
+import { sharingCapability } from '@assay/risk-service/contract'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
@@ -68,6 +69,7 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const { toast } = useToast()
   const href = useHref()
   const offline = useOffline()
+  const can = useCan()
   const { views, ready, save, saveAs, rename, remove, setDefault } = useSavedViews('search', parseStoredView)
   const [naming, setNaming] = useState<ViewNameEdit | null>(null)
   // Sent and not answered: whatever becomes of the call, nobody types it again.
@@ -134,6 +136,7 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
       className="px-page"
       views={shown}
       value={inUse.id}
+      shareable={can(sharingCapability, 'write')}
       state={compared}
       onValueChange={open}
       onSave={(id, next) => save(id, next)}
