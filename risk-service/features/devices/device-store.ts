@@ -3,7 +3,7 @@ import type { Coordinates } from '../../engine/enrich/index.ts'
 import type { DeviceReader } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type Attributes, matchKeyOf, sameDeviceThreshold, similarity } from './device-signals.ts'
-import { createSessionCache, environmentKeyOf, lookBackMs, type StoredSession } from './session-cache.ts'
+import { createSessionCache, environmentKeyOf, lookBackMs, type StoredSession, toSession } from './session-cache.ts'
 import {
   appendVisit,
   parseStoredAttributes,
@@ -34,7 +34,10 @@ export interface DeviceStore extends DeviceRegistry {
    * later decisions.
    */
   takeOver: (sessions: readonly PastSession[]) => Promise<void>
-  /** Stores a session and finds its device; a repeat with the same id is merged with the stored session. */
+  /**
+   * Stores a session and finds its device. A repeat with the same id is merged with the stored session where it comes from
+   * the same browser, told by its cookie; that of another one changes nothing.
+   */
   record: (session: CollectedSession) => Promise<DeviceSession>
 }
 
@@ -119,18 +122,20 @@ export async function createDeviceStore({
   }
 
   const readers = new Map<string, DeviceReader>()
-  return {
+  const store: DeviceStore = {
     find: cache.find,
     async record(collected) {
       const { environmentId, sessionId } = collected
       const before = await db
         .selectFrom('device_session')
-        .select(['device_id', 'attributes', 'ip', 'at'])
+        .select(['device_id', 'attributes', 'ip', 'at', 'bot_score', 'cookie_id'])
         .where('environment_id', '=', environmentId)
         .where('session_id', '=', sessionId)
         .executeTakeFirst()
       const at = clock()
       const since = new Date(at.getTime() - lookBackMs)
+      if (before !== undefined && before.cookie_id !== collected.cookieId && before.at > since)
+        return toSession(before as StoredSession)
       const attributes: Attributes = {
         ...(before === undefined ? {} : parseStoredAttributes(before as StoredSession).attributes),
         ...collected.attributes,
@@ -154,11 +159,20 @@ export async function createDeviceStore({
         bot_score: collected.botScore,
         attributes: JSON.stringify(storedAttributes(attributes, trail)),
       }
-      await db
+      const { numInsertedOrUpdatedRows: written } = await db
         .insertInto('device_session')
         .values({ environment_id: environmentId, session_id: sessionId, ...row })
-        .onConflict(conflict => conflict.columns(['environment_id', 'session_id']).doUpdateSet(row))
-        .execute()
+        .onConflict(conflict =>
+          conflict
+            .columns(['environment_id', 'session_id'])
+            .doUpdateSet(row)
+            .where(eb =>
+              eb.or([eb('device_session.cookie_id', '=', collected.cookieId), eb('device_session.at', '<=', since)]),
+            ),
+        )
+        .executeTakeFirst()
+      // Another browser was faster meanwhile.
+      if (written === 0n) return await store.record(collected)
       const session: DeviceSession = {
         at,
         deviceId,
@@ -236,4 +250,5 @@ export async function createDeviceStore({
       return reader
     },
   }
+  return store
 }

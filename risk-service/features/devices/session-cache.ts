@@ -18,7 +18,8 @@ export interface StoredSession {
   bot_score: number
   attributes: Record<string, unknown>
 }
-function toSession(row: StoredSession): DeviceSession {
+/** Returns a stored session as decisions read it. */
+export function toSession(row: StoredSession): DeviceSession {
   const {
     attributes,
     trail: { history },

@@ -261,6 +261,31 @@ describe('the intake', () => {
       await deviceOf({ attributes: { ...browser, imageDataUrlHash: 'device-a' }, instanceId: api.ids.child }),
     ).not.toBe(device)
   })
+  test('a session belongs to the browser that sent it first', async () => {
+    const sessionId = randomUUID()
+    const send = (screenResolution: string, cookie = '') =>
+      collect({ sessionId, attributes: { ...browser, screenResolution }, headers: { cookie } })
+    const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const first = await send('1x1')
+    const others = await Promise.all([send('2x2'), send('3x3'), send('4x4', `dfp_did=${randomUUID()}`)])
+    expect(others.map(({ status }) => status)).toEqual([204, 204, 204])
+    const resolutions = async () => [
+      (await sessionOf(sessionId)).attributes['screenResolution'],
+      (await devices.readerOf(api.ids.root).attributes(sessionId))?.['screenResolution'],
+    ]
+    expect(await resolutions()).toEqual(['1x1', '1x1'])
+    await send('5x5', cookieOf(first))
+    expect(await resolutions()).toEqual(['5x5', '5x5'])
+    // Of several at once, one is the first.
+    const raced = randomUUID()
+    await Promise.all(
+      ['6x6', '7x7', '8x8'].map(screenResolution =>
+        collect({ sessionId: raced, attributes: { ...browser, screenResolution } }),
+      ),
+    )
+    const stored = (await sessionOf(raced)).attributes['screenResolution']
+    expect((await devices.readerOf(api.ids.root).attributes(raced))?.['screenResolution']).toBe(stored)
+  })
   test('the sessions of a cookie are counted, and the places of the latest five are listed, newest first', async () => {
     const places: Record<string, { latitude: number; longitude: number }> = {
       '203.0.113.1': { latitude: 52.52, longitude: 13.405 },

@@ -233,6 +233,27 @@ describe('calls to the outside', () => {
         'https://[::ffff:10.0.0.1]/',
         'https://2130706433/',
         'https://0x7f.1/',
+        'https://0177.0.0.1/',
+        'https://0x7f000001/',
+        'https://127.1/',
+        'https://127.0.0.1./',
+        'https://１２７.0.0.1/',
+        'https://①②⑦.0.0.1/',
+        'https://[::127.0.0.1]/',
+        'https://[0:0:0:0:0:ffff:7f00:1]/',
+        'https://[64:ff9b::7f00:1]/',
+        'https://[2002:7f00:1::]/',
+        'https://[fe80::1]/',
+        'https://[fd00:ec2::254]/latest/meta-data',
+        'https://100.100.100.200/latest/meta-data',
+        'https://192.0.0.192/latest',
+        'https://0.0.0.0/',
+        'https://LOCALHOST/',
+        'https://localhost./',
+        'https://a.localhost/',
+        'https://user@127.0.0.1/',
+        'file:///etc/passwd',
+        'gopher://127.0.0.1/',
         'https://user:pw@target.example/',
         'https://169.254.169.254/latest/meta-data',
         `https://{b@127.0.0.1:${portOf(secure)}/}.example.com/`,
@@ -252,11 +273,23 @@ describe('calls to the outside', () => {
       seen = []
       expect(outgoing.addressIssue(`https://target.example:${portOf(secure)}/ok`)).toBeNull()
       expect(await outgoing.send(get(`https://target.example:${portOf(secure)}/ok`))).toEqual({
-        kind: 'refused',
-        message: 'The name stands for an address that may not be called.',
+        kind: 'communication',
+        message: 'The name is unknown, or stands for an address that may not be called.',
       })
       expect(seen).toEqual([])
     }))
+
+  it('the client of outgoing calls answers alike for an unknown name and for one inside', async () => {
+    const unknown = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
+    const nowhere = () => Promise.resolve([])
+    const answers: unknown[] = []
+    for (const lookup of [loopback, unknown, nowhere])
+      await using({ lookup }, async outgoing => {
+        answers.push(await outgoing.send(get('https://payroll.target.example/')))
+      })
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
 
   it('the client of outgoing calls refuses a name of which one address only is private', () =>
     using(
@@ -268,7 +301,10 @@ describe('calls to the outside', () => {
           ]),
       },
       async outgoing => {
-        expect(await outgoing.send(get('https://target.example/ok'))).toMatchObject({ kind: 'refused' })
+        expect(await outgoing.send(get('https://target.example/ok'))).toMatchObject({
+          kind: 'communication',
+          message: expect.stringContaining('may not be called'),
+        })
       },
     ))
 
@@ -281,7 +317,7 @@ describe('calls to the outside', () => {
           status: 200,
         })
         expect(await outgoing.send(get(`https://other.example:${portOf(secure)}/ok`))).toMatchObject({
-          kind: 'refused',
+          kind: 'communication',
         })
       },
     ))

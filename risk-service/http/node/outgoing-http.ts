@@ -23,7 +23,10 @@ const maxResponseBytes = 1024 * 1024
 const socketsPerHost = 64
 const maxAgents = 200
 
-class BlockedRequestError extends Error {}
+/** A name that leads nowhere: unknown, or standing for an address that may not be called. */
+class UnreachableNameError extends Error {}
+/** The same words for both: who tries names must not learn which of them exist inside. */
+const unreachableName = 'The name is unknown, or stands for an address that may not be called.'
 
 /**
  * Addresses that are not on the public internet: this machine, private networks, link-local with its metadata services,
@@ -145,13 +148,14 @@ export function createOutgoingHttp({
     lookup(host)
       .then(addresses => {
         const [first] = addresses
-        if (first === undefined) throw new Error('no address')
-        if (!allowed(host.toLowerCase()) && !addresses.every(({ address }) => isPublicAddress(address)))
-          throw new BlockedRequestError('The name stands for an address that may not be called.')
+        const reachable =
+          first !== undefined &&
+          (allowed(host.toLowerCase()) || addresses.every(({ address }) => isPublicAddress(address)))
+        if (!reachable) throw new UnreachableNameError()
         if (options.all === true) done(null, [...addresses])
         else done(null, first.address, first.family)
       })
-      .catch((error: unknown) => done(error as NodeJS.ErrnoException, ''))
+      .catch(() => done(new UnreachableNameError(), ''))
   }
 
   function refusalOf(text: string): string | null {
@@ -211,11 +215,10 @@ export function createOutgoingHttp({
           // The server closed an idle connection just when it was reused: this is no failure of the server.
           if (again && !over && method === 'GET' && current.reusedSocket && error.code === 'ECONNRESET') attempt(false)
           else
-            end(
-              error instanceof BlockedRequestError
-                ? { kind: 'refused', message: error.message }
-                : { kind: 'communication', message: reasonOf(error) },
-            )
+            end({
+              kind: 'communication',
+              message: error instanceof UnreachableNameError ? unreachableName : reasonOf(error),
+            })
         })
         current.on('response', response => {
           const parts: Buffer[] = []
