@@ -1,3 +1,4 @@
+import '../platform/forms/zod-jitless.ts'
 import '../console.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'

@@ -24,6 +24,16 @@ test('a whole visit asks nobody but the service, and every page comes with a str
       documents.push(response)
   })
 
+  const violations: string[] = []
+  await page.exposeFunction('recordViolation', (violation: string) => violations.push(violation))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      ;(globalThis as unknown as { recordViolation: (violation: string) => void }).recordViolation(
+        `${effectiveDirective} ${blockedURI}`,
+      )
+    })
+  })
+
   await page.clock.install()
   await signInAtProvider(page, accounts.admin)
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -80,6 +90,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   await page.goto('/api/auth')
 
   expect(foreign).toEqual([])
+  expect(violations).toEqual([])
   const paths = new Set(documents.map(document => new URL(document.url()).pathname))
   // Console, sign-in page, redirect page.
   for (const path of ['/', '/search', '/environments', '/signed-out', '/api/auth']) expect([...paths]).toContain(path)

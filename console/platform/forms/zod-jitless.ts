@@ -1,5 +1,9 @@
-import { config } from 'zod'
+/**
+ * Zod reads this when it is loaded. It is set without an import of zod, so that it can be done at the start of a page or
+ * worker, before any part with schemas: validators are then never made by code generation, which the policy of both
+ * forbids, and zod does not try whether it may.
+ */
+const holder: { __zod_globalConfig?: { jitless?: boolean } } = globalThis
+holder.__zod_globalConfig = Object.assign(holder.__zod_globalConfig ?? {}, { jitless: true })
 
-// Before any schema is made: validators are then never made by code generation, which the policy of page and worker
-// forbids.
-config({ jitless: true })
+export {}
