@@ -65,6 +65,7 @@ const stages: Stage[] = [
     args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'],
     single: true,
   },
+  { name: 'packages', command: 'node', args: ['scripts/release/check-dependencies.ts'], single: true },
   { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
   { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], single: true },
   { name: 'sizes', command: 'node', args: ['scripts/test/sizes.ts'], single: true },

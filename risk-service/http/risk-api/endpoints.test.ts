@@ -5,6 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isIsoTime } from '../../contract/iso-time.ts'
 import type { ObservationTemplate, WizardTemplate } from '../../engine/ingest/event-schemas.ts'
 import { createAssessment, type NewAssessment } from '../../features/assessments/create-assessment.ts'
+import {
+  hostileValues,
+  insideText,
+  leavesOf,
+  seededRandom,
+  withValueAt,
+} from '../console-api/testing/hostile-values.ts'
 import { type RiskApiAnswer, type RiskApiUnderTest, startRiskApi } from './testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest
@@ -38,7 +45,7 @@ const rule = (name: string, text: string) => ({
 })
 
 beforeAll(async () => {
-  api = await startRiskApi()
+  api = await startRiskApi({ rateLimit: { perSecond: 100_000, burst: 100_000 } })
   for (const template of [
     'CardPayment',
     'DeviceFingerprinting',
@@ -163,6 +170,25 @@ describe('every sample is taken by its endpoint, and the answer fits its schema'
       new Set(Object.keys(endpoints)),
     )
   })
+})
+
+test('no value that a merchant can send is an internal error, and no answer tells of the inside', async () => {
+  const random = seededRandom(Number(process.env['FUZZ_SEED'] ?? 1))
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
+  const targets = samples.flatMap(file => {
+    const body = JSON.parse(readFileSync(file, 'utf8')) as Json
+    const endpoint = endpoints[(file.pathname.split('/').at(-1) ?? '').split('.')[0] ?? '']?.(body)
+    return leavesOf(body).map(path => ({ body, path, to: endpoint?.path ?? '' }))
+  })
+  const findings: string[] = []
+  for (let call = 0; call < Number(process.env['FUZZ_CALLS'] ?? 500); call++) {
+    const { body, path, to } = pick(targets)
+    const value = pick(hostileValues)
+    const { status, text } = await api.send(withValueAt(body, path, value), { path: to })
+    if (status >= 500 || (status >= 400 && insideText.test(text.replaceAll(JSON.stringify(value), ''))))
+      findings.push(`${status} ${to} ${path.join('.')} = ${JSON.stringify(value).slice(0, 60)}: ${text.slice(0, 200)}`)
+  }
+  expect(findings).toEqual([])
 })
 
 describe('accounts', () => {
