@@ -10,6 +10,7 @@ import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchScroll } from './console/scroll.ts'
 import { benchSearch } from './console/search.ts'
+import { benchAnonymousCalls } from './decisions/anonymous-calls.ts'
 import { benchDecisions, twentyRules, twoHundredRules } from './decisions/decisions.ts'
 import { benchEntityHistory, fillEntityHistory, growthRow } from './decisions/entity-history.ts'
 import { benchHostileBodies } from './decisions/hostile-bodies.ts'
@@ -141,6 +142,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     ),
   'hostile-bodies': () =>
     withService(service => benchHostileBodies(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '2000' }),
+  'anonymous-calls': () => withService(benchAnonymousCalls),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
   interactions: () => withService(benchInteractions, { ASSAY_DEMO_EVENTS: '2000' }),
   table: () => benchTable(),
