@@ -123,7 +123,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
   await test.step('publish it', async () => {
     // A draft decides nothing.
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: `Publish ${rule}` })
+    const dialog = page.getByRole('dialog', { name: `Publish “${rule}”` })
     await expect(dialog.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
     await dialog.getByRole('button', { name: 'Publish rule' }).click()
     await expect(page.getByText('Rule published.').first()).toBeVisible()

@@ -148,7 +148,7 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
 
   await test.step('publish it', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: `Publish ${rule}` })
+    const dialog = page.getByRole('dialog', { name: `Publish “${rule}”` })
     await dialog.getByRole('button', { name: 'Publish rule' }).click()
     await expect(page.getByText('Rule published.').first()).toBeVisible()
     await expect(dialog).toBeHidden()
