@@ -5,7 +5,7 @@ import { StatTile, StatTileRow } from './stat-tile.tsx'
 const meta = {
   title: 'Values/StatTile',
   component: StatTile,
-  args: { label: 'Transactions', value: '48,211' },
+  args: { label: 'Transactions', value: 48_211 },
 } satisfies Meta<typeof StatTile>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -50,6 +50,8 @@ export const Matrix: Story = {
   ),
   globals: { locale: 'en-US' },
   play: async ({ canvas }) => {
+    // A number has the grouping of the language.
+    await expect(canvas.getByRole('article', { name: 'Transactions' })).toHaveTextContent('48,211')
     await expect(canvas.getByRole('article', { name: 'Rejected rate' })).toHaveTextContent('up 0.6 pp, worse')
     await expect(canvas.getByRole('article', { name: 'Review rate' })).toHaveTextContent('down 0.2 pp, better')
   },

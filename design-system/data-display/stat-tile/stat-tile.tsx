@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
 import { Skeleton } from '../../feedback/skeleton/skeleton.tsx'
 import { cn } from '../../lib/cn.ts'
+import { useFormat } from '../../lib/format/index.ts'
 import { MissingValue } from '../../lib/missing-value.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -17,7 +18,7 @@ export interface StatChange {
 
 export interface StatTileProps extends Omit<ComponentProps<'article'>, 'children'> {
   label: ReactNode
-  /** Formatted value. */
+  /** Formatted value; a number is printed in the format of numbers. */
   value?: ReactNode
   unit?: ReactNode
   change?: StatChange
@@ -51,6 +52,7 @@ export function StatTile({
   ...props
 }: StatTileProps) {
   const intl = useIntl()
+  const format = useFormat()
   const name = useId()
   const quality =
     change?.goodWhen && change.direction !== 'flat'
@@ -90,7 +92,7 @@ export function StatTile({
         <div className="flex h-8 items-end gap-2">
           <p className="flex shrink-0 items-baseline gap-2 whitespace-nowrap">
             <span className="text-2xl font-medium tabular-nums">
-              <bdi dir="auto">{value ?? <MissingValue />}</bdi>
+              <bdi dir="auto">{(typeof value === 'number' ? format.number(value) : value) ?? <MissingValue />}</bdi>
               {unit ? <span className="ms-1 text-md">{unit}</span> : null}
             </span>
             {change ? (
