@@ -7,7 +7,7 @@ import { createCore, largeFrom } from './cytoscape-core.ts'
 import { createElements, type NodeData, nodeId, nodeKey } from './graph-elements.ts'
 import { createGraphStyles } from './graph-style.ts'
 import { createTokenReader } from './token-reader.ts'
-import { fitViewport, panIntoView, type ViewInsets } from './viewport.ts'
+import { fitViewport, labelSizeAt, panIntoView, type ViewInsets } from './viewport.ts'
 
 export interface GraphHighlights {
   current: string | null
@@ -37,8 +37,9 @@ export function createGraphEngine(
 ) {
   const large = size > largeFrom
   const font = `12px ${getComputedStyle(host).fontFamily}`
-  const fontReady = document.fonts.check(font)
-  let styles = createGraphStyles(host, fontReady)
+  let fontReady = document.fonts.check(font)
+  let labelSize = labelSizeAt(1)
+  let styles = createGraphStyles(host, fontReady, labelSize)
   const cy = createCore(host, styles.style, large)
   cy.on('tap', event => {
     const extend = Boolean(
@@ -63,7 +64,8 @@ export function createGraphEngine(
   }
   const restyle = () => {
     if (!host.isConnected || cy.destroyed()) return
-    styles = createGraphStyles(host, true)
+    fontReady = true
+    styles = createGraphStyles(host, fontReady, labelSize)
     cy.batch(() => cy.nodes().forEach(node => void node.data(styleOf(node.data()))))
     cy.style(styles.style)
   }
@@ -98,6 +100,15 @@ export function createGraphEngine(
         node.toggleClass('close', readable && x > x1 && x < x2 && y > y1 && y < y2)
       }),
     )
+  }
+  if (!large) {
+    cy.on('zoom', () => {
+      const size = labelSizeAt(cy.zoom())
+      if (size === labelSize) return
+      labelSize = size
+      styles = createGraphStyles(host, fontReady, labelSize)
+      cy.style(styles.style)
+    })
   }
   if (large) {
     cy.on('viewport', () => {

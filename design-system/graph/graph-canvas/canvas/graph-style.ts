@@ -53,7 +53,7 @@ export interface GraphStyles {
   dataOf: (kind: GraphNodeKind, band: number, group: boolean, pinned: boolean) => Record<string, string | number>
 }
 
-export function createGraphStyles(element: Element, fontsReady: boolean): GraphStyles {
+export function createGraphStyles(element: Element, fontsReady: boolean, labelSize: number): GraphStyles {
   const token = createTokenReader(element)
   // Drawn labels are cached by their style: another last family causes them to be drawn again once the fonts are
   // loaded.
@@ -111,7 +111,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean): GraphS
           'bounds-expansion': [12],
           label: 'data(label)',
           'font-family': fontFamily,
-          'font-size': 12,
+          'font-size': labelSize,
           color: text,
           'text-valign': 'bottom',
           'text-margin-y': 6,

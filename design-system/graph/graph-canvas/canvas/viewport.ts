@@ -46,6 +46,17 @@ export function fitViewport(cy: Core, insets: () => ViewInsets): void {
   })
 }
 
+/** Size of labels at full zoom, the least they should have on screen, and the most, which their spacing allows. */
+const [fullLabel, leastLabel, mostLabel] = [12, 10.5, 18]
+
+/**
+ * Font size of labels in the picture at a zoom: further away it grows in whole pixels, so that a picture fitted into
+ * its frame can still be read.
+ */
+export function labelSizeAt(zoom: number): number {
+  return Math.min(mostLabel, Math.max(fullLabel, Math.ceil(leastLabel / zoom)))
+}
+
 /** Pans the picture only as far as needed to show the position. */
 export function panIntoView(cy: Core, at: Point): void {
   const shift = (value: number, size: number) =>
