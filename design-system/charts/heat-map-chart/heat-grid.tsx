@@ -162,7 +162,8 @@ export function HeatGrid({
       <button
         type="button"
         {...tag(row, column)}
-        aria-label={intl.formatMessage({ id }, { name: item.label })}
+        // The name stays that of the row or column, because every cell is read with it; what a press does is the description.
+        aria-description={intl.formatMessage({ id }, { name: item.label })}
         onClick={() => sort(item)}
         className={cn(
           'group flex w-full min-w-0 items-center gap-0.5 rounded-chip hover:bg-surface-hover focus-ring-inset',
