@@ -4,7 +4,7 @@ import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts'
 import { useFormat } from '../../lib/format/index.ts'
 import type { PlotSpace } from '../chart-frame/chart-frame.tsx'
 import { axisWidth, ChartPlot, gridLine, type PlotBox, tick } from '../plot/chart-plot.tsx'
-import { fitText, labelsFollowLines, textWidth } from '../plot/labels.ts'
+import { fitText, freeStretch, labelsFollowLines, textWidth } from '../plot/labels.ts'
 import { Patterns } from '../plot/marks.tsx'
 import { type ChartSeries, seriesStyleOf } from '../plot/series.ts'
 import { scaleToPixels, valueTicks } from '../plot/value-axis.ts'
@@ -215,11 +215,15 @@ export function DistributionPlot({
           {limits.length === 0
             ? null
             : zoneNames.map((zone, i) => {
-                const from = i === 0 ? box.left : x(limits[i - 1]!)
-                const to = i < limits.length ? x(limits[i]!) : box.left + box.width
+                const first = i === 0
+                const [from, to] = freeStretch(
+                  [first ? box.left : x(limits[i - 1]!), i < limits.length ? x(limits[i]!) : box.left + box.width],
+                  inForce.map(({ limit }) => x(limit)),
+                  textWidth(zone) + 12,
+                  first ? 'high' : 'low',
+                )
                 const room = to - from - 12
                 if (room < Math.min(textWidth(zone), 24)) return null
-                const first = i === 0
                 return (
                   <text
                     key={zone}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fitText, labelsFollowLines, spreadLabels } from './labels.ts'
+import { fitText, freeStretch, labelsFollowLines, spreadLabels } from './labels.ts'
 
 it('the placement of labels moves labels apart and keeps their order', () => {
   expect(spreadLabels([50, 52, 10], 14, 0, 100)).toEqual([50, 64, 10])
@@ -21,4 +21,13 @@ it('the placement of labels puts a label before its line where the next line or 
   // The second label is before its line, because the first would need the space after its own.
   expect(labelsFollowLines([300, 440], [80, 80], 500)).toEqual([false, false])
   expect(labelsFollowLines([], [], 500)).toEqual([])
+})
+
+it('the placement of labels puts a label beside a line that would cross it out', () => {
+  expect(freeStretch([100, 400], [], 80, 'low')).toEqual([100, 400])
+  expect(freeStretch([100, 400], [150, 600], 80, 'low')).toEqual([150, 400])
+  expect(freeStretch([100, 400], [150, 390], 80, 'high')).toEqual([150, 390])
+  expect(freeStretch([100, 400], [300], 80, 'high')).toEqual([300, 400])
+  // It fits nowhere: the longest stretch cuts the least off.
+  expect(freeStretch([100, 200], [130, 190], 80, 'low')).toEqual([130, 190])
 })

@@ -50,3 +50,23 @@ export function spreadLabels(wanted: readonly number[], gap: number, low: number
   }
   return placed
 }
+
+/**
+ * Where a label stands between two edges that lines pass: the stretch nearest to its own edge in which it fits, else
+ * the longest one. A line through a label would cross it out.
+ */
+export function freeStretch(
+  [low, high]: readonly [number, number],
+  lines: readonly number[],
+  width: number,
+  edge: 'low' | 'high',
+): readonly [number, number] {
+  const bounds = [low, ...lines.filter(line => line > low && line < high).toSorted((a, b) => a - b), high]
+  const rising = bounds.slice(1).map((end, i) => [bounds[i]!, end] as const)
+  const stretches = edge === 'low' ? rising : rising.toReversed()
+  const size = ([from, to]: readonly [number, number]) => to - from
+  return (
+    stretches.find(stretch => size(stretch) >= width) ??
+    stretches.reduce((longest, stretch) => (size(stretch) > size(longest) ? stretch : longest))
+  )
+}
