@@ -17,6 +17,7 @@ import { benchHostileBodies } from './decisions/hostile-bodies.ts'
 import { migratedCounts, publishMigratedRules } from './decisions/migrated-rules.ts'
 import { benchMixedLoad } from './decisions/mixed-load.ts'
 import { benchOutage, benchOverload } from './decisions/overload.ts'
+import { benchCharts } from './design-system/charts.ts'
 import { benchGraph } from './design-system/graph.ts'
 import { benchTable } from './design-system/table.ts'
 import { benchBacktest } from './rules/backtest.ts'
@@ -96,6 +97,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
   graph: () => benchGraph(),
+  charts: () => benchCharts(),
   'mixed-load': async () =>
     withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),
   decisions: async () =>

@@ -25,6 +25,6 @@ export { HeatMapChart, type HeatMapChartProps } from './heat-map-chart/heat-map-
 export { areaUnder, type CurveKind, type CurvePoint, curveKinds } from './plot/curve.ts'
 export { type ChartPoint, type ChartSeries, type ChartTone, chartTones } from './plot/series.ts'
 export { StackedBarChart, type StackedBarChartProps } from './stacked-bar-chart/stacked-bar-chart.tsx'
-export type { Bucket } from './time/time-axis.ts'
 export { type ChartMark, type ChartUnit, chartUnits, type TimeChartProps } from './time/time-chart.ts'
+export { type Bucket, buckets } from './time/time-steps.ts'
 export { type TimeRange, TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart/time-series-chart.tsx'

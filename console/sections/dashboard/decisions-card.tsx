@@ -45,8 +45,8 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
     (most, point) => (point.Reject > most.Reject ? point : most),
     data.series[0] ?? { Reject: 0, start: data.from },
   )
-  const open = (time: number) => {
-    const end = new Date(time + (bucket === 'hour' ? hour : 24 * hour) - 1).toISOString()
+  const open = (time: number, last: number) => {
+    const end = new Date(last + (bucket === 'hour' ? hour : 24 * hour) - 1).toISOString()
     const query = searchParameters({
       filter: {
         period: 'all',
@@ -88,7 +88,9 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
           tone: decision.toLowerCase() as 'approve' | 'review' | 'challenge' | 'reject',
         }))}
         points={points}
-        {...(can('search') ? { onPointOpen: (point: { time: number }) => open(point.time) } : {})}
+        {...(can('search')
+          ? { onPointOpen: ({ time, until = time }: { time: number; until?: number }) => open(time, until) }
+          : {})}
       />
     </Suspense>
   )

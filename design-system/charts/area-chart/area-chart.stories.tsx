@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
-import { fivePoints, fiveSeries } from '../testing/chart-data.ts'
+import { fivePoints, fiveSeries, manyPoints } from '../testing/chart-data.ts'
 import { AreaChart } from './area-chart.tsx'
 
 const meta = {
@@ -32,6 +32,31 @@ const withHole = fivePoints.map((point, i) => ({
 
 export const Playground: Story = {}
 export const Stacked: Story = { args: { series: fiveSeries.slice(0, 3), stacked: true } }
+/** Three stacked areas of 50,000 minutes with a night without data. */
+export const LargeData: Story = {
+  globals: { locale: 'en-US' },
+  render: args => (
+    <AreaChart
+      {...args}
+      title="Events per minute"
+      bucket="minute"
+      series={fiveSeries.slice(0, 3)}
+      points={manyPoints(50_000)}
+      stacked
+    />
+  ),
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const plot = await canvas.findByRole('application', { name: 'Events per minute' })
+    // Each area and each line is one path of two pieces: before and after the gap.
+    const paths = [...canvasElement.querySelectorAll('.recharts-curve')]
+    await expect(paths).toHaveLength(6)
+    await expect(paths.map(path => path.getAttribute('d')?.match(/M/g)?.length)).toEqual([2, 2, 2, 2, 2, 2])
+    plot.focus()
+    await userEvent.keyboard('{End}')
+    await expect(screen.getByText('Dec 25, 8:19 AM', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+  },
+}
 export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4">

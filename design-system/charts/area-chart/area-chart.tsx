@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { ChartFrame, directLabelsFrom } from '../chart-frame/chart-frame.tsx'
-import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick } from '../plot/chart-plot.tsx'
+import { ChartPlot } from '../plot/chart-plot.tsx'
 import { Patterns } from '../plot/marks.tsx'
-import { extent, finiteOrNull } from '../plot/numbers.ts'
+import { extent } from '../plot/numbers.ts'
 import { seriesStyleOf, useForcedColors } from '../plot/series.ts'
 import { scaleToPixels, valueAxis } from '../plot/value-axis.ts'
+import { SeriesArea, SeriesLine } from '../sampling/series-paths.tsx'
 import {
   bandCentres,
   type ChartMark,
@@ -13,9 +13,12 @@ import {
   fittingTicks,
   plotBox,
   type TimeChartProps,
+  unitText,
   useTimeChart,
 } from '../time/time-chart.ts'
+import { sumOf } from '../time/time-data.ts'
 import { DirectLabels, Incidents, labelSpace } from '../time/time-layers.tsx'
+import { TimePlot } from '../time/time-plot.tsx'
 
 export interface AreaChartProps extends TimeChartProps {
   unit?: ChartUnit
@@ -42,142 +45,114 @@ export function AreaChart({
   const forced = useForcedColors()
   const patternId = useId()
   const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, unit, stacked })
-  const { format, zone, names, shown, filled, valueAt } = chart
-  const times = filled.map(point => point.time)
-  const floor = (index: number, n: number) =>
-    stacked
-      ? shown.slice(0, n).reduce((sum, entry) => sum + Math.max(0, valueAt(filled[index]!, entry.key) ?? 0), 0)
-      : 0
-  const levelAt = (index: number, n: number) => {
-    const value = finiteOrNull(filled[index]?.values[shown[n]?.key ?? ''])
-    return value === null ? null : stacked ? floor(index, n) + Math.max(0, value) : value
-  }
-  const found = extent(filled.flatMap((_, i) => shown.map((_entry, n) => levelAt(i, n))))
-  const axis = valueAxis(Math.min(0, found?.low ?? 0), Math.max(0, found?.high ?? 0), unit === 'count')
+  const { format, zone, name, shown, data } = chart
+  const count = data.points.length
+  // The lower and upper bound of each series: a gap in one never shifts the ones above it.
+  const parts = shown.map(entry => {
+    const values = data.values(entry.key)
+    return stacked ? values.map(value => Math.max(0, value)) : values
+  })
+  const floors = stacked ? parts.map((_, n) => sumOf(count, parts.slice(0, n))) : []
+  const levels = parts.map((part, n) => (stacked ? part.map((value, i) => floors[n]![i]! + value) : part))
+  const ranges = levels.flatMap(values => extent(values) ?? [])
+  const axis = valueAxis(
+    ranges.reduce((least, { low }) => Math.min(least, low), 0),
+    ranges.reduce((most, { high }) => Math.max(most, high), 0),
+    unit === 'count',
+  )
   const domain: [number, number] = [axis.low, marks.length > 0 ? axis.high + (axis.high - axis.low) * 0.2 : axis.high]
-  const data = times.map((time, index) => ({ time, index }))
+  const totals = chart.totals(data)
 
   return (
     <ChartFrame
       {...frame}
-      summary={summary ?? chart.sentence(filled)}
+      pending={chart.pending}
+      summary={summary ?? chart.sentence(data)}
       series={series}
       kind="line"
       hidden={chart.hidden}
       onHiddenChange={chart.setHidden}
       directLabels
       height={height}
-      table={chart.tableOf(filled)}
+      table={chart.tableOf(data)}
       timeZone={zone}
     >
       {({ width, summaryId }) => {
         const named = width >= directLabelsFrom && series.length <= 3
         const right = named ? labelSpace(shown) : 4
         const box = plotBox(width, height, right)
-        const centres = bandCentres(filled.length, box.left, box.width)
+        const centres = bandCentres(count, box.left, box.width)
         const y = (value: number) => scaleToPixels(value, domain, [box.top + box.height, box.top])
         const ends = shown.flatMap((entry, n) => {
-          const index = filled.findLastIndex((_, i) => levelAt(i, n) !== null)
-          return index < 0 ? [] : [{ series: entry, y: y(levelAt(index, n)!) }]
+          const end = levels[n]!.findLastIndex(value => !Number.isNaN(value))
+          return end < 0 ? [] : [{ series: entry, y: y(levels[n]![end]!) }]
         })
+        const scale = { ...box, low: domain[0], high: domain[1] }
         return (
           <ChartPlot
             name={frame.title}
             describedBy={summaryId}
             height={height}
             box={box}
-            seriesCount={filled.length === 0 ? 0 : shown.length}
+            seriesCount={count === 0 ? 0 : shown.length}
             pointOffsets={() => centres}
             valueOffset={({ series: n, index }) => {
-              const value = levelAt(index, n)
-              return value === null ? null : y(value)
+              const value = levels[n]?.[index] ?? Number.NaN
+              return Number.isNaN(value) ? null : y(value)
             }}
             rowKeyOf={n => shown[n]?.key ?? ''}
             readOutAt={({ index }) => ({
-              title: names.full(times[index] ?? Number.NaN),
-              rows: stacked ? chart.rowsAt(filled[index]!, 'line').reverse() : chart.rowsAt(filled[index]!, 'line'),
-              total: stacked ? chart.formatValue(chart.total(filled[index]!)) : undefined,
+              title: name(data.times[index] ?? Number.NaN),
+              rows: stacked
+                ? chart.rowsAt(data.points[index]!, 'line').reverse()
+                : chart.rowsAt(data.points[index]!, 'line'),
+              total: stacked ? chart.formatValue(totals[index] ?? 0) : undefined,
             })}
             onOpen={
               onPointOpen
                 ? index => {
-                    const point = filled[index]
+                    const point = data.points[index]
                     if (point) onPointOpen(point)
                   }
                 : undefined
             }
+            endLabels={named}
             overlay={named ? <DirectLabels box={box} ends={ends} /> : null}
           >
-            <Incidents marks={marks} times={times} box={box} forced={forced} />
-            <ComposedChart
+            <Incidents marks={marks} times={data.times} box={box} forced={forced} />
+            <TimePlot
               width={width}
               height={height}
-              data={data}
-              accessibilityLayer={false}
-              margin={{ top: plotTop, right, bottom: 0, left: 0 }}
+              right={right}
+              count={count}
+              timeTicks={fittingTicks(data.times, bucket, { locale: format.locale, timeZone: zone }, box.width)}
+              domain={domain}
+              valueTicks={axis.ticks}
+              valueText={unitText(format, unit).axis}
+              forced={forced}
             >
               {forced ? <Patterns id={patternId} series={shown} forced /> : null}
-              <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
-              <XAxis
-                dataKey="time"
-                scale="band"
-                height={axisHeight}
-                ticks={fittingTicks(times, bucket, zone, box.width)}
-                interval={0}
-                tickFormatter={names.short}
-                tick={tick}
-                tickLine={false}
-                axisLine={{ stroke: 'var(--ds-border-strong)' }}
-              />
-              <YAxis
-                width={axisWidth}
-                domain={domain}
-                ticks={axis.ticks}
-                interval={0}
-                tickFormatter={
-                  unit === 'share' ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))
-                }
-                tick={tick}
-                tickLine={false}
-                axisLine={false}
-              />
-              {shown.map((entry, n) => {
-                const style = seriesStyleOf(entry.tone)
-                return (
-                  <Area
-                    key={`${entry.key} ${n}`}
-                    // The area between the lower and upper bound of a series: a gap in one series never shifts the ones
-                    // above it.
-                    dataKey={(row: (typeof data)[number]): [number, number] | null => {
-                      const value = levelAt(row.index, n)
-                      return value === null ? null : [floor(row.index, n), value]
-                    }}
-                    type="linear"
-                    stroke="none"
-                    fill={forced ? `url(#${patternId}-${entry.tone})` : style.stroke}
-                    fillOpacity={forced ? 0.6 : 0.12}
-                    dot={false}
-                    activeDot={false}
-                    isAnimationActive={false}
-                    connectNulls={false}
-                  />
-                )
-              })}
               {shown.map((entry, n) => (
-                <Line
+                <SeriesArea
                   key={`${entry.key} ${n}`}
-                  dataKey={(row: (typeof data)[number]) => levelAt(row.index, n)}
-                  type="linear"
+                  values={levels[n]!}
+                  floor={floors[n]}
+                  scale={scale}
+                  fill={forced ? `url(#${patternId}-${entry.tone})` : seriesStyleOf(entry.tone).stroke}
+                  fillOpacity={forced ? 0.6 : 0.12}
+                />
+              ))}
+              {shown.map((entry, n) => (
+                <SeriesLine
+                  key={`${entry.key} ${n}`}
+                  values={levels[n]!}
+                  scale={scale}
                   stroke={seriesStyleOf(entry.tone).stroke}
                   strokeWidth={1.5}
                   strokeDasharray={seriesStyleOf(entry.tone).dash}
-                  dot={false}
-                  activeDot={false}
-                  isAnimationActive={false}
-                  connectNulls={false}
                 />
               ))}
-            </ComposedChart>
+            </TimePlot>
           </ChartPlot>
         )
       }}

@@ -11,7 +11,7 @@ import type { ChartSeries } from '../plot/series.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartMenu } from './chart-menu.tsx'
 import { ChartState, type ChartStatus, isDrawable } from './chart-state.tsx'
-import { type ChartTable, ChartTableView, chartCsv } from './chart-table.tsx'
+import { type ChartTable, ChartTableView, chartCsv, isLargeTable } from './chart-table.tsx'
 import { useInlineSize } from './use-inline-size.ts'
 
 export const chartFrameVariants = ['card', 'plain'] as const
@@ -51,6 +51,8 @@ export interface PlotSpace {
 export interface ChartFrameProps extends ChartBaseProps {
   summary: string
   table: ChartTable
+  /** The picture of a large amount of data is not ready yet: shown as loading. */
+  pending?: boolean
   series?: readonly ChartSeries[]
   /** Swatch of the series in the legend. */
   kind?: SwatchKind | ((series: ChartSeries) => SwatchKind)
@@ -62,6 +64,8 @@ export interface ChartFrameProps extends ChartBaseProps {
   timeZone?: string | undefined
   /** A note under the plot, in place of the time zone: a scale. */
   note?: ReactNode
+  /** A note that depends on the width of the plot, after the others: what one mark of it stands for. */
+  widthNote?: ((width: number) => ReactNode) | undefined
   /** Controls that belong to the plot, under it: a period, a cut-off. */
   controls?: ReactNode
   /** Renders the plot in the available space. */
@@ -85,6 +89,7 @@ export function ChartFrame({
   summary,
   summaryShown = false,
   table,
+  pending = false,
   series = [],
   kind = 'fill',
   hidden = nothingHidden,
@@ -95,6 +100,7 @@ export function ChartFrame({
   height = 240,
   timeZone,
   note,
+  widthNote,
   fileName = 'chart',
   empty,
   onRetry,
@@ -109,9 +115,11 @@ export function ChartFrame({
   const plot = useInlineSize<HTMLDivElement>()
   const [asTable, setAsTable] = useState(false)
   // Without a single row there is nothing to draw, whatever status the caller passes.
-  const state = isDrawable(status) && table.rows.length === 0 ? 'empty' : status
+  const noRows = (table.rowCount ?? table.rows.length) === 0
+  const state = !isDrawable(status) ? status : pending ? 'loading' : noRows ? 'empty' : status
   const usable = isDrawable(state)
   const tabled = asTable && usable
+  const ownScroll = tabled && isLargeTable(table)
   const plain = variant === 'plain'
   const legend =
     series.length > 0 && !(directLabels && series.length <= 3 && (plot.size === 0 || plot.size >= directLabelsFrom))
@@ -127,7 +135,7 @@ export function ChartFrame({
     <Card
       data-slot="chart-frame"
       aria-label={title}
-      aria-busy={status === 'loading' || undefined}
+      aria-busy={state === 'loading' || undefined}
       data-status={state}
       className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)}
       {...props}
@@ -196,10 +204,10 @@ export function ChartFrame({
           style={{ blockSize: height }}
           className={cn(
             'min-w-0',
-            tabled && 'overflow-auto rounded-mark focus-ring',
+            tabled && !ownScroll && 'overflow-auto rounded-mark focus-ring',
             state === 'stale' && !tabled && 'grayscale',
           )}
-          {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+          {...(tabled && !ownScroll ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
         >
           {!usable ? (
             <ChartState status={state} empty={empty} onRetry={onRetry} />
@@ -213,7 +221,10 @@ export function ChartFrame({
         {/* Always rendered in a card: a note that appears moves nothing. */}
         {noted !== null || late || !plain ? (
           <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-2xs text-fg-muted">
-            <div>{noted}</div>
+            <div className="flex flex-wrap gap-x-3">
+              <div>{noted}</div>
+              {usable && !tabled ? widthNote?.(plot.size) : null}
+            </div>
             {late ? (
               <p className="flex items-center gap-1 text-xs text-warning-text">
                 <Icon icon={TriangleAlert} size={12} />

@@ -19,7 +19,7 @@ interface ChartMenuProps {
   summary: string
   fileName: string
   disabled: boolean
-  csv: () => string
+  csv: () => Promise<readonly string[]>
   /** Element of the picture; null while the table is shown. */
   plot: RefObject<HTMLElement | null>
   pngEnabled: boolean
@@ -30,10 +30,12 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pngEn
   const intl = useIntl()
   const announce = useAnnounce()
   const copy = () => {
-    void navigator.clipboard.writeText(csv()).then(
-      () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.Copied' })),
-      () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
-    )
+    void csv()
+      .then(pieces => navigator.clipboard.writeText(pieces.join('')))
+      .then(
+        () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.Copied' })),
+        () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
+      )
   }
   const picture = () => {
     if (!plot.current) return
@@ -59,7 +61,10 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pngEn
         <DropdownMenuItem start={<Icon icon={Copy} />} onSelect={copy}>
           <FormattedMessage id="DesignSystem.Chart.CopyCsv" />
         </DropdownMenuItem>
-        <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => downloadText(`${fileName}.csv`, csv())}>
+        <DropdownMenuItem
+          start={<Icon icon={Download} />}
+          onSelect={() => void csv().then(pieces => downloadText(`${fileName}.csv`, pieces))}
+        >
           <FormattedMessage id="DesignSystem.Chart.DownloadCsv" />
         </DropdownMenuItem>
         {pictured ? (

@@ -1,4 +1,6 @@
-import { type CsvValue, createColumns, SimpleTable, toCsv } from '../../data-table/index.ts'
+import { Suspense } from 'react'
+import { type CsvValue, createColumns, exportChunks, SimpleTable } from '../../data-table/index.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { missingMark } from '../../lib/marks.ts'
 
 export interface ChartTableColumn {
@@ -20,33 +22,52 @@ export interface ChartTable {
   /** Header of the first column. */
   head: string
   columns: readonly ChartTableColumn[]
+  /** May be a getter that creates them, with `rowCount` beside it. */
   rows: readonly ChartTableRow[]
+  /** Number of rows; counted when absent. */
+  rowCount?: number
 }
 
 const c = createColumns<ChartTableRow>()
+
+/** A table of more rows is a grid with virtual rows, which scrolls by itself. */
+const maxNativeRows = 200
+export const isLargeTable = (table: ChartTable): boolean => (table.rowCount ?? table.rows.length) > maxNativeRows
+// Most charts have few points and do without the code of the grid.
+const LargeChartTable = lazyPart(() =>
+  import('./large-chart-table.tsx').then(module => ({ default: module.LargeChartTable })),
+)
 
 /** A formatted value; a dash for everything that is no number. */
 export function formatOrDash(value: unknown, format: (value: number) => string): string {
   return typeof value === 'number' && Number.isFinite(value) ? format(value) : missingMark
 }
 
-export function chartCsv({ head, columns, rows }: ChartTable): string {
-  return toCsv<ChartTableRow>(
-    [
-      { name: head, value: row => row.raw ?? row.name },
-      ...columns.map(({ key, label }) => ({ name: label, value: (row: ChartTableRow) => row.values[key] })),
-    ],
-    rows,
-  )
+/** The numbers as CSV, in pieces: between two of them the browser handles input. */
+export async function chartCsv(table: ChartTable): Promise<string[]> {
+  const { head, columns, rows } = table
+  const source = [
+    { id: 'name', name: head, value: (row: ChartTableRow) => row.raw ?? row.name },
+    ...columns.map(({ key, label }) => ({ id: key, name: label, value: (row: ChartTableRow) => row.values[key] })),
+  ]
+  const pieces: string[] = []
+  for await (const { text } of exportChunks('csv', source, rows)) {
+    pieces.push(text)
+    if (isLargeTable(table)) await new Promise(resolve => setTimeout(resolve))
+  }
+  return pieces
 }
 
 /** The numbers of a chart as a table. */
-export function ChartTableView({ label, table: { head, columns, rows } }: { label: string; table: ChartTable }) {
+export function ChartTableView({ label, table }: { label: string; table: ChartTable }) {
+  const { head, columns, rows } = table
   const shown = [
     {
       ...c.custom('name', {
         labelId: 'DesignSystem.Chart.Item',
         rowHeader: true,
+        sortable: false,
+        filter: false,
         value: row => row.name,
         cell: row => <bdi className="whitespace-nowrap">{row.name}</bdi>,
       }),
@@ -56,6 +77,8 @@ export function ChartTableView({ label, table: { head, columns, rows } }: { labe
       ...c.custom(key, {
         labelId: 'DesignSystem.Chart.Value',
         align: 'number',
+        sortable: false,
+        filter: false,
         value: row => row.values[key],
         cell: row => (
           <span dir="ltr" className="block text-end whitespace-nowrap tabular-nums">
@@ -66,5 +89,11 @@ export function ChartTableView({ label, table: { head, columns, rows } }: { labe
       label: name,
     })),
   ]
+  if (isLargeTable(table))
+    return (
+      <Suspense fallback={null}>
+        <LargeChartTable label={label} columns={shown} rows={rows} />
+      </Suspense>
+    )
   return <SimpleTable label={label} columns={shown} rows={rows} getRowId={(row, i) => `${row.id} ${i}`} gutter="none" />
 }

@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
-import { nearestPoint } from './curve.ts'
+import { nearestPoint, pointsInPixel } from './curve.ts'
 import { clamp } from './numbers.ts'
-import { type ReadOut, ReadOutCard } from './read-out.tsx'
+import { type ReadOut, ReadOutCard, readOutWidth } from './read-out.tsx'
 
 /**
  * Space of the axes, in pixels. Fixed, so that read-out, marks and pointer agree with the plot without measuring it.
@@ -42,13 +42,15 @@ export interface ChartPlotProps {
   axis?: 'x' | 'y'
   /** Number of series that the up and down keys walk through. */
   seriesCount: number
-  /** Position of the points of a series along the axis, in pixels. */
-  pointOffsets: (series: number) => readonly number[]
+  /** Position of the points of a series along the axis, in pixels and rising. */
+  pointOffsets: (series: number) => ArrayLike<number>
   /** Position of the mark of a point across the axis; nothing for a gap. */
   valueOffset: (place: PlotPosition) => number | null
   readOutAt: (place: PlotPosition) => ReadOut
   /** Key of the row of a series, to highlight it in the read-out. */
   rowKeyOf?: (series: number) => string
+  /** Names stand after the plot, at the ends of the lines: the read-out does not cover them. */
+  endLabels?: boolean
   /** Width of the band of a point; without it a hairline marks the place. */
   band?: number
   onOpen?: ((index: number) => void) | undefined
@@ -56,6 +58,10 @@ export interface ChartPlotProps {
   overlay?: ReactNode
   children: ReactNode
 }
+
+const noOffsets: ArrayLike<number> = []
+/** With more points than this the page keys walk a tenth of them. */
+const pagedFrom = 100
 
 /**
  * The walkable area of a chart. It never mirrors: its arrow keys move in their physical direction, in every language.
@@ -71,6 +77,7 @@ export function ChartPlot({
   valueOffset: level,
   readOutAt: read,
   rowKeyOf: rowOf,
+  endLabels = false,
   band,
   onOpen,
   overlay,
@@ -84,7 +91,7 @@ export function ChartPlot({
   const [pinned, setPinned] = useState(false)
   // Series and points may be removed while the read-out is open.
   const series = place === null ? 0 : clamp(place.series, 0, Math.max(0, seriesCount - 1))
-  const along = seriesCount > 0 ? stops(series) : []
+  const along = seriesCount > 0 ? stops(series) : noOffsets
   const at = place !== null && along.length > 0 ? { series, index: clamp(place.index, 0, along.length - 1) } : null
   const content = at === null ? null : read(at)
   const here = at === null ? 0 : along[at.index]!
@@ -114,6 +121,8 @@ export function ChartPlot({
     walk({ series: next, index: at === null ? 0 : nearestPoint(stops(next), here) })
   }
   const step = (by: number) => walk({ series, index: at === null ? (by > 0 ? 0 : along.length - 1) : at.index + by })
+  // Few points are walked one by one, and the page keys scroll.
+  const page = along.length > pagedFrom ? Math.round(along.length / 10) : 0
   const clear = () => {
     setPlace(null)
     setPinned(false)
@@ -128,6 +137,7 @@ export function ChartPlot({
       ArrowUp: () => (axis === 'x' ? change(-1) : step(-1)),
       Home: () => walk({ series, index: 0 }),
       End: () => walk({ series, index: along.length - 1 }),
+      ...(page > 0 ? { PageUp: () => step(page), PageDown: () => step(-page) } : {}),
       Escape: () => (pinned ? setPinned(false) : clear()),
       Enter: () => {
         if (at === null) return
@@ -148,14 +158,15 @@ export function ChartPlot({
     const [main, cross] = axis === 'x' ? [x, y] : [y, x]
     const [low, high] = axis === 'x' ? [box.left, box.left + box.width] : [box.top, box.top + box.height]
     if (main < low || main > high) return null
-    const candidates = Array.from({ length: seriesCount }, (_, i) => ({
-      series: i,
-      index: nearestPoint(stops(i), main),
-    })).filter(found => found.index >= 0)
     const distance = (found: PlotPosition) => Math.abs((level(found) ?? Number.POSITIVE_INFINITY) - cross)
-    return candidates.length === 0
-      ? null
-      : candidates.reduce((best, found) => (distance(found) < distance(best) ? found : best))
+    let best: PlotPosition | null = null
+    for (let n = 0; n < seriesCount; n++) {
+      for (const index of pointsInPixel(stops(n), main)) {
+        const found = { series: n, index }
+        if (best === null || distance(found) < distance(best)) best = found
+      }
+    }
+    return best
   }
 
   // An application region handles its own keys; each has a pointer equivalent here.
@@ -228,6 +239,7 @@ export function ChartPlot({
           current={rowOf?.(series)}
           pinned={pinned}
           opens={onOpen !== undefined}
+          side={endLabels && box.left + box.width - here < readOutWidth ? 'left' : 'right'}
           x={axis === 'x' ? here + size / 2 : (across ?? box.left)}
           size={axis === 'x' && size > 0 ? size : 1}
           y={axis === 'x' ? clamp(across ?? box.top + box.height / 3, box.top, box.top + box.height) : here}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areaUnder, curvePoints, nearestPoint } from './curve.ts'
+import { areaUnder, curvePoints, nearestPoint, pointsInPixel } from './curve.ts'
 
 const at = (x: number, y: number, threshold = 0) => ({ x, y, threshold })
 
@@ -20,5 +20,15 @@ it('the curve does not care about the order and leaves out what is broken', () =
 
 it('the curve finds the point of a cut-off', () => {
   expect(nearestPoint([0, 10, 20], 14)).toBe(1)
+  expect(nearestPoint([0, 10, 20], 15)).toBe(1)
+  expect(nearestPoint([0, 10, 20], 99)).toBe(2)
+  expect(nearestPoint([0, 10, 20], -5)).toBe(0)
+  expect(nearestPoint([0, 10, 10, 10], 99)).toBe(1)
   expect(nearestPoint([], 14)).toBe(-1)
+})
+
+it('the pointer finds all points of its pixel, and the nearest where there are few', () => {
+  expect(pointsInPixel([0, 10, 20], 14)).toEqual([1])
+  expect(pointsInPixel([9.4, 9.6, 9.8, 10, 10.2, 10.4, 10.6], 10).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
+  expect(pointsInPixel([], 10)).toEqual([])
 })

@@ -12,12 +12,12 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high))
 }
 
-/** Smallest and largest of a list of any length: spreading 200,000 arguments into `Math.max` would throw. */
+/** Smallest and largest of a list of any length, without gaps: spreading 200,000 arguments into `Math.max` would throw. */
 export function extent(values: Iterable<number | null>): { low: number; high: number } | null {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const value of values) {
-    if (value === null) continue
+    if (value === null || Number.isNaN(value)) continue
     if (value < low) low = value
     if (value > high) high = value
   }

@@ -29,12 +29,17 @@ interface ReadOutCardProps {
   opens: boolean
   x: number
   y: number
+  /** Where the card stands while there is room. */
+  side?: 'left' | 'right'
   /** Width of the described area, up to `x`: flipped, the card is placed before it and does not cover it. */
   size?: number
 }
 
+/** Width of the largest common card with its distance, in pixels: two figures with names of some length. */
+export const readOutWidth = 220
+
 /** The tooltip of a point: a compact table beside it that flips to the other side before it would be cut off. */
-export function ReadOutCard({ content, current, pinned, opens, x, y, size = 1 }: ReadOutCardProps) {
+export function ReadOutCard({ content, current, pinned, opens, x, y, side = 'right', size = 1 }: ReadOutCardProps) {
   return (
     <Tooltip.Provider>
       <Tooltip.Root open>
@@ -49,7 +54,7 @@ export function ReadOutCard({ content, current, pinned, opens, x, y, size = 1 }:
           <Tooltip.Content
             data-slot="chart-read-out"
             aria-label={content.title}
-            side="right"
+            side={side}
             sideOffset={12}
             collisionPadding={8}
             updatePositionStrategy="always"

@@ -9,7 +9,7 @@ it('the summary of a series finds range, extremes and trend', () => {
 
 it('the summary of a series works with little and with broken data', () => {
   expect(summariseSeries([])).toBeNull()
-  expect(summariseSeries([null, Number.NaN, 'x'])).toBeNull()
+  expect(summariseSeries([null, Number.NaN, Number.POSITIVE_INFINITY])).toBeNull()
   expect(summariseSeries([7])).toEqual({ low: 7, high: 7, lowAt: 0, highAt: 0, trend: 'steady' })
   expect(summariseSeries([null, 2, Number.NaN, 4])).toMatchObject({ lowAt: 1, highAt: 3, trend: 'rising' })
 })

@@ -11,31 +11,40 @@ export interface SeriesSummary {
   trend: Trend
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-
 /** A difference of more than this share of the range between the first and the last third is a trend. */
 const trendThreshold = 0.15
 
+/** The average of so many values from an index on; gaps are skipped. */
+function meanFrom(values: ArrayLike<number | null>, start: number, by: 1 | -1, count: number): number {
+  let [sum, found] = [0, 0]
+  for (let i = start; found < count; i += by) {
+    const value = finiteOrNull(values[i])
+    if (value === null) continue
+    sum += value
+    found++
+  }
+  return sum / count
+}
+
 /**
  * The facts of a one-sentence summary of a series: range, extremes, and whether the last third lies above the first.
+ * Values that are no finite numbers are gaps.
  */
-export function summariseSeries(values: readonly unknown[]): SeriesSummary | null {
-  const numbers = values.map(finiteOrNull)
-  const found = numbers.flatMap((value, i) => (value === null ? [] : [{ value, i }]))
-  const first = found[0]
-  if (!first) return null
-  let [low, high] = [first, first]
-  for (const entry of found) {
-    if (entry.value < low.value) low = entry
-    if (entry.value > high.value) high = entry
+export function summariseSeries(values: ArrayLike<number | null>): SeriesSummary | null {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [lowAt, highAt, count] = [-1, -1, 0]
+  for (let i = 0; i < values.length; i++) {
+    const value = finiteOrNull(values[i])
+    if (value === null) continue
+    count++
+    if (value < low) [low, lowAt] = [value, i]
+    if (value > high) [high, highAt] = [value, i]
   }
-  const third = Math.max(1, Math.floor(found.length / 3))
-  const change =
-    found.length < 2
-      ? 0
-      : mean(found.slice(-third).map(entry => entry.value)) - mean(found.slice(0, third).map(entry => entry.value))
-  const span = high.value - low.value
+  if (count === 0) return null
+  const third = Math.max(1, Math.floor(count / 3))
+  const change = count < 2 ? 0 : meanFrom(values, values.length - 1, -1, third) - meanFrom(values, 0, 1, third)
+  const span = high - low
   const trend: Trend =
     span === 0 || Math.abs(change) <= span * trendThreshold ? 'steady' : change > 0 ? 'rising' : 'falling'
-  return { low: low.value, high: high.value, lowAt: low.i, highAt: high.i, trend }
+  return { low, high, lowAt, highAt, trend }
 }

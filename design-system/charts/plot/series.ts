@@ -26,6 +26,8 @@ export interface ChartSeries {
 export interface ChartPoint {
   /** Start of the bucket. */
   time: number
+  /** Start of the last bucket, where a chart adds several up in one bar. */
+  until?: number
   values: Readonly<Record<string, number | null>>
 }
 

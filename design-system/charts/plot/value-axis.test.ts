@@ -2,29 +2,36 @@ import { expect, it } from 'vitest'
 import { scaleToPixels, thinIndexes, valueAxis, valueTicks } from './value-axis.ts'
 
 it.each([
-  [3012, [1000, 2000, 3000], true],
-  [2900, [1000, 2000], true],
+  [3012, [1000, 2000, 3000, 4000], true],
+  [2900, [1000, 2000, 3000], true],
+  [1900, [500, 1000, 1500, 2000], true],
   [3, [1, 2, 3], true],
   [2, [1, 2], true],
   [1, [1], true],
   [9, [3, 6, 9], true],
   [10, [5, 10], true],
-  [0.42, [0.2, 0.4], false],
+  [0.42, [0.2, 0.4, 0.6], false],
+  [0.5733, [0.2, 0.4, 0.6], false],
   [0, [1], true],
 ] as const)('the value axis has round ticks up to %d', (most, ticks, whole) => {
   expect(valueTicks(most, whole).ticks).toEqual(ticks)
 })
 
-it('the value axis never cuts the highest value off', () => {
+it('the last tick is never below the highest value', () => {
   for (let most = 1; most < 5000; most += 7) {
     const { ticks, top } = valueTicks(most, true)
+    expect(top).toBe(ticks.at(-1))
     expect(top).toBeGreaterThanOrEqual(most)
     expect(ticks.length).toBeLessThanOrEqual(4)
+    const axis = valueAxis(-most, most / 3, true)
+    expect(axis.ticks[0]).toBeLessThanOrEqual(-most)
+    expect(axis.ticks.at(-1)).toBeGreaterThanOrEqual(most / 3)
+    expect(axis.ticks.length).toBeLessThanOrEqual(6)
   }
 })
 
 it('the value axis takes zero and both sides in', () => {
-  expect(valueAxis(-40, 100, true)).toEqual({ ticks: [0, 50, 100], low: -40, high: 100 })
+  expect(valueAxis(-40, 100, true)).toEqual({ ticks: [-50, 0, 50, 100], low: -50, high: 100 })
   expect(valueAxis(-100, -20, true)).toEqual({ ticks: [-100, -75, -50, -25, 0], low: -100, high: 0 })
 })
 

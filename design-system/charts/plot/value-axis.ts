@@ -1,12 +1,18 @@
-/** Round values for the axis of a chart that starts at zero: three or four, without the zero line itself. */
+/**
+ * Round values for the axis of a chart that starts at zero: up to four, without the zero line itself. The last one is
+ * not below the highest value, so that every bar can be read against a line above it.
+ */
 export function valueTicks(most: number, wholeOnly: boolean): { ticks: number[]; top: number } {
   if (!(most > 0)) return { ticks: [1], top: 1 }
   // Nine is the only small count whose next round step leaves a single line.
   const step = wholeOnly && most === 9 ? 3 : niceStep(most, 4, wholeOnly)
   const ticks: number[] = []
   // Multiplication is exact for 0.3; a sum would yield 0.30000000000000004.
-  for (let i = 1; i * step <= most * 1.0001; i++) ticks.push(Number((i * step).toPrecision(12)))
-  if (ticks.length === 0) ticks.push(step)
+  for (let i = 1; (i - 1) * step < most * 0.999; i++) {
+    const tick = Number((i * step).toPrecision(12))
+    // Beyond the largest number there is no tick.
+    if (Number.isFinite(tick)) ticks.push(tick)
+  }
   return { ticks, top: Math.max(most, ticks.at(-1) ?? step) }
 }
 
@@ -29,7 +35,10 @@ export interface ValueAxis {
   high: number
 }
 
-/** The value axis of any chart: zero is always on it, values below zero get ticks of the same step. */
+/**
+ * The value axis of any chart: zero is always on it, values below zero get ticks of the same step, and no value lies
+ * beyond the first or last tick.
+ */
 export function valueAxis(low: number, high: number, wholeOnly: boolean): ValueAxis {
   if (!(low < 0)) {
     const { ticks, top } = valueTicks(high, wholeOnly)
@@ -38,8 +47,10 @@ export function valueAxis(low: number, high: number, wholeOnly: boolean): ValueA
   const top = Math.max(high, 0)
   const step = niceStep(Math.max(top - low, Number.MIN_VALUE), 4, wholeOnly)
   const ticks: number[] = []
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= top * 1.0001 + step * 1e-9; i++)
-    ticks.push(Number((i * step).toPrecision(12)) + 0)
+  for (let i = Math.floor(low / step + 1e-3); (i - 1) * step < top - step * 1e-3; i++) {
+    const tick = Number((i * step).toPrecision(12)) + 0
+    if (Number.isFinite(tick)) ticks.push(tick)
+  }
   return { ticks, low: Math.min(low, ticks[0] ?? low), high: Math.max(top, ticks.at(-1) ?? top) }
 }
 

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { attack, day, decisionSeries, decisions, start } from '../testing/chart-data.ts'
+import { attack, day, decisionSeries, decisions, manyDecisions, start } from '../testing/chart-data.ts'
+import { buckets } from '../time/time-steps.ts'
 import { StackedBarChart } from './stacked-bar-chart.tsx'
 
 const meta = {
@@ -15,7 +16,7 @@ const meta = {
     marks: [attack],
     height: 216,
   },
-  argTypes: { bucket: { control: 'inline-radio', options: ['hour', 'day'] } },
+  argTypes: { bucket: { control: 'inline-radio', options: buckets } },
   decorators: [
     Story => (
       <div className="max-w-dialog-lg">
@@ -51,6 +52,40 @@ export const DecisionMix: Story = {
   },
 }
 export const Percent: Story = { args: { percent: true, marks: [] } }
+const large = manyDecisions(2000)
+/** 2,000 hours in bars of twelve hours: their totals are exact, and the table has every hour. */
+export const LargeData: Story = {
+  globals: { locale: 'en-US' },
+  args: { points: large, marks: [], onPointOpen: fn() },
+  play: async ({ canvas, canvasElement, userEvent, args }) => {
+    const plot = await canvas.findByRole('application', { name: 'Decisions per hour' })
+    await expect(canvas.getByText('Each bar: 12 hours')).toBeVisible()
+    await expect(plot.querySelectorAll('*').length).toBeLessThan(100)
+    plot.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}')
+    // The second bar: midnight to noon, the buckets 9 to 20.
+    const sum = large
+      .slice(9, 21)
+      .reduce(
+        (all, { values }) => all + Object.values(values).reduce<number>((part, value) => part + (value ?? 0), 0),
+        0,
+      )
+    await expect(screen.getByText('Nov 21, 12 AM – Nov 21, 11 AM', { selector: 'p' })).toBeVisible()
+    await expect(screen.getByRole('row', { name: `Total ${sum.toLocaleString('en-US')}`, hidden: true })).toBeVisible()
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect(args.onPointOpen).toHaveBeenLastCalledWith(
+      expect.objectContaining({ time: large[9]!.time, until: large[20]!.time }),
+    )
+    await userEvent.keyboard('{Escape}{Escape}')
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    await expect(await canvas.findByRole('grid')).toHaveAttribute('aria-rowcount', '2001')
+    await expect(canvasElement.querySelector('[data-slot="chart-plot"]')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+  },
+}
+export const EightThousandBuckets: Story = {
+  render: args => <StackedBarChart {...args} points={manyDecisions(8000)} marks={[]} />,
+}
 export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4">

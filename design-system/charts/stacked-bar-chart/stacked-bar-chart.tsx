@@ -1,11 +1,12 @@
-import { useId } from 'react'
-import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from 'recharts'
+import { useId, useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { ChartFrame } from '../chart-frame/chart-frame.tsx'
-import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick } from '../plot/chart-plot.tsx'
+import { ChartPlot } from '../plot/chart-plot.tsx'
 import { Patterns } from '../plot/marks.tsx'
-import { finiteOrNull } from '../plot/numbers.ts'
-import { type ChartSeries, seriesStyleOf, useForcedColors } from '../plot/series.ts'
+import { extent, shareOf } from '../plot/numbers.ts'
+import { useForcedColors } from '../plot/series.ts'
 import { scaleToPixels, valueTicks } from '../plot/value-axis.ts'
+import { barPeriods } from '../time/bar-periods.ts'
 import {
   bandCentres,
   type ChartMark,
@@ -14,7 +15,10 @@ import {
   type TimeChartProps,
   useTimeChart,
 } from '../time/time-chart.ts'
+import { sumOf } from '../time/time-data.ts'
 import { Incidents } from '../time/time-layers.tsx'
+import { TimePlot } from '../time/time-plot.tsx'
+import { BarPath } from './bar-paths.tsx'
 
 export interface StackedBarChartProps extends TimeChartProps {
   /** Scales each bar to 100 %: shares instead of counts. */
@@ -22,8 +26,13 @@ export interface StackedBarChartProps extends TimeChartProps {
 }
 
 const noMarks: readonly ChartMark[] = []
+/** Bands narrower than this would blur into grey: their buckets share a bar. */
+const minBand = 3
 
-/** Composition over time: decisions per hour or day, in the order of the series, 1 pixel apart. */
+/**
+ * Composition over time: decisions per bucket, in the order of the series, 1 pixel apart. Where bars would be too thin
+ * to see, each adds up a longer period, and a note says which.
+ */
 export function StackedBarChart({
   bucket,
   timeZone,
@@ -39,146 +48,125 @@ export function StackedBarChart({
   const forced = useForcedColors()
   const patternId = useId()
   const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, stacked: true })
-  const { format, zone, names, shown, filled } = chart
-  const times = filled.map(point => point.time)
-  // A part of a composition is never negative.
-  const part = (index: number, key: string) => Math.max(0, finiteOrNull(filled[index]?.values[key]) ?? 0)
-  const totals = filled.map((_, i) => shown.reduce((sum, entry) => sum + part(i, entry.key), 0))
-  const drawn = (index: number, key: string) =>
-    percent ? (totals[index]! > 0 ? part(index, key) / totals[index]! : 0) : part(index, key)
-  const axis = percent
-    ? { ticks: [0.25, 0.5, 0.75, 1], top: 1 }
-    : valueTicks(
-        totals.reduce((most, sum) => Math.max(most, sum), 0),
-        true,
-      )
-  // A mark prints its name above the bars.
-  const top = marks.length > 0 ? axis.top * 1.2 : axis.top
-  const data = times.map((time, index) => ({ time, index }))
-  const share = (index: number, key: string) =>
-    `${format.number(part(index, key))} · ${format.percent(totals[index]! > 0 ? part(index, key) / totals[index]! : 0, 0)}`
+  const { format, zone, name, shown, data } = chart
+  const barsIn = useMemo(() => {
+    let last: { most: number; bars: ReturnType<typeof barPeriods> } | undefined
+    return (width: number) => {
+      const most = Math.max(1, Math.floor(plotBox(width, height).width / minBand))
+      if (last?.most !== most) last = { most, bars: barPeriods(data, bucket, zone, most) }
+      return last.bars
+    }
+  }, [data, bucket, zone, height])
 
   return (
     <ChartFrame
       {...frame}
-      summary={summary ?? chart.sentence(filled)}
+      pending={chart.pending}
+      summary={summary ?? chart.sentence(data)}
       series={series}
       kind="fill"
       hidden={chart.hidden}
       onHiddenChange={chart.setHidden}
       height={height}
-      table={chart.tableOf(filled)}
+      table={chart.tableOf(data)}
       timeZone={zone}
+      widthNote={width => {
+        const { step } = barsIn(width)
+        return step === null ? null : (
+          <FormattedMessage
+            id="DesignSystem.Chart.BarPeriod"
+            values={{ period: format.unit(step.count, step.unit, 'long') }}
+          />
+        )
+      }}
     >
       {({ width, summaryId }) => {
         const box = plotBox(width, height)
-        const band = box.width / Math.max(1, filled.length)
-        const centres = bandCentres(filled.length, box.left, box.width)
-        const middle = (n: number, index: number) =>
-          shown.slice(0, n).reduce((sum, entry) => sum + drawn(index, entry.key), 0) +
-          drawn(index, shown[n]?.key ?? '') / 2
+        const bars = barsIn(width)
+        const parts = shown.map(entry => bars.sums(data.values(entry.key)))
+        const totals = sumOf(bars.count, parts)
+        // The upper end of each part: the parts before it and itself.
+        const ends = parts.map((_, n) => sumOf(bars.count, parts.slice(0, n + 1)))
+        const drawn = [new Float64Array(bars.count), ...ends].map(values =>
+          percent ? values.map((value, bar) => shareOf(value, totals[bar]!) ?? 0) : values,
+        )
+        const axis = percent ? { ticks: [0.25, 0.5, 0.75, 1], top: 1 } : valueTicks(extent(totals)?.high ?? 0, true)
+        // A mark prints its name above the bars.
+        const top = marks.length > 0 ? axis.top * 1.2 : axis.top
+        const times = Float64Array.from({ length: bars.count }, (_, bar) => data.times[bars.bounds(bar)[0]]!)
+        const centres = bandCentres(bars.count, box.left, box.width)
+        const pointAt = (bar: number) => {
+          const [from, to] = bars.bounds(bar)
+          if (from === to) return data.points[from]!
+          return {
+            time: data.times[from]!,
+            until: data.times[to]!,
+            values: Object.fromEntries(series.map(({ key }) => [key, bars.sums(data.values(key))[bar] ?? 0])),
+          }
+        }
+        const nameAt = (bar: number) => {
+          const [from, to] = bars.bounds(bar)
+          const first = name(data.times[from] ?? Number.NaN)
+          return from === to ? first : `${first} – ${name(data.times[to] ?? Number.NaN)}`
+        }
         return (
           <ChartPlot
             name={frame.title}
             describedBy={summaryId}
             height={height}
             box={box}
-            band={band}
-            seriesCount={filled.length === 0 ? 0 : shown.length}
+            band={box.width / Math.max(1, bars.count)}
+            seriesCount={bars.count === 0 ? 0 : shown.length}
             pointOffsets={() => centres}
             valueOffset={({ series: n, index }) =>
-              scaleToPixels(middle(n, index), [0, top], [box.top + box.height, box.top])
+              scaleToPixels(
+                ((drawn[n]?.[index] ?? 0) + (drawn[n + 1]?.[index] ?? 0)) / 2,
+                [0, top],
+                [box.top + box.height, box.top],
+              )
             }
             rowKeyOf={n => shown[n]?.key ?? ''}
             readOutAt={({ index }) => ({
-              title: names.full(times[index] ?? Number.NaN),
+              title: nameAt(index),
               // In the order of the bar, from the top down.
               rows: chart
-                .rowsAt(filled[index]!, 'fill')
-                .map(row => (percent ? { ...row, value: share(index, row.key) } : row))
+                .rowsAt(pointAt(index), 'fill')
+                .map((row, n) => {
+                  const part = parts[n]?.[index] ?? 0
+                  const share = format.percent(shareOf(part, totals[index]!) ?? 0, 0)
+                  return percent ? { ...row, value: `${format.number(part)} · ${share}` } : row
+                })
                 .reverse(),
               total: format.number(totals[index] ?? 0),
             })}
-            onOpen={
-              onPointOpen
-                ? index => {
-                    const point = filled[index]
-                    if (point) onPointOpen(point)
-                  }
-                : undefined
-            }
+            onOpen={onPointOpen ? index => onPointOpen(pointAt(index)) : undefined}
           >
             <Incidents marks={marks} times={times} box={box} forced={forced} />
-            <BarChart
+            <TimePlot
               width={width}
               height={height}
-              data={data}
-              accessibilityLayer={false}
-              margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }}
-              barCategoryGap="18%"
-              stackOffset="none"
+              count={bars.count}
+              timeTicks={fittingTicks(times, bars.bucket, { locale: format.locale, timeZone: zone }, box.width)}
+              domain={[0, top]}
+              valueTicks={axis.ticks}
+              valueText={percent ? value => format.percent(value, 0) : value => format.compact(value)}
+              forced={forced}
             >
               {forced ? <Patterns id={patternId} series={shown} forced /> : null}
-              <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
-              <XAxis
-                dataKey="time"
-                height={axisHeight}
-                ticks={fittingTicks(times, bucket, zone, box.width)}
-                interval={0}
-                tickFormatter={names.short}
-                tick={tick}
-                tickLine={false}
-                axisLine={{ stroke: 'var(--ds-border-strong)' }}
-              />
-              <YAxis
-                width={axisWidth}
-                domain={[0, top]}
-                ticks={axis.ticks}
-                interval={0}
-                tickFormatter={
-                  percent ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))
-                }
-                tick={tick}
-                tickLine={false}
-                axisLine={false}
-              />
-              {shown.map((entry, i) => (
-                <Bar
-                  key={`${entry.key} ${i}`}
-                  dataKey={(row: (typeof data)[number]) => drawn(row.index, entry.key)}
-                  stackId="all"
-                  isAnimationActive={false}
-                  maxBarSize={32}
-                  shape={(shape: BarShapeProps) => (
-                    <Block shape={shape} entry={entry} pattern={forced ? `url(#${patternId}-${entry.tone})` : null} />
-                  )}
+              {shown.map((entry, n) => (
+                <BarPath
+                  key={`${entry.key} ${n}`}
+                  entry={entry}
+                  floors={drawn[n]!}
+                  tops={drawn[n + 1]!}
+                  scale={{ ...box, low: 0, high: top }}
+                  pattern={forced ? `url(#${patternId}-${entry.tone})` : null}
                 />
               ))}
-            </BarChart>
+            </TimePlot>
           </ChartPlot>
         )
       }}
     </ChartFrame>
-  )
-}
-
-/** One part of a bar, a pixel shorter than its share, so that neighbours never touch. */
-function Block({ shape, entry, pattern }: { shape: BarShapeProps; entry: ChartSeries; pattern: string | null }) {
-  const { x, y, width, height } = shape
-  if (!(height > 0)) return <g />
-  const style = seriesStyleOf(entry.tone)
-  const inner = Math.max(height - 1, 0.75)
-  const lined = style.fill !== style.stroke || pattern !== null
-  const edge = lined && inner > 1 ? 0.5 : 0
-  return (
-    <rect
-      x={x + edge}
-      y={y + 1 + edge}
-      width={Math.max(width - 2 * edge, 0)}
-      height={Math.max(inner - 2 * edge, 0.5)}
-      fill={pattern ?? style.fill}
-      stroke={lined ? (pattern === null ? style.stroke : 'CanvasText') : 'none'}
-      strokeWidth={1}
-    />
   )
 }

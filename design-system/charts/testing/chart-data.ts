@@ -62,6 +62,35 @@ export const fivePoints: ChartPoint[] = Array.from({ length: 30 }, (_, i) => ({
   values: Object.fromEntries(fiveSeries.map(({ key }, n) => [key, wave(i, 900 + n * 420, n * 5)])),
 }))
 
+const minute = hour / 60
+/** Minutes of five figures with peaks of one minute, which no down-sampling may lose. */
+export const manyPoints = (count: number): ChartPoint[] =>
+  Array.from({ length: count }, (_, i) => ({
+    time: start + i * minute,
+    values: Object.fromEntries(
+      fiveSeries.map(({ key }, n) => [
+        key,
+        // A night without data in every series, and one outlier in each.
+        i > count * 0.62 && i < count * 0.65 ? null : wave(i / 40, 400 + n * 700, n * 5) * (i === 61 * (n + 1) ? 3 : 1),
+      ]),
+    ),
+  }))
+/** Hours of decisions: days with their nights, and an attack of three hours. */
+export const manyDecisions = (count: number): ChartPoint[] =>
+  Array.from({ length: count }, (_, i) => {
+    const { time: _time, values } = decisions[i % decisions.length]!
+    const growth = 1 + i / count
+    return {
+      time: start + i * hour,
+      values: Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [
+          key,
+          Math.round((value ?? 0) * growth * (key === 'reject' && Math.abs(i - count / 2) > 12 ? 0.3 : 1)),
+        ]),
+      ),
+    }
+  })
+
 export const merchants: BarItem[] = [
   ['de', 'Germany', 18_204],
   ['fr', 'France', 12_870],

@@ -1,29 +1,51 @@
 import * as Slider from 'radix-ui/slider'
+import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Combobox } from '../../forms/combobox/combobox.tsx'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { axisWidth } from '../plot/chart-plot.tsx'
 import { extent } from '../plot/numbers.ts'
+import type { Values } from '../sampling/m4.ts'
 
 interface ChartBrushProps {
   /** The values of the whole period, drawn small. */
-  values: readonly (number | null)[]
-  names: readonly string[]
+  values: Values
+  times: Readonly<Float64Array>
+  /** Writes the name of a bucket. */
+  name: (time: number) => string
   range: readonly [number, number]
   onRangeChange: (range: [number, number]) => void
 }
 
 const height = 32
+/** More columns than this are no longer told apart: each is the highest of several buckets. */
+const maxColumns = 240
+
+/** The columns from one bucket to another, the last not included, as one path with a bucket as its unit. */
+function columnPath(values: Values, from: number, to: number, most: number): string {
+  const size = Math.ceil(values.length / maxColumns)
+  let path = ''
+  for (let start = from; start < to; start += size) {
+    const end = Math.min(start + size, to)
+    const high = Math.max(0, extent(values.subarray(start, end))?.high ?? 0)
+    const top = height - (most > 0 ? (high / most) * (height - 4) : 0)
+    path += `M${start + 0.1 * size} ${height}V${top.toFixed(2)}H${end - 0.1 * size}V${height}Z`
+  }
+  return path
+}
 
 /**
  * Selects a part of the period of a chart: two handles over the whole of it, and two fields that do the same by text.
  */
-export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushProps) {
+export function ChartBrush({ values, times, name: nameAt, range, onRangeChange }: ChartBrushProps) {
   const intl = useIntl()
   const last = values.length - 1
   const most = extent(values)?.high ?? 0
-  const options = names.map((label, i) => ({ value: String(i), label }))
+  const options = useMemo(
+    () => Array.from(times, (time, i) => ({ value: String(i), label: nameAt(time) })),
+    [times, nameAt],
+  )
   const name = (id: string) =>
     `${intl.formatMessage({ id: 'DesignSystem.Chart.Brush.Label' })}: ${intl.formatMessage({ id })}`
   const isFullRange = range[0] === 0 && range[1] === last
@@ -53,15 +75,12 @@ export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushPr
           viewBox={`0 0 ${Math.max(1, values.length)} ${height}`}
           className="absolute inset-0 size-full rounded-mark bg-surface-sunken"
         >
-          {values.map((value, i) => (
-            <rect
-              key={i}
-              x={i + 0.1}
-              width={0.8}
-              y={height - (most > 0 ? (Math.max(0, value ?? 0) / most) * (height - 4) : 0)}
-              height={height}
-              fill={i >= range[0] && i <= range[1] ? 'var(--ds-border-strong)' : 'var(--ds-border)'}
-            />
+          {[
+            [0, range[0], 'var(--ds-border)'] as const,
+            [range[0], range[1] + 1, 'var(--ds-border-strong)'] as const,
+            [range[1] + 1, values.length, 'var(--ds-border)'] as const,
+          ].map(([from, to, fill], i) => (
+            <path key={i} d={columnPath(values, from, to, most)} fill={fill} />
           ))}
         </svg>
         <Slider.Root
@@ -80,7 +99,7 @@ export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushPr
             <Slider.Thumb
               key={field.id}
               aria-label={name(field.id)}
-              aria-valuetext={names[range[field.at]]}
+              aria-valuetext={options[range[field.at]]?.label}
               className={cn(
                 'relative block w-0 cursor-ew-resize rounded-mark outline-none',
                 'before:absolute before:inset-y-0 before:-inset-x-3',

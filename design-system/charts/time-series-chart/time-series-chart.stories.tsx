@@ -7,6 +7,7 @@ import {
   fivePoints,
   fiveSeries,
   hour,
+  manyPoints,
   rateSeries,
   rates,
   start,
@@ -112,6 +113,51 @@ export const DstChange: Story = {
 }
 export const FiveLines: Story = {
   args: { title: 'Events per day', unit: 'count', bucket: 'day', series: fiveSeries, points: fivePoints },
+}
+/** Five lines of 50,000 minutes: one path each, with every peak. */
+export const LargeData: Story = {
+  globals: { locale: 'en-US' },
+  render: args => (
+    <TimeSeriesChart
+      {...args}
+      title="Events per minute"
+      unit="count"
+      bucket="minute"
+      series={fiveSeries}
+      points={manyPoints(50_000)}
+    />
+  ),
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const plot = await canvas.findByRole('application', { name: 'Events per minute' })
+    await expect(canvasElement.querySelectorAll('.recharts-curve')).toHaveLength(5)
+    await expect(plot.querySelectorAll('*').length).toBeLessThan(200)
+    plot.focus()
+    // The keyboard walks the data, not the pixels.
+    await userEvent.keyboard('{Home}{ArrowRight}')
+    await expect(screen.getByText('Nov 20, 3:01 PM', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{PageUp}')
+    await expect(screen.getByText('Nov 24, 2:21 AM', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{PageDown}{Escape}')
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    const table = await canvas.findByRole('grid', { name: 'Events per minute' })
+    await expect(table).toHaveAttribute('aria-rowcount', '50001')
+    await expect(canvas.getAllByRole('row').length).toBeLessThan(60)
+    await expect(canvas.getByRole('rowheader', { name: 'Nov 20, 3:01 PM' })).toBeInTheDocument()
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+  },
+}
+/** A week of hours has a date under every day. */
+export const WeekOfHours: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    ...events,
+    points: Array.from({ length: 168 }, (_, i) => ({ time: start + i * hour, values: { approve: wave(i, 1400, 4) } })),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nov 21')).toBeVisible()
+    await expect(canvas.getByText('Nov 27')).toBeVisible()
+    await expect(canvas.queryByText('12 AM')).toBeNull()
+  },
 }
 export const Matrix: Story = {
   render: args => (

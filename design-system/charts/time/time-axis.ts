@@ -1,85 +1,128 @@
 import { dateFormat, dateParts, safeZone, withLatinDigits } from '../../lib/format/parts.ts'
 import { missingMark } from '../../lib/marks.ts'
-import { finiteOrNull } from '../plot/numbers.ts'
+import { type Bucket, finestPeriods, type TimeUnit, unitLengths } from './time-steps.ts'
+import { isValidTime, wallTimes, zoneClock } from './zone-clock.ts'
 
-export type Bucket = 'hour' | 'day'
+const timesOfDay: ReadonlySet<TimeUnit> = new Set<TimeUnit>(['minute', 'hour'])
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-/** Whether a moment can be formatted: false for an invalid date. */
-const isValidTime = (time: number) => !Number.isNaN(new Date(time).getTime())
+/** Caches a text by a number: an axis of 50,000 hours has 2,000 days and 24 times of day. */
+function cachedBy(key: (moment: number) => number, write: (moment: number) => string): (moment: number) => string {
+  const texts = new Map<number, string>()
+  return moment => {
+    const at = key(moment)
+    const text = texts.get(at) ?? write(moment)
+    texts.set(at, text)
+    return text
+  }
+}
 
 /**
- * Short and full names of a bucket, in the given language and zone. The hour that is repeated when clocks go back is
- * marked as first or second.
+ * The parts of a date, in the order of the product: month, day, year in every language, with localised names of months
+ * and of the halves of the day.
  */
-export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
+function createDateTexts(locale: string, zone: string) {
   const tag = withLatinDigits(locale)
-  const zone = safeZone(timeZone)
+  const clock = zoneClock(zone)
   const hour = dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: zone })
-  const day = dateFormat(tag, { month: 'short', day: 'numeric', timeZone: zone })
-  const offset = dateFormat('en-US', { hour: 'numeric', timeZoneName: 'shortOffset', timeZone: zone })
-  const short = (time: number) => {
+  const minute = dateFormat(tag, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone: zone })
+  const date = dateFormat(tag, { month: 'short', day: 'numeric', year: 'numeric', timeZone: zone })
+  const dayOf = (moment: number) => Math.floor(clock(moment) / unitLengths.day)
+  const minuteOf = (moment: number) => Math.floor((clock(moment) % unitLengths.day) / unitLengths.minute)
+  const dateText = (write: (part: ReturnType<typeof dateParts>) => string) =>
+    cachedBy(dayOf, moment => write(dateParts(date, new Date(moment))))
+  const time = cachedBy(minuteOf, moment => {
+    const part = dateParts(minute, new Date(moment))
+    return `${part.hour ?? ''}:${part.minute ?? ''} ${part.dayPeriod ?? ''}`
+  })
+  const fullHour = cachedBy(minuteOf, moment => {
+    const part = dateParts(hour, new Date(moment))
+    return `${part.hour ?? ''} ${part.dayPeriod ?? ''}`
+  })
+  return {
+    clock,
+    time,
+    /** The hour, with minutes where it does not begin. */
+    hour: (moment: number) => (clock(moment) % unitLengths.hour === 0 ? fullHour : time)(moment),
+    day: dateText(part => `${part.month ?? ''} ${part.day ?? ''}`),
+    date: dateText(part => `${part.month ?? ''} ${part.day ?? ''}, ${part.year ?? ''}`),
+    month: dateText(part => part.month ?? ''),
+    monthOfYear: dateText(part => `${part.month ?? ''} ${part.year ?? ''}`),
+    year: dateText(part => part.year ?? ''),
+  }
+}
+
+const dateTexts = new Map<string, ReturnType<typeof createDateTexts>>()
+function dateTextsOf(locale: string, timeZone: string) {
+  const zone = safeZone(timeZone)
+  const key = `${locale} ${zone}`
+  const texts = dateTexts.get(key) ?? createDateTexts(locale, zone)
+  dateTexts.set(key, texts)
+  return texts
+}
+
+/**
+ * Writes the full name of a bucket in the given language and zone. The hour that is repeated when clocks go back is
+ * followed by its offset from UTC. `withYear` is for data of more than one year.
+ */
+export function bucketNames(
+  locale: string,
+  timeZone: string,
+  bucket: Bucket,
+  withYear = false,
+): (time: number) => string {
+  const texts = dateTextsOf(locale, timeZone)
+  const offset = dateFormat('en-US', { hour: 'numeric', timeZoneName: 'shortOffset', timeZone: safeZone(timeZone) })
+  const { clock } = texts
+  const dayText = withYear ? texts.date : texts.day
+  const isRepeated = (time: number) =>
+    [-unitLengths.hour, unitLengths.hour].some(distance => clock(time + distance) === clock(time))
+  return time => {
     if (!isValidTime(time)) return missingMark
-    if (bucket === 'hour') {
-      const part = dateParts(hour, new Date(time))
-      return `${part.hour ?? ''} ${part.dayPeriod ?? ''}`
+    if (bucket === 'month') return texts.monthOfYear(time)
+    const day = dayText(time)
+    if (bucket === 'day') return day
+    if (bucket === 'week') return `${day} – ${dayText(time + 6 * unitLengths.day)}`
+    const name = `${day}, ${bucket === 'minute' ? texts.time(time) : texts.hour(time)}`
+    return isRepeated(time) ? `${name}, ${dateParts(offset, new Date(time)).timeZoneName ?? ''}` : name
+  }
+}
+
+/** A label under the axis, at the bucket with this index. */
+export interface TimeTick {
+  index: number
+  label: string
+}
+
+/**
+ * Labels of a time axis: at most `most`, on round hours, days, weeks, months or years. An axis of hours carries the
+ * date at midnight, and at its first label when there is no midnight on it; one of months the year in January.
+ */
+export function timeTicks(
+  times: ArrayLike<number>,
+  bucket: Bucket,
+  { locale, timeZone, most = 8 }: { locale: string; timeZone: string; most?: number },
+): TimeTick[] {
+  const texts = dateTextsOf(locale, timeZone)
+  const walls = wallTimes(times, timeZone)
+  const fine = finestPeriods(walls, bucket, most)
+  // A period that began before the axis has no label.
+  const indexes = fine.complete || fine.starts.length === 1 ? fine.starts : fine.starts.slice(1)
+  const { unit } = fine.step
+  const dayOf = (index: number) => Math.floor(walls[index]! / unitLengths.day)
+  const beginsDay = (index: number) =>
+    index === 0 ? walls[0]! % unitLengths.day === 0 : dayOf(index) !== dayOf(index - 1)
+  const yearOf = (index: number) => new Date(walls[index]!).getUTCFullYear()
+  const dated = indexes.some(beginsDay)
+  return indexes.map((index, i) => {
+    const time = times[index]!
+    const label = () => {
+      if (unit === 'year') return texts.year(time)
+      if (unit === 'month')
+        return i === 0 || yearOf(index) !== yearOf(indexes[i - 1]!) ? texts.monthOfYear(time) : texts.month(time)
+      if (!timesOfDay.has(unit) || beginsDay(index)) return texts.day(time)
+      const hour = unit === 'minute' ? texts.time(time) : texts.hour(time)
+      return dated || i > 0 ? hour : `${texts.day(time)}, ${hour}`
     }
-    const part = dateParts(day, new Date(time))
-    return `${part.month ?? ''} ${part.day ?? ''}`
-  }
-  const plain = (time: number) => {
-    if (!isValidTime(time)) return missingMark
-    const part = dateParts(day, new Date(time))
-    const date = `${part.month ?? ''} ${part.day ?? ''}`
-    return bucket === 'day' ? date : `${date}, ${short(time)}`
-  }
-  const full = (time: number) => {
-    const name = plain(time)
-    const twice =
-      bucket === 'hour' && name !== missingMark && (plain(time - hourMs) === name || plain(time + hourMs) === name)
-    return twice ? `${name}, ${dateParts(offset, new Date(time)).timeZoneName ?? ''}` : name
-  }
-  return { short, full }
-}
-
-const hourSteps = [1, 2, 3, 6, 12, 24]
-
-/** Buckets with a label: at most `most`, on round hours or evenly spaced days. */
-export function tickTimes(times: readonly number[], bucket: Bucket, timeZone: string, most = 8): number[] {
-  const good = times.filter(isValidTime)
-  if (bucket === 'day') {
-    const step = Math.max(1, Math.ceil(good.length / most))
-    return good.filter((_, i) => i % step === 0)
-  }
-  const hours = dateFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: safeZone(timeZone) })
-  const step = hourSteps.find(size => good.length / size <= most) ?? 24
-  const everyDays = Math.max(1, Math.ceil(good.length / step / most))
-  return good.filter(time => Number(hours.format(time)) % step === 0 && Math.floor(time / dayMs) % everyDays === 0)
-}
-
-/** A larger number of missing buckets is a broken date, not a gap. */
-const maxGap = 1000
-
-/** Points in the order of time, with missing buckets inserted as gaps; points without a readable time are omitted. */
-export function fillGaps<Point extends { time: number; values: Readonly<Record<string, number | null>> }>(
-  points: readonly Point[],
-): (Point | { time: number; values: Record<string, never> })[] {
-  const good = points
-    .filter(point => finiteOrNull(point.time) !== null && isValidTime(point.time))
-    .toSorted((a, b) => a.time - b.time)
-  const steps = good
-    .slice(1)
-    .map((point, i) => point.time - good[i]!.time)
-    .filter(step => step > 0)
-  if (steps.length === 0) return good
-  const step = steps.reduce((least, size) => Math.min(least, size))
-  return good.flatMap((point, i) => {
-    const next = good[i + 1]
-    // A day has 23 or 25 hours when clocks change: up to half a bucket more still counts as the next one.
-    const lacking = next === undefined ? 0 : Math.round((next.time - point.time) / step) - 1
-    if (lacking < 1 || lacking > maxGap) return [point]
-    return [point, ...Array.from({ length: lacking }, (_, n) => ({ time: point.time + (n + 1) * step, values: {} }))]
+    return { index, label: label() }
   })
 }

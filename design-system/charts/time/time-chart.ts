@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type Format, useFormat } from '../../lib/format/index.ts'
 import { numberFormat, safeZone, withLatinDigits } from '../../lib/format/parts.ts'
@@ -6,10 +6,12 @@ import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import type { ChartBaseProps } from '../chart-frame/chart-frame.tsx'
 import { type ChartTable, formatOrDash } from '../chart-frame/chart-table.tsx'
 import { axisHeight, axisWidth, type PlotBox, plotTop } from '../plot/chart-plot.tsx'
-import { finiteOrNull } from '../plot/numbers.ts'
 import type { ChartPoint, ChartSeries } from '../plot/series.ts'
 import { summariseSeries } from '../plot/series-summary.ts'
-import { type Bucket, bucketNames, fillGaps, tickTimes } from './time-axis.ts'
+import { cachedByValues } from '../sampling/cached-by-values.ts'
+import { bucketNames, type TimeTick, timeTicks } from './time-axis.ts'
+import { createTimeData, sumOf, type TimeData } from './time-data.ts'
+import { type Bucket, unitLengths } from './time-steps.ts'
 
 /** A named period of time: an incident, a release. */
 export interface ChartMark {
@@ -55,6 +57,12 @@ export function unitText(
   return { value: value => format.number(value), axis: value => format.compact(value) }
 }
 
+const summaryOf = cachedByValues(summariseSeries)
+
+/** From this number of points on, a chart is drawn after the page around it, in steps that let input through. */
+const deferredFrom = 2000
+const noPoints: readonly ChartPoint[] = []
+
 /**
  * Shared logic of charts over time: buckets and their names, hidden series, the numbers as a table, and a summary
  * sentence.
@@ -73,33 +81,56 @@ export function useTimeChart({
   useUniqueIds('Chart', 'series', series, all => all.map(entry => entry.key))
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
   const zone = safeZone(timeZone ?? format.timeZone)
-  const names = bucketNames(format.locale, zone, bucket)
   const shown = series.filter(entry => !hidden.has(entry.key))
-  const filled = fillGaps(points)
+  // A deferred value is rendered in slices of a few milliseconds: no key has to wait for 50,000 points.
+  const large = points.length >= deferredFrom
+  const later = useDeferredValue(points, large ? noPoints : points)
+  const current = large ? later : points
+  const data = useMemo(() => createTimeData(current), [current])
+  const span = (data.times.at(-1) ?? 0) - (data.times[0] ?? 0)
+  // Twelve months of days begin and end in the same one.
+  const withYear = span > unitLengths.year - 31 * unitLengths.day
+  const name = useMemo(
+    () => bucketNames(format.locale, zone, bucket, withYear),
+    [format.locale, zone, bucket, withYear],
+  )
   const formatValue = unitText(format, unit).value
-  const valueAt = (point: ChartPoint, key: string) => finiteOrNull(point.values[key])
-  const total = (point: ChartPoint) => shown.reduce((sum, entry) => sum + (valueAt(point, entry.key) ?? 0), 0)
+  const totals = (rows: TimeData) =>
+    sumOf(
+      rows.points.length,
+      shown.map(entry => rows.values(entry.key)),
+    )
 
   const tableOf = (
-    rows: readonly ChartPoint[],
+    rows: TimeData,
     more: ChartTable['columns'] = [],
     extra?: (index: number) => ChartTable['rows'][number]['values'],
-  ): ChartTable => ({
-    head: intl.formatMessage({ id: 'DesignSystem.Chart.Time' }),
-    columns: [...series.map(({ key, label }) => ({ key, label, format: formatValue })), ...more],
-    rows: rows.map((point, i) => ({
-      id: String(point.time),
-      name: names.full(point.time),
-      raw: new Date(point.time),
-      values: extra ? { ...point.values, ...extra(i) } : point.values,
-    })),
-  })
-  const sentence = (rows: readonly ChartPoint[]) => {
+  ): ChartTable => {
+    let created: ChartTable['rows'] | undefined
+    return {
+      head: intl.formatMessage({ id: 'DesignSystem.Chart.Time' }),
+      columns: [...series.map(({ key, label }) => ({ key, label, format: formatValue })), ...more],
+      rowCount: rows.points.length,
+      // Most tables are never looked at: rows are created on demand, their names when they come into view.
+      get rows() {
+        created ??= rows.points.map((point, i) => ({
+          id: String(point.time),
+          get name() {
+            return name(point.time)
+          },
+          raw: new Date(point.time),
+          values: extra ? { ...point.values, ...extra(i) } : point.values,
+        }))
+        return created
+      },
+    }
+  }
+  const sentence = (rows: TimeData) => {
     const lines = stacked
-      ? [{ label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }), values: rows.map(total) }]
-      : shown.map(entry => ({ label: entry.label, values: rows.map(point => valueAt(point, entry.key)) }))
+      ? [{ label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }), values: totals(rows) }]
+      : shown.map(entry => ({ label: entry.label, values: rows.values(entry.key) }))
     const parts = lines.flatMap(({ label, values }) => {
-      const shape = summariseSeries(values)
+      const shape = summaryOf(values)
       return shape === null
         ? []
         : [
@@ -109,7 +140,7 @@ export function useTimeChart({
                 series: label,
                 low: formatValue(shape.low),
                 high: formatValue(shape.high),
-                when: names.full(rows[shape.highAt]?.time ?? Number.NaN),
+                when: name(rows.times[shape.highAt] ?? Number.NaN),
                 trend: shape.trend,
               },
             ),
@@ -133,18 +164,20 @@ export function useTimeChart({
       value: formatOrDash(point.values[entry.key], formatValue),
     }))
 
+  /** Whether nothing of the data is drawn yet. */
+  const pending = points.length > 0 && current.length === 0
   return {
     intl,
     format,
     zone,
-    names,
+    name,
+    pending,
     hidden,
     setHidden,
     shown,
-    filled,
+    data,
     formatValue,
-    valueAt,
-    total,
+    totals,
     tableOf,
     sentence,
     rowsAt,
@@ -162,11 +195,18 @@ export function plotBox(width: number, height: number, right = 0): PlotBox {
 }
 
 /** Centres of equal bands between two pixels. */
-export function bandCentres(count: number, from: number, size: number): number[] {
-  return Array.from({ length: count }, (_, i) => from + ((i + 0.5) * size) / count)
+export function bandCentres(count: number, from: number, size: number): Float64Array {
+  const centres = new Float64Array(count)
+  for (let i = 0; i < count; i++) centres[i] = from + ((i + 0.5) * size) / count
+  return centres
 }
 
-/** Moments with a label, as many as fit. */
-export function fittingTicks(times: readonly number[], bucket: Bucket, zone: string, width: number): number[] {
-  return tickTimes(times, bucket, zone, Math.min(8, Math.max(2, Math.floor(width / 64))))
+/** Labels of the time axis, as many as fit. */
+export function fittingTicks(
+  times: ArrayLike<number>,
+  bucket: Bucket,
+  place: { locale: string; timeZone: string },
+  width: number,
+): TimeTick[] {
+  return timeTicks(times, bucket, { ...place, most: Math.min(8, Math.max(2, Math.floor(width / 64))) })
 }

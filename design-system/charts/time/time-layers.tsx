@@ -8,7 +8,7 @@ const plain = { unicodeBidi: 'plaintext' } as const
 
 interface IncidentsProps {
   marks: readonly ChartMark[]
-  times: readonly number[]
+  times: Readonly<Float64Array>
   box: PlotBox
   forced: boolean
 }

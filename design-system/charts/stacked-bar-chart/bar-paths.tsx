@@ -1,0 +1,46 @@
+import { type ChartSeries, seriesStyleOf } from '../plot/series.ts'
+import { scaleToPixels } from '../plot/value-axis.ts'
+import type { PlotScale } from '../sampling/series-paths.tsx'
+
+/** Share of a band that is left free between two bars, and the largest width of a bar in pixels. */
+const gapShare = 0.18
+const maxWidth = 32
+
+interface BarPathProps {
+  entry: ChartSeries
+  /** Lower and upper end of the part of each bar. */
+  floors: Readonly<Float64Array>
+  tops: Readonly<Float64Array>
+  scale: PlotScale
+  /** Fill where there is no colour. */
+  pattern: string | null
+}
+
+/** The parts of one series in all bars as one path, each a pixel shorter than its share: neighbours never touch. */
+export function BarPath({ entry, floors, tops, scale, pattern }: BarPathProps) {
+  const style = seriesStyleOf(entry.tone)
+  const lined = style.fill !== style.stroke || pattern !== null
+  const band = scale.width / Math.max(1, tops.length)
+  const width = Math.min(band * (1 - gapShare), maxWidth)
+  const y = (value: number) => scaleToPixels(value, [scale.low, scale.high], [scale.top + scale.height, scale.top])
+  let path = ''
+  tops.forEach((top, i) => {
+    const height = y(floors[i]!) - y(top)
+    if (!(height > 0)) return
+    const inner = Math.max(height - 1, 0.75)
+    // A line is drawn half inside: only there is room for it in parts of more than its width.
+    const edge = lined && inner > 1 && width > 2 ? 0.5 : 0
+    const x = scale.left + (i + 0.5) * band - width / 2 + edge
+    const size = Math.max(width - 2 * edge, 0.5)
+    const tall = Math.max(inner - 2 * edge, 0.5)
+    path += `M${x.toFixed(2)} ${(y(top) + 1 + edge).toFixed(2)}h${size.toFixed(2)}v${tall.toFixed(2)}h${(-size).toFixed(2)}Z`
+  })
+  return (
+    <path
+      d={path}
+      fill={pattern ?? style.fill}
+      stroke={lined ? (pattern === null ? style.stroke : 'CanvasText') : 'none'}
+      strokeWidth={1}
+    />
+  )
+}
