@@ -1,10 +1,20 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import tailwindcss from '@tailwindcss/vite'
+import { docgenOptions } from './docs/docgen.ts'
 
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } } },
   stories: ['../design-system/**/*.mdx', '../design-system/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  typescript: {
+    // The other reader of props knows no types that are computed, such as the variants of a button.
+    reactDocgen: 'react-docgen-typescript',
+    reactDocgenTypescriptOptions: {
+      ...docgenOptions,
+      include: ['design-system/**/*.tsx'],
+      exclude: ['design-system/**/*.stories.tsx', 'design-system/**/*.test.tsx'],
+    },
+  },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal: config => ({
     ...config,

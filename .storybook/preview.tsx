@@ -1,9 +1,9 @@
-import type { Decorator, Preview, ReactRenderer } from '@storybook/react-vite'
-import { isValidElement, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
-import type { ArgTypesEnhancer } from 'storybook/internal/types'
+import type { Decorator, Preview } from '@storybook/react-vite'
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
+import { disableElementControls, listVariants } from './docs/arg-types.ts'
 import { type Mode, modes, viewports } from './modes.ts'
 import '../design-system/styles/index.css'
 
@@ -100,18 +100,9 @@ const toolbarChoice = (
   toolbar: { title, icon, items: [...items], dynamicTitle: true },
 })
 
-/** An element cannot be typed: its control would show internals of React, several windows wide. */
-const disableElementControls: ArgTypesEnhancer<ReactRenderer> = ({ argTypes, initialArgs }) =>
-  Object.fromEntries(
-    Object.entries(argTypes).map(([name, type]) => [
-      name,
-      isValidElement(initialArgs[name]) ? { ...type, control: false } : type,
-    ]),
-  )
-
 const preview: Preview = {
   decorators: [withApplication],
-  argTypesEnhancers: [disableElementControls],
+  argTypesEnhancers: [disableElementControls, listVariants],
   tags: ['autodocs'],
   initialGlobals: {
     theme: mode.theme ?? 'light',

@@ -2,12 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor } from 'storybook/test'
 import { Button } from '../primitives/button/button.tsx'
 import { DataTable } from './data-table.tsx'
+import { TableMessage } from './table-message/table-message.tsx'
 import type { PurchaseRow } from './testing/purchases.ts'
 import { focusedCell, storyRows as rows, StoryTable, storyBase } from './testing/story-table.tsx'
 
 const meta = {
   title: 'Data table/DataTable',
   component: DataTable<PurchaseRow>,
+  subcomponents: { TableMessage },
   args: {
     ...storyBase,
     sorting: [{ id: 'at', desc: true }],

@@ -1,4 +1,5 @@
-export { GraphCanvas, type GraphCanvasProps } from './graph-canvas/graph-canvas.tsx'
+export { GraphCanvas } from './graph-canvas/graph-canvas.tsx'
+export type { GraphCanvasProps } from './graph-canvas/graph-canvas-props.ts'
 export { type GraphView, graphViews } from './graph-canvas/graph-toolbar.tsx'
 export { type GraphLayout, layoutNames } from './graph-canvas/layout/layouts.ts'
 export {

@@ -8,7 +8,15 @@ const TagContext = createContext('en-US')
 /**
  * Provides language and direction to the tree, and writes both to `<html>`: portalled content inherits them from there.
  */
-export function AppIntlProvider({ value, children }: { value: AppIntl; children: ReactNode }) {
+export function AppIntlProvider({
+  value,
+  children,
+}: {
+  /** Language, direction and messages, made with `createAppIntl`. */
+  value: AppIntl
+  /** The application. */
+  children: ReactNode
+}) {
   useLayoutEffect(() => {
     const { documentElement: html } = document
     // A screen reader does not know pseudo tags.

@@ -11,7 +11,12 @@ const AnnouncerContext = createContext<Announce | null>(null)
 const coalesce = 500
 
 /** Mounts the two live regions of the application, before its content. All announcements use `useAnnounce`. */
-export function AnnouncerProvider({ children }: { children: ReactNode }) {
+export function AnnouncerProvider({
+  children,
+}: {
+  /** The application. */
+  children: ReactNode
+}) {
   const [polite, setPolite] = useState('')
   const [assertive, setAssertive] = useState('')
   const timers = useRef<{ polite?: ReturnType<typeof setTimeout>; assertive?: ReturnType<typeof setTimeout> }>({})

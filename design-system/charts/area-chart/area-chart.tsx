@@ -21,6 +21,7 @@ import { DirectLabels, Incidents, labelSpace } from '../time/time-layers.tsx'
 import { TimePlot } from '../time/time-plot.tsx'
 
 export interface AreaChartProps extends TimeChartProps {
+  /** Unit of the values: it chooses how they are written. */
   unit?: ChartUnit
   /** Stacks the areas: together they show the total. */
   stacked?: boolean

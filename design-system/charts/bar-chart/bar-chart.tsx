@@ -14,20 +14,25 @@ import { type BarItem, type BarSort, barRows } from './bars.ts'
 export const barOrientations = ['inline', 'block'] as const
 
 export interface BarChartProps extends ChartBaseProps {
+  /** The bars, each with its label and value. */
   items: readonly BarItem[]
   /** Name of the counted quantity. */
   valueLabel: string
   /** `inline`: horizontal bars, for long names; `block`: vertical bars, for short ones. */
   orientation?: (typeof barOrientations)[number]
+  /** Order of the bars. */
   sort?: BarSort
   /** Number of bars shown individually; the rest is added up as "Other". */
   top?: number
+  /** Unit of the values: it chooses how they are written. */
   unit?: ChartUnit
+  /** Colour of the bars, by what they count. */
   tone?: ChartTone
   /** Prints each value at the end of its bar. */
   valueLabels?: boolean
   /** The same items under another rule: a dashed line over vertical bars. */
   compare?: { label: string; values: Readonly<Record<string, number | null>> }
+  /** Opens the data behind a bar: by click or by Enter. */
   onItemOpen?: (item: BarItem) => void
 }
 

@@ -18,7 +18,9 @@ export const chartFrameVariants = ['card', 'plain'] as const
 
 /** Props of the frame, shared by all charts. */
 export interface ChartBaseProps extends Omit<CardProps, 'children' | 'title' | 'hidden' | 'onSelect'> {
+  /** Heading of the card, and the accessible name of the chart. */
   title: string
+  /** Level of the heading in the outline of the page. */
   level?: HeadingLevel
   /** Secondary text after the title: what one bar or point represents. */
   meta?: ReactNode
@@ -26,6 +28,7 @@ export interface ChartBaseProps extends Omit<CardProps, 'children' | 'title' | '
   summary?: string
   /** Shows the sentence above the plot; screen readers read it in either case. */
   summaryShown?: boolean
+  /** Whether the data is complete, on its way, missing or old. */
   status?: ChartStatus
   /** What is missing or how old the data is, in place of the general note of `partial` and `stale`. */
   notice?: ReactNode
@@ -33,7 +36,9 @@ export interface ChartBaseProps extends Omit<CardProps, 'children' | 'title' | '
   height?: number
   /** File name of the downloads, without the extension. */
   fileName?: string
+  /** Shown in place of the plot when there is no data. */
   empty?: ReactNode
+  /** Shows a button that loads the data again, with the status `error`. */
   onRetry?: (() => void) | undefined
   /** `plain` is for strips and panels that already have a frame. */
   variant?: (typeof chartFrameVariants)[number]
@@ -50,17 +55,21 @@ export interface PlotSpace {
 
 export interface ChartFrameProps extends ChartBaseProps {
   summary: string
+  /** The data as a table: the alternative to the picture. */
   table: ChartTable
   /** The picture of a large amount of data is not ready yet: shown as loading. */
   pending?: boolean
+  /** The entries of the legend; without them there is none. */
   series?: readonly ChartSeries[]
   /** Swatch of the series in the legend. */
   kind?: SwatchKind | ((series: ChartSeries) => SwatchKind)
+  /** Ids of the series that the reader has hidden. */
   hidden?: ReadonlySet<string>
   /** Called when a series is hidden or shown. Without it the legend only lists names. */
   onHiddenChange?: ((hidden: ReadonlySet<string>) => void) | undefined
   /** Labels up to three series at the ends of their lines instead, where there is room. */
   directLabels?: boolean
+  /** Zone of the times, named under the plot. */
   timeZone?: string | undefined
   /** A note under the plot, in place of the time zone: a scale. */
   note?: ReactNode

@@ -19,6 +19,7 @@ export interface CurveModel {
 }
 
 export interface CurveChartProps extends ChartBaseProps {
+  /** Receiver operating characteristic, or precision over recall. */
   kind: CurveKind
   /** One, or two to compare. The operating point belongs to the first. */
   models: readonly CurveModel[]
@@ -26,10 +27,13 @@ export interface CurveChartProps extends ChartBaseProps {
   prevalence?: number
   /** The cut-off being tried: a handle on the curve. */
   threshold?: number
+  /** Initial cut-off, for uncontrolled use. */
   defaultThreshold?: number
+  /** Called with the cut-off while it is moved. */
   onThresholdChange?: (threshold: number) => void
   /** The cut-off in force: an open dot. */
   saved?: number
+  /** Shows the cut-off but does not let it be moved. */
   locked?: boolean
 }
 

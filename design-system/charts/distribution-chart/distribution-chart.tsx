@@ -21,13 +21,17 @@ export interface DistributionChartProps extends ChartBaseProps {
    * alone.
    */
   thresholds?: readonly number[]
+  /** Initial cut-offs, for uncontrolled use. */
   defaultThresholds?: readonly number[]
+  /** Called with all cut-offs while one is moved. */
   onThresholdsChange?: (thresholds: number[]) => void
   /** The cut-off in force: shown as a dashed line while another is tried. */
   saved?: readonly number[]
   /** Shows the cut-off but does not let it be moved. */
   locked?: boolean
+  /** Start of the scale. */
   min?: number
+  /** End of the scale. */
   max?: number
   /** Steps of the arrow keys, Shift with arrow keys, PageUp and PageDown. */
   steps?: ThresholdSteps

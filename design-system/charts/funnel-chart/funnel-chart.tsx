@@ -14,6 +14,7 @@ export interface FunnelChartProps extends ChartBaseProps {
   steps: readonly BarItem[]
   /** Name of the counted quantity. */
   valueLabel: string
+  /** Opens the data behind a step: by click or by Enter. */
   onStepOpen?: (step: BarItem) => void
 }
 

@@ -16,7 +16,9 @@ export interface HeatAxisItem {
 }
 
 export interface HeatMapChartProps extends ChartBaseProps {
+  /** The rows from top to bottom. */
   rows: readonly HeatAxisItem[]
+  /** The columns in reading order. */
   columns: readonly HeatAxisItem[]
   /** One list for each row. A missing value is an empty cell. */
   values: readonly (readonly (number | null)[])[]
@@ -24,9 +26,11 @@ export interface HeatMapChartProps extends ChartBaseProps {
   valueLabel: string
   /** Formats a value in its cell; by default an abbreviated count. */
   formatValue?: (value: number) => string
+  /** Shades by value, or by distance from zero. */
   scale?: HeatScale
   /** Turns headers into buttons: a column sorts the rows by its values, a row the columns. */
   sortable?: boolean
+  /** Opens the data behind a cell: by click or by Enter. */
   onCellOpen?: (cell: { row: HeatAxisItem; column: HeatAxisItem }) => void
 }
 

@@ -13,7 +13,9 @@ export interface Contribution {
 }
 
 export interface ContributionBarsProps extends Omit<ComponentProps<'ul'>, 'children'> {
+  /** What each factor added to the score or took from it, in the order of the list. */
   contributions: readonly Contribution[]
+  /** Accessible name of the list. */
   label: string
 }
 

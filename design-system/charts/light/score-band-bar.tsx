@@ -8,11 +8,13 @@ import { missingMark } from '../../lib/marks.ts'
 export type BandCounts = readonly [number, number, number, number, number]
 
 export interface ScoreBandBarProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Number of events in each of the five bands, the lowest first. */
   counts: BandCounts
   /** Lower limits of bands 2 to 5, and the highest score. */
   limits?: readonly [number, number, number, number, number]
   /** Address of the events of a band, for readers who may search them. */
   href?: (band: 1 | 2 | 3 | 4 | 5) => string
+  /** Shows a placeholder while the counts are fetched. */
   loading?: boolean
 }
 

@@ -6,7 +6,9 @@ export interface SparklineProps extends Omit<ComponentProps<'svg'>, 'values'> {
   values: readonly (number | null)[]
   /** Accessible text of the picture. Without it the line is decoration beside a figure with the same content. */
   label?: string
+  /** Width in pixels. */
   width?: number
+  /** Height in pixels. */
   height?: number
   /** Marks the lowest and the highest point. */
   extremes?: boolean

@@ -25,7 +25,9 @@ export interface TimeSeriesChartProps extends TimeChartProps {
   brush?: boolean
   /** Visible buckets, by their start. */
   range?: TimeRange
+  /** Buckets that are initially visible, for uncontrolled use. */
   defaultRange?: TimeRange
+  /** Called with the visible buckets after a drag or a key. */
   onRangeChange?: (range: TimeRange) => void
 }
 

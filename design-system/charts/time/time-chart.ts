@@ -25,11 +25,15 @@ export const chartUnits = ['count', 'share', 'rate'] as const
 export type ChartUnit = (typeof chartUnits)[number]
 
 export interface TimeChartProps extends ChartBaseProps {
+  /** The series, in the order of legend and stack. */
   series: readonly ChartSeries[]
+  /** One point per bucket, the earliest first. A missing value is a gap. */
   points: readonly ChartPoint[]
+  /** Length of a bucket. */
   bucket: Bucket
   /** Zone of the buckets; reports use UTC. */
   timeZone?: string
+  /** Named periods of time: an incident, a release. */
   marks?: readonly ChartMark[]
   /** Opens the data behind a point: by click, or by Enter on a pinned one. */
   onPointOpen?: (point: ChartPoint) => void

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, spyOn } from 'storybook/test'
-import { CopyableId } from './copyable-id.tsx'
+import { CopyableId, CopyButton } from './copyable-id.tsx'
 
 const meta = {
   title: 'Values/CopyableId',
   component: CopyableId,
+  subcomponents: { CopyButton },
   args: { value: '9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1', label: 'device ID' },
 } satisfies Meta<typeof CopyableId>
 export default meta

@@ -30,6 +30,7 @@ function withBreakOpportunities(value: string): ReactNode {
 }
 
 export interface CopyButtonProps extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value'> {
+  /** The text that is copied. */
   value: string
   /** Noun of the copied value, for the name of the button: "Copy {label}". */
   label: string
@@ -76,6 +77,7 @@ export function CopyButton({ value, label, className, ...props }: CopyButtonProp
 }
 
 export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** The id: shown, and copied as a whole even where it is shortened. */
   value: string
   /** Noun of the id, for the name of the copy button: "Copy {label}". */
   label: string

@@ -22,6 +22,7 @@ export const decisionVariants = cva('', {
   variants: {
     decision: { approve: '', review: '', challenge: '', reject: '' },
     // Solid keeps its pair of tokens in forced colours: foreground and background are swapped.
+    /** Solid once per page, for the decision in force; subtle in lists. */
     appearance: { subtle: '', solid: 'forced-color-adjust-none' },
   },
   compoundVariants: [

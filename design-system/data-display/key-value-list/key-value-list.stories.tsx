@@ -11,6 +11,7 @@ import { KeyValue, KeyValueGroup, KeyValueList } from './key-value-list.tsx'
 const meta = {
   title: 'Values/KeyValueList',
   component: KeyValueList,
+  subcomponents: { KeyValueGroup, KeyValue },
   args: {
     children: (
       <>

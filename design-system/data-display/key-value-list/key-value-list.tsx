@@ -5,7 +5,9 @@ import { MissingValue } from '../../lib/missing-value.tsx'
 
 const listVariants = cva('grid gap-x-6', {
   variants: {
+    /** Columns of facts where the container is wide enough for them. */
     columns: { 1: 'grid-cols-1', 2: 'grid-cols-1 @md:grid-cols-2', 3: 'grid-cols-1 @md:grid-cols-2 @2xl:grid-cols-3' },
+    /** Width of the terms: 84, 104 or 160 pixels. */
     termWidth: {
       sm: '[--term:84px]',
       md: '[--term:104px]',
@@ -27,6 +29,7 @@ export function KeyValueList({ columns, termWidth, className, ...props }: KeyVal
 }
 
 export interface KeyValueGroupProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof listVariants> {
+  /** Heading of the group. */
   title: ReactNode
 }
 
@@ -55,6 +58,7 @@ export function KeyValueGroup({ title, columns, termWidth, className, children, 
 }
 
 export interface KeyValueProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** The name of the fact. */
   term: ReactNode
   /** The value. An empty value is shown as "not provided". */
   children?: ReactNode

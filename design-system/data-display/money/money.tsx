@@ -5,9 +5,11 @@ import { MissingValue } from '../../lib/missing-value.tsx'
 import { moneyWithCurrencyName } from './currency-name.ts'
 
 export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
+  /** The amount in units of the currency, not in cents. Nothing is shown as "not provided". */
   amount: number | null | undefined
   /** ISO 4217 code, or the name in the source system. */
   currency: string
+  /** Fraction digits; by default two where the amount has any. */
   digits?: Digits
   /** Abbreviates thousands and millions with the words of the language, for tiles. */
   compact?: boolean

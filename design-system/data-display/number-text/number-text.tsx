@@ -5,11 +5,13 @@ import { MissingValue } from '../../lib/missing-value.tsx'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 
 export interface NumberTextProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
+  /** The number. Nothing is shown as "not provided". */
   value: number | null | undefined
   /** `percent` takes a fraction, `duration` milliseconds, `unit` needs `unit`. */
   shape?: 'number' | 'percent' | 'compact' | 'duration' | 'unit'
   /** A unit of `Intl`: second, kilometer, byte. */
   unit?: string
+  /** Fraction digits; by default two where the number has any. */
   digits?: Digits
 }
 

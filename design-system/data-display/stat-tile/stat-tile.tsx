@@ -17,21 +17,27 @@ export interface StatChange {
 }
 
 export interface StatTileProps extends Omit<ComponentProps<'article'>, 'children'> {
+  /** What the figure counts. */
   label: ReactNode
   /** Formatted value; a number is printed in the format of numbers. */
   value?: ReactNode
+  /** Unit after the value. */
   unit?: ReactNode
+  /** Difference from the previous period. */
   change?: StatChange
   /** Secondary text after the value that is not a change: "7 at risk". */
   note?: ReactNode
   /** A small chart at the inline end. Decoration: the text of the tile has the same content. */
   sparkline?: ReactNode
+  /** The period that the figure covers, at the inline end: "24 h". */
   period?: ReactNode
   /** A link over the whole tile. Its text is the accessible name of the target. */
   link?: ReactNode
+  /** Shows a placeholder for the value. */
   loading?: boolean
   /** Error notice of a figure that could not be loaded. */
   error?: ReactNode
+  /** Shows a button that fetches the figure again, with `error`. */
   onRetry?: () => void
 }
 

@@ -29,6 +29,7 @@ export interface TimelineFilterProps
   extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value' | 'defaultValue'> {
   /** Visible kinds. */
   value: readonly ActivityKind[]
+  /** Called with the kinds that are visible after a choice. */
   onValueChange: (value: readonly ActivityKind[]) => void
 }
 
@@ -72,13 +73,17 @@ export function TimelineFilter({ value, onValueChange, ...props }: TimelineFilte
 }
 
 export interface ActivityTimelineProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Accessible name of the timeline. */
   label: string
+  /** Everything that happened; the component sorts and filters it. */
   entries: readonly ActivityEntry[]
   /** Visible kinds; `TimelineFilter` sets them. */
   kinds?: readonly ActivityKind[]
+  /** Kinds that are initially visible, for uncontrolled use. */
   defaultKinds?: readonly ActivityKind[]
   /** Loads entries before the oldest one; set it while there are more. */
   onLoadEarlier?: () => void
+  /** Entries are being fetched: the list shows placeholders. */
   loading?: boolean
 }
 

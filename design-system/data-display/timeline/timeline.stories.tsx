@@ -36,7 +36,7 @@ const earlier: readonly ActivityEntry[] = [
 const meta = {
   title: 'Values/Timeline',
   component: Timeline,
-  subcomponents: { TimelineItem, ActivityTimeline },
+  subcomponents: { TimelineFilter, ActivityTimeline, TimelineItem },
   args: {
     children: (
       <>

@@ -12,6 +12,7 @@ export function Timeline({ className, ...props }: ComponentProps<'ol'>) {
 }
 
 export interface TimelineItemProps extends ComponentProps<'li'> {
+  /** Picture of the event; a dot without it. */
   icon?: LucideIcon
   /** Actions of the system are less prominent than actions of people. */
   kind?: ActivityKind

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
+import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import type { TreeNode } from './tree-nodes.ts'
 
-type TreeName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
-
 export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSelect'> &
-  TreeName & {
+  AccessibleName & {
+    /** The roots, each with its descendants. */
     nodes: readonly TreeNode[]
     /** Number of nodes that can be chosen. `none` is a tree for navigation and actions. */
     selection?: 'none' | 'single' | 'multiple'
@@ -12,10 +12,15 @@ export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSel
     checkboxes?: boolean
     /** Ids of the chosen nodes; one at most with `single`. */
     selected?: readonly string[]
+    /** Ids that are initially chosen, for uncontrolled use. */
     defaultSelected?: readonly string[]
+    /** Called with the ids of all chosen nodes. */
     onSelectedChange?: (selected: readonly string[]) => void
+    /** Ids of the open nodes. */
     expanded?: readonly string[]
+    /** Ids that are initially open, for uncontrolled use. */
     defaultExpanded?: readonly string[]
+    /** Called with the ids of all open nodes. */
     onExpandedChange?: (expanded: readonly string[]) => void
     /** Called on Enter and double click. Without it Enter selects. */
     onAction?: (node: TreeNode) => void

@@ -40,6 +40,7 @@ export interface SavedView<State = unknown> {
 }
 
 export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onSelect'> {
+  /** The stored views, in the order of the menu. */
   views: readonly SavedView<State>[]
   /** Id of the current view. */
   value: string | null
@@ -47,10 +48,13 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   state: State
   /** Called when another view is chosen, or the current one is reset to its saved state. */
   onValueChange: (view: SavedView<State>) => void
+  /** Called to store the current state in the view with this id. */
   onSave?: (id: string, state: State) => void
+  /** Called to store the current state as a new view. */
   onSaveAs?: (view: { name: string; shared: boolean; state: State }) => void
   /** Called with another name, or another audience. */
   onRename?: (id: string, change: { name: string; shared: boolean }) => void
+  /** Called with the id of the view to delete. */
   onDelete?: (id: string) => void
   /** Whether this person may share views with the team. Defaults to true. */
   shareable?: boolean
@@ -58,9 +62,11 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   undoable?: boolean
   /** Called with the id of the default view; null means the unmodified list. */
   onDefaultChange?: (id: string | null) => void
+  /** Called to copy the address of the current view; without it the menu has no such command. */
   onCopyLink?: (view: SavedView<State>) => void
   /** The name being typed, null for none, where the page stores it; without it the component does. */
   nameEdit?: ViewNameEdit | null
+  /** Called with the name being typed, and with null when that ends. */
   onNameEditChange?: (naming: ViewNameEdit | null) => void
   /**
    * Reason why nothing can be stored at the moment, without a connection for example. Views can be used; commands that

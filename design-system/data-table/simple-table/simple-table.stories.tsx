@@ -29,6 +29,7 @@ function OrderLines({ rows, loading = false }: { rows: readonly PurchaseRow[]; l
 const meta = {
   title: 'Data table/SimpleTable',
   component: OrderLines,
+  subcomponents: { SimpleTable },
   args: { rows: purchases(5) },
 } satisfies Meta<typeof OrderLines>
 export default meta

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import { cn } from '../../lib/cn.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
@@ -7,9 +8,12 @@ import { useCellFormat } from '../cells/cell-format.ts'
 import type { DataColumn } from '../model/column.ts'
 
 export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
-  ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string }) & {
+  AccessibleName & {
+    /** The columns, made with `createColumns`. */
     columns: readonly DataColumn<Row>[]
+    /** The rows, in the order in which they are shown. */
     rows: readonly Row[]
+    /** Stable id of a row. */
     getRowId: (row: Row, index: number) => string
     /** Shown in place of rows when there are none. */
     empty?: ReactNode

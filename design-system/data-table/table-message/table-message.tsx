@@ -22,10 +22,15 @@ const shown: Record<TableMessageKind, { icon: ReactNode; title: string; text: st
 }
 
 export interface TableMessageProps extends Omit<ComponentProps<'div'>, 'title' | 'children'> {
+  /** Reason why there are no rows: it chooses icon and default texts. */
   kind: TableMessageKind
+  /** Replaces the default title of the kind. */
   title?: ReactNode
+  /** Replaces the default sentence of the kind. */
   text?: ReactNode
+  /** A way to continue: one button or link. */
   action?: ReactNode
+  /** Shows a button that loads the rows again, with the kind `error`. */
   onRetry?: (() => void) | undefined
 }
 

@@ -9,13 +9,19 @@ export interface TableViewProps {
   view?: TableView
   /** Initial view of a table that owns its view. */
   defaultView?: Partial<TableView>
+  /** Called with the whole view after each change of it. */
   onViewChange?: (view: TableView) => void
+  /** The sorted columns, the most important first. */
   sorting?: readonly SortKey[]
+  /** Called with the sorted columns; the page sorts when the server has more rows than the table. */
   onSortingChange?: (sorting: { id: string; desc: boolean }[]) => void
   /** Conditions, in the shape of `FilterBar`: pass the same array to both and they edit one model. */
   filters?: readonly ColumnFilter[]
+  /** Called with all conditions after a change in a column's menu. */
   onFiltersChange?: (filters: readonly ColumnFilter[]) => void
+  /** Visible columns by id; one that is missing is visible. */
   columnVisibility?: Record<string, boolean>
+  /** Called with the visibility of all columns. */
   onColumnVisibilityChange?: (visibility: Record<string, boolean>) => void
   /**
    * Ids of the columns that stay at the start while the others scroll, until the reader changes it. By default the

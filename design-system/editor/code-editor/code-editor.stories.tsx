@@ -6,6 +6,7 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { jsonLanguage } from '../index.ts'
 import { CodeEditor, type CodeEditorProps } from './code-editor.tsx'
+import { CodeDiagnosticList } from './diagnostic-list.tsx'
 
 /** A few words of a rule language, enough to show every colour. The screen passes the real language. */
 const language = StreamLanguage.define<null>({
@@ -91,6 +92,7 @@ const json = jsonLanguage()
 const meta = {
   title: 'Editor/CodeEditor',
   component: CodeEditor,
+  subcomponents: { CodeDiagnosticList },
   args: { label: 'Clause New account', value: rule, onValueChange: fn(), className: 'border border-line-subtle' },
   render: args => <Controlled {...args} />,
 } satisfies Meta<typeof CodeEditor>

@@ -3,6 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { type ComponentProps, type Ref, useId, useImperativeHandle } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Switch } from '../../forms/switch/switch.tsx'
+import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { CodeDiagnostic } from './code-diagnostics.ts'
@@ -18,15 +19,17 @@ export interface CodeEditorHandle {
   goTo: (offset: number) => void
 }
 
-type EditorName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
-
 export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange' | 'defaultValue'> &
-  EditorName & {
+  AccessibleName & {
+    /** The text. */
     value: string
+    /** Called with the whole text after each change. */
     onValueChange?: (value: string) => void
     /** The language: highlighting, indentation. Created once, outside of render. */
     language?: Extension
+    /** Errors, warnings and hints at places of the text. */
     diagnostics?: readonly CodeDiagnostic[]
+    /** Proposes what can be typed at the cursor. */
     completion?: CompletionSource
     /** Explains words: under the pointer, and with Shift+F1 at the cursor. */
     docs?: CodeDocs
@@ -36,6 +39,7 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
     onFormat?: (text: string) => string | null
     /** An earlier text: glyphs beside the lines mark the differences. */
     original?: string
+    /** The text can be selected and copied, not changed. */
     readOnly?: boolean
     /** Wraps long lines instead of scrolling them. */
     wrap?: boolean
@@ -43,8 +47,11 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
     diagnosticList?: boolean
     /** Shows a switch below the text that makes Tab indent. Escape, then Tab, leaves in either case. */
     tabSwitch?: boolean
+    /** Whether Tab indents instead of moving the focus. */
     tabIndents?: boolean
+    /** Whether Tab initially indents, for uncontrolled use. */
     defaultTabIndents?: boolean
+    /** Called when the reader switches what Tab does. */
     onTabIndentsChange?: (tabIndents: boolean) => void
     /**
      * Id of the open text, for an editor of several texts. Each has its own cursor and undo history while another is
@@ -58,6 +65,7 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
     onDiagnosticEdge?: (direction: 'next' | 'previous') => boolean
     /** Id of a problems list elsewhere, read after the name. */
     describedBy?: string
+    /** Moves the focus and the cursor, from a problems list for example. */
     handle?: Ref<CodeEditorHandle>
   }
 

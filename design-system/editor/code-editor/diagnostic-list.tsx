@@ -15,9 +15,11 @@ const severityStyles: Record<CodeDiagnostic['severity'], { icon: LucideIcon; tex
 }
 
 export interface CodeDiagnosticListProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** The problems, in the order of the text. */
   diagnostics: readonly CodeDiagnostic[]
   /** The text of the problems, for line and column. */
   text: string
+  /** Called with the problem whose place is to be shown. */
   onJump: (diagnostic: CodeDiagnostic) => void
 }
 

@@ -2,6 +2,7 @@ import type { Language } from '@codemirror/language'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
@@ -14,17 +15,21 @@ import { useChangeNavigation } from './use-change-navigation.ts'
 
 export type DiffLayout = 'unified' | 'split'
 
-type DiffName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
-
 export type DiffViewerProps = Omit<ComponentProps<'div'>, 'children'> &
-  DiffName & {
+  AccessibleName & {
+    /** The earlier text. */
     before: string
+    /** The later text. */
     after: string
     /** Headings of the two texts, such as "Published 13" and "Draft". */
     beforeLabel?: ReactNode
+    /** Heading of the later text. */
     afterLabel?: ReactNode
+    /** One text with both, or two beside each other. */
     layout?: DiffLayout
+    /** Initial layout, for uncontrolled use. */
     defaultLayout?: DiffLayout
+    /** Called with the chosen layout. */
     onLayoutChange?: (layout: DiffLayout) => void
     /** Colours the words of both texts as the editor does. */
     language?: Language | undefined

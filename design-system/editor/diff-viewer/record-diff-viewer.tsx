@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import { cn } from '../../lib/cn.ts'
 import { missingMark, signs } from '../../lib/marks.ts'
 import { Button } from '../../primitives/button/button.tsx'
@@ -7,14 +8,15 @@ import { DiffBar } from './diff-bar.tsx'
 import { type RecordChange, recordDiff } from './record-diff.ts'
 import { useChangeNavigation } from './use-change-navigation.ts'
 
-type DiffName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
-
 export type RecordDiffViewerProps = Omit<ComponentProps<'div'>, 'children'> &
-  DiffName & {
+  AccessibleName & {
     /** Two records: objects, arrays, plain values. */
     before: unknown
+    /** The later record. */
     after: unknown
+    /** Heading of the earlier record, such as "Published 13". */
     beforeLabel?: ReactNode
+    /** Heading of the later record, such as "Draft". */
     afterLabel?: ReactNode
     /** Label of a field; by default its path is shown. */
     nameOf?: (path: string) => ReactNode

@@ -19,7 +19,9 @@ import { JsonToolbar } from './json-toolbar.tsx'
 import { useJsonSearch } from './use-json-search.ts'
 
 export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** The value to show: an object, an array or a plain value. */
   value: unknown
+  /** Accessible name of the tree. */
   label: string
   /** Number of levels that are initially open. */
   openDepth?: number

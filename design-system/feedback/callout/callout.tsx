@@ -9,11 +9,13 @@ import { useDismissed } from './use-dismissed.ts'
 
 export const calloutVariants = cva('flex min-h-bar items-start gap-2 border py-2', {
   variants: {
+    /** A box in the content, or a banner over the full width under the bar of the shell. */
     variant: {
       inset: 'rounded-chip border-s-2 ps-3 pe-2',
       // Over the full width, under the bar of the shell.
       banner: 'border-0 border-s-4 px-page',
     },
+    /** How urgent the message is; it chooses colour and icon. */
     tone: {
       info: 'border-transparent border-s-info-border bg-info-subtle',
       success: 'border-transparent border-s-success-border bg-success-subtle',
@@ -45,7 +47,9 @@ const toneNames = {
 } as const
 
 export interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof calloutVariants> {
+  /** The message in a few words, above the explanation. */
   title?: ReactNode
+  /** Buttons and links after the text. */
   actions?: ReactNode
   /** Shows the dismiss button; the caller removes the message. */
   onDismiss?: () => void

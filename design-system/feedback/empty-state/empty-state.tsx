@@ -28,8 +28,11 @@ export interface EmptyFilter {
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** Reason for the empty state: never used yet, filtered, all done, or no access. */
   kind?: EmptyKind
+  /** Replaces the icon of the kind. */
   icon?: LucideIcon
+  /** Which nothing it is: nothing yet, nothing found, nothing left to do. */
   title: ReactNode
+  /** One sentence on what can be done. */
   description?: ReactNode
   /** It replaces a whole page: its title is then the page's heading and gets the focus after a change of route. */
   page?: boolean

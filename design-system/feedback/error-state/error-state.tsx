@@ -56,14 +56,19 @@ export interface ErrorStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   kind?: ErrorKind
   /** `inline` is one line beside working content, `panel` fills a part of the page, `page` replaces all of it. */
   variant?: ErrorVariant
+  /** Replaces the default title of the kind. */
   title?: ReactNode
+  /** Replaces the default sentence of the kind. */
   description?: ReactNode
   /** Id under which the service logged the failure. */
   correlationId?: string
   /** The response of the service, for support, behind a disclosure. Never a stack. */
   details?: ReactNode
+  /** Shows a button that tries again. */
   onRetry?: () => void
+  /** The next try is running: the button is busy. */
   retrying?: boolean
+  /** More ways to continue, beside the retry button. */
   actions?: ReactNode
 }
 

@@ -105,6 +105,7 @@ function Kept({
 const meta = {
   title: 'Feedback/NotificationList',
   component: NotificationList,
+  subcomponents: { NotificationMenu },
   args: { notifications, onRead, onDismiss },
   beforeEach: () => {
     onRead.mockClear()

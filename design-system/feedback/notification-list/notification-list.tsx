@@ -49,6 +49,7 @@ export interface NotificationListProps extends Omit<ComponentProps<'div'>, 'chil
   onRead?: (ids: readonly string[]) => void
   /** Shows a button that dismisses a notification. */
   onDismiss?: (id: string) => void
+  /** Renders links with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink
 }
 

@@ -17,11 +17,15 @@ const maxCount = 99
 export interface NotificationMenuProps
   extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'children'>,
     Pick<NotificationListProps, 'notifications' | 'onRead' | 'onDismiss'> {
+  /** Whether the list is open. */
   open?: boolean
+  /** Whether the list is initially open, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the list opens or closes. */
   onOpenChange?: (open: boolean) => void
   /** Number of all unread notifications, where the list has the latest only. */
   unreadCount?: number
+  /** Renders links with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink
   /** Shown in place of the list while it is loading or could not be loaded. */
   fallback?: ReactNode

@@ -6,6 +6,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 const announceDelayMs = 500
 
 export interface LoadingRegionProps extends ComponentProps<'div'> {
+  /** The content is on its way: the region is busy, and says so after half a second. */
   loading: boolean
   /** Name of the loading content, for screen readers: "Loading {name}". */
   name: string

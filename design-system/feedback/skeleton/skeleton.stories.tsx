@@ -5,7 +5,11 @@ import { Button } from '../../primitives/button/button.tsx'
 import { LoadingRegion } from './loading-region.tsx'
 import { Skeleton, SkeletonChart, SkeletonRows, SkeletonText, SkeletonTile } from './skeleton.tsx'
 
-const meta = { title: 'Feedback/Skeleton', component: Skeleton } satisfies Meta<typeof Skeleton>
+const meta = {
+  title: 'Feedback/Skeleton',
+  component: Skeleton,
+  subcomponents: { LoadingRegion, SkeletonText, SkeletonRows },
+} satisfies Meta<typeof Skeleton>
 export default meta
 type Story = StoryObj<typeof meta>
 

@@ -11,6 +11,7 @@ export function Skeleton({ className, ...props }: ComponentProps<'span'>) {
 const widths = ['w-2/3', 'w-1/2', 'w-3/4', 'w-3/5'] as const
 
 export interface SkeletonTextProps extends ComponentProps<'div'> {
+  /** Number of lines. */
   lines?: number
 }
 
@@ -29,6 +30,7 @@ export function SkeletonText({ lines = 3, className, ...props }: SkeletonTextPro
 }
 
 export interface SkeletonRowsProps extends ComponentProps<'div'> {
+  /** Number of rows. */
   rows?: number
 }
 

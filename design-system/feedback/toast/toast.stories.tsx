@@ -12,6 +12,7 @@ function Trigger(options: ToastOptions) {
 const meta = {
   title: 'Feedback/Toast',
   component: Trigger,
+  subcomponents: { ToastProvider },
   args: { title: 'Rejected P-7241866.', action: { label: 'Undo', onAction: undo }, onClose: closed },
   decorators: [
     Story => (

@@ -27,7 +27,12 @@ const ToastRegion = lazyPart(() => import('./toast-region.tsx').then(module => (
 let lastId = 0
 
 /** Manages the toasts of the application, three at most. Mounted once, inside the language provider. */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({
+  children,
+}: {
+  /** The application. */
+  children: ReactNode
+}) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([])
   const [everShown, setEverShown] = useState(false)
   // The visible toasts, also between two calls in one event: the next render would be too late.

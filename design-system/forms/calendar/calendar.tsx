@@ -22,13 +22,19 @@ const fromDate = (date: Date): string =>
 export interface CalendarProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children' | 'aria-label'> {
   /** One day, or a period; `to` is missing while only its start is chosen. Days are written `2026-11-21`. */
   selected?: { from: string; to?: string | undefined } | undefined
+  /** Called with the day that is chosen. */
   onSelect: (day: string) => void
   /** A day of the visible month. */
   month: string
+  /** Called with a day of the month to show. */
   onMonthChange: (day: string) => void
+  /** The current day, which is marked. */
   today: string
+  /** First day that can be chosen. */
   min?: string | undefined
+  /** Last day that can be chosen. */
   max?: string | undefined
+  /** Whether a day cannot be chosen. */
   disabledDay?: ((day: string) => boolean) | undefined
   /** Accessible name. */
   label: string

@@ -7,6 +7,7 @@ import { Checkbox, CheckboxGroup } from './checkbox.tsx'
 const meta = {
   title: 'Forms/Checkbox',
   component: Checkbox,
+  subcomponents: { CheckboxGroup },
   args: { label: 'Notify the reviewer', onCheckedChange: fn() },
 } satisfies Meta<typeof Checkbox>
 export default meta

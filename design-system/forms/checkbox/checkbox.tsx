@@ -7,8 +7,14 @@ import { FieldBoundary, useFieldControl } from '../field/field.tsx'
 type RootProps = ComponentProps<typeof Radix.Root>
 
 /** Without a visible label the box needs an `aria-label` (a row of a table). */
-export type CheckboxProps = Omit<RootProps, 'children'> & { description?: ReactNode } & (
-    | { label: ReactNode }
+export type CheckboxProps = Omit<RootProps, 'children'> & {
+  /** One sentence under the label, read with it. */
+  description?: ReactNode
+} & (
+    | {
+        /** Text of the label, which is the accessible name, too. */
+        label: ReactNode
+      }
     | { label?: undefined; 'aria-label': string }
     | { label?: undefined; 'aria-labelledby': string }
   )

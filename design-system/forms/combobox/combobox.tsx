@@ -19,7 +19,9 @@ export interface ComboboxProps
     ListSource {
   /** Value of the chosen option; the empty string is "none". */
   value?: string
+  /** Value that is initially chosen, for uncontrolled use. */
   defaultValue?: string
+  /** Called with the value of the chosen option, or the empty string. */
   onValueChange?: (value: string) => void
 }
 

@@ -11,6 +11,7 @@ export interface ListSource {
   onSearch?: (text: string) => void
   /** Offers to create an option from the typed text. */
   onCreate?: (text: string) => void
+  /** Options are being fetched: the list says so. */
   loading?: boolean
   /** Error message shown in place of the list. */
   error?: ReactNode
@@ -18,6 +19,8 @@ export interface ListSource {
   onRetry?: () => void
   /** Shown when nothing matches. */
   empty?: ReactNode
+  /** Marks the field as wrong; a `Field` with an error does it, too. */
   invalid?: boolean
+  /** Height: `sm` in bars and rows, `md` in forms. */
   size?: 'sm' | 'md'
 }

@@ -21,15 +21,20 @@ export interface DateFieldProps
   > {
   /** A day as `2026-11-21`; `null` is an empty field. */
   value?: string | null
+  /** Initial day, for uncontrolled use. */
   defaultValue?: string | null
+  /** Called with the day once its text is a date, and with `null` when the field is emptied. */
   onValueChange?: (value: string | null) => void
   /**
    * Reports an error of the text while it is typed: a form is submitted by Enter, too. Called without an issue when the
    * text is valid again, and when the field unmounts.
    */
   onIssueChange?: (issue: DateIssue | undefined) => void
+  /** First allowed day, `2026-11-21`. */
   min?: string
+  /** Last allowed day, `2026-11-21`. */
   max?: string
+  /** Whether a day cannot be chosen. */
   disabledDay?: (day: string) => boolean
   /** The current time, for tests and stories. */
   now?: number

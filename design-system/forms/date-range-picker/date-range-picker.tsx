@@ -17,33 +17,49 @@ export interface DateRangePickerProps
   extends Omit<ComponentProps<'button'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'type'> {
   /** Relative periods stay relative: `{ kind: 'relative', amount: 24, unit: 'hour' }`. `null` is no period. */
   value?: DateRange | null
+  /** Initial period, for uncontrolled use. */
   defaultValue?: DateRange | null
+  /** Called with the period that is applied. */
   onValueChange?: (value: DateRange) => void
+  /** Relative periods on offer. */
   presets?: readonly RelativeRange[]
   /** Whole days only, or times, too. */
   precision?: DatePrecision
   /** Zone of the days and times. */
   timeZone?: string
+  /** Initial zone, for uncontrolled use. */
   defaultTimeZone?: string
+  /** Called with the chosen zone. */
   onTimeZoneChange?: (timeZone: string) => void
   /** Zones to choose from; without any the zone is only shown. */
   timeZones?: readonly string[]
   /** Offers a comparison with the preceding period of the same length. */
   comparable?: boolean
+  /** Whether the preceding period is compared. */
   compare?: boolean
+  /** Whether it is initially compared, for uncontrolled use. */
   defaultCompare?: boolean
+  /** Called when the comparison is switched on or off. */
   onCompareChange?: (compare: boolean) => void
   /** First and last allowed day, `2026-11-21`. */
   min?: string
+  /** Last allowed day, `2026-11-21`. */
   max?: string
   /** Longest period in days. */
   maxDays?: number
+  /** Whether a day cannot be chosen. */
   disabledDay?: (day: string) => boolean
+  /** Whether the calendar is open. */
   open?: boolean
+  /** Whether the calendar is initially open, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the calendar opens or closes. */
   onOpenChange?: (open: boolean) => void
+  /** Shown while no period is chosen. */
   placeholder?: string
+  /** Marks the field as wrong; a `Field` with an error does it, too. */
   invalid?: boolean
+  /** Height: `sm` in bars and rows, `md` in forms. */
   size?: 'sm' | 'md'
   /** The current time, for tests and stories. */
   now?: number

@@ -14,6 +14,7 @@ import { Field, FieldCounter } from './field.tsx'
 const meta = {
   title: 'Forms/Field',
   component: Field,
+  subcomponents: { FieldCounter },
   args: { label: 'Name', children: <Input defaultValue="Harbor-EU" /> },
 } satisfies Meta<typeof Field>
 export default meta

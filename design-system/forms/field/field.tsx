@@ -17,11 +17,13 @@ const requiredMark = ' *'
 const FieldContext = createContext<FieldContextValue | null>(null)
 
 export interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Name of the control. */
   label: ReactNode
   /** Description that is always shown, under the control. */
   description?: ReactNode
   /** The error and how to fix it. Its presence makes the control invalid. */
   error?: ReactNode
+  /** The control must be filled in. Optional ones are not marked. */
   required?: boolean
   /** Hides the label visually, but not for assistive technology (a search box in a bar). */
   labelHidden?: boolean
@@ -95,7 +97,9 @@ export function FieldBoundary({ children }: { children: ReactNode }) {
 }
 
 export interface FieldCounterProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** Number of characters or entries so far. */
   used: number
+  /** Number that is allowed. */
   limit: number
 }
 

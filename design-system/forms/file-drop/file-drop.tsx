@@ -29,24 +29,27 @@ export interface FileDropProps
   accept?: string
   /** The accepted types as text, for the hint: "CSV". */
   acceptLabel?: string
+  /** Accepts more than one file. */
   multiple?: boolean
   /** Maximum size in bytes. */
   maxSize?: number
-  /** All files with their states; the component uploads nothing itself. */
+  /** All files with their states. */
   files: readonly FileEntry[]
+  /** Called with the accepted files: start their upload. */
   onFilesAdd: (files: File[]) => void
   /** Called with rejected files and the reasons. These are shown under the field in any case. */
   onFilesReject?: (rejected: readonly { file: File; reason: RejectionReason }[]) => void
+  /** Description that is always shown, under the area. */
   description?: ReactNode
+  /** Nothing can be added or removed. */
   disabled?: boolean
+  /** A file must be given before the form is sent. */
   required?: boolean
+  /** Name of the files in the form. */
   name?: string
 }
 
-/**
- * Selects files for upload: a button, a drop zone, and one line per file. It shows the states in its props and reports
- * the user's actions.
- */
+/** Selects files for upload: a button, a drop zone, and one line per file with its state. It uploads nothing itself. */
 export function FileDrop({
   label,
   accept,

@@ -23,9 +23,13 @@ import { type FileEntry, type FileState, fractionOf } from './file-state.ts'
 import { useFileText } from './use-file-text.ts'
 
 export interface FileActions {
+  /** Called with the id of the file to remove. */
   onRemove?: ((id: string) => void) | undefined
+  /** Called with the id of a failed file to upload again. */
   onRetry?: ((id: string) => void) | undefined
+  /** Called with the id of the upload to interrupt. */
   onPause?: ((id: string) => void) | undefined
+  /** Called with the id of the upload to continue. */
   onResume?: ((id: string) => void) | undefined
 }
 

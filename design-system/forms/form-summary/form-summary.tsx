@@ -16,9 +16,11 @@ export interface FormError {
 }
 
 export interface FormSummaryProps extends Omit<ComponentProps<'section'>, 'title' | 'children'> {
+  /** One entry per faulty field, in the order of the form. */
   errors: readonly FormError[]
   /** Replaces the count of errors. */
   title?: ReactNode
+  /** Level of the heading in the outline of the page. */
   level?: HeadingLevel
   /** Number of the attempt to submit: each one moves the focus to the heading. */
   attempt?: number

@@ -8,7 +8,9 @@ import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from './control-variants.ts'
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
+  /** Height: `sm` in bars and rows, `md` in forms. */
   size?: 'sm' | 'md'
+  /** Marks the field as wrong; a `Field` with an error does it, too. */
   invalid?: boolean
   /** For ids, codes, addresses: monospaced, always left to right. */
   mono?: boolean

@@ -23,13 +23,19 @@ export type MultiSelectMode = 'include' | 'exclude'
 export interface MultiSelectProps
   extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>,
     ListSource {
+  /** Values of the chosen options. */
   value?: readonly string[]
+  /** Values that are initially chosen, for uncontrolled use. */
   defaultValue?: readonly string[]
+  /** Called with the values of all chosen options. */
   onValueChange?: (value: readonly string[]) => void
   /** Offers to invert the choice: everything but these. */
   excludable?: boolean
+  /** Whether the choice includes or excludes its options. */
   mode?: MultiSelectMode
+  /** Whether it initially includes or excludes them, for uncontrolled use. */
   defaultMode?: MultiSelectMode
+  /** Called when the choice is inverted. */
   onModeChange?: (mode: MultiSelectMode) => void
   /** Shows the number of chosen options in place of the tags. */
   summary?: boolean

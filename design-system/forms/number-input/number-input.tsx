@@ -14,10 +14,15 @@ export interface NumberInputProps
   > {
   /** `null`: the field is empty, or its text cannot be parsed. */
   value?: number | null
+  /** Initial number, for uncontrolled use. */
   defaultValue?: number | null
+  /** Called with the number, and with `null` while there is none. */
   onValueChange?: (value: number | null) => void
+  /** Lowest allowed number. */
   min?: number
+  /** Highest allowed number. */
   max?: number
+  /** Step of the arrow keys and of the buttons. */
   step?: number
   /** Maximum number of fraction digits. */
   maximumFractionDigits?: number

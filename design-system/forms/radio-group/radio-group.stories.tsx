@@ -5,6 +5,7 @@ import { Radio, RadioGroup } from './radio-group.tsx'
 const meta = {
   title: 'Forms/RadioGroup',
   component: RadioGroup,
+  subcomponents: { Radio },
   args: {
     'aria-label': 'Stop at',
     defaultValue: 'first',

@@ -39,7 +39,9 @@ export function RadioGroup({ className, orientation = 'vertical', variant = 'pla
 }
 
 export interface RadioProps extends Omit<ComponentProps<typeof Radix.Item>, 'children'> {
+  /** Name of the option. */
   label: ReactNode
+  /** One sentence on what the option does. */
   description?: ReactNode
 }
 

@@ -25,16 +25,27 @@ export interface SelectProps<Value extends string = string>
   extends Omit<ComponentProps<typeof Radix.Trigger>, 'value' | 'defaultValue' | 'children' | 'asChild'> {
   /** Up to about 15 options, flat or grouped; for more use `Combobox`. */
   options: readonly (SelectOption<Value> | SelectGroup<Value>)[]
+  /** Value of the chosen option. */
   value?: Value
+  /** Value that is initially chosen, for uncontrolled use. */
   defaultValue?: Value
+  /** Called with the value of the chosen option. */
   onValueChange?: (value: Value) => void
+  /** Whether the list is open. */
   open?: boolean
+  /** Whether the list is initially open, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the list opens or closes. */
   onOpenChange?: (open: boolean) => void
+  /** Shown while nothing is chosen. */
   placeholder?: string
+  /** Name of the value in the form. */
   name?: string
+  /** An option must be chosen before the form is sent. */
   required?: boolean
+  /** Marks the field as wrong; a `Field` with an error does it, too. */
   invalid?: boolean
+  /** Height: `sm` in bars and rows, `md` in forms. */
   size?: 'sm' | 'md'
 }
 

@@ -10,8 +10,11 @@ import { clampRangeToScale, clampToScale, normaliseScale, type SliderMark } from
 export type { SliderMark } from './slider-values.ts'
 
 interface SharedSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange' | 'children' | 'dir'> {
+  /** Start of the scale. */
   min?: number
+  /** End of the scale. */
   max?: number
+  /** Distance between two values. */
   step?: number
   /** Marks on the scale: limits of bands, round numbers. */
   marks?: readonly SliderMark[]
@@ -21,16 +24,22 @@ interface SharedSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' |
   inputs?: boolean
   /** Maximum fraction digits of those fields. */
   maximumFractionDigits?: number
+  /** The value cannot be changed. */
   disabled?: boolean
+  /** Marks the control as wrong; a `Field` with an error does it, too. */
   invalid?: boolean
 }
 
 export interface SliderProps extends SharedSliderProps {
+  /** The value. */
   value?: number
+  /** Initial value, for uncontrolled use. */
   defaultValue?: number
+  /** Called with every value during a drag. */
   onValueChange?: (value: number) => void
   /** Called once after a drag or a key: for expensive reactions. */
   onValueCommit?: (value: number) => void
+  /** Name of the value in the form. */
   name?: string
 }
 
@@ -102,14 +111,19 @@ export function Slider({
 }
 
 export interface RangeSliderProps extends SharedSliderProps {
+  /** Lower and upper value. */
   value?: readonly [number, number]
+  /** Initial values, for uncontrolled use. */
   defaultValue?: readonly [number, number]
+  /** Called with every pair of values during a drag. */
   onValueChange?: (value: [number, number]) => void
+  /** Called once after a drag or a key: for expensive reactions. */
   onValueCommit?: (value: [number, number]) => void
   /** Names of the two thumbs: "Minimum score" and "Maximum score". */
   thumbLabels: readonly [string, string]
   /** Minimum number of steps between the two. */
   minStepsBetween?: number
+  /** Name of the values in the form. */
   name?: string
 }
 

@@ -3,8 +3,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFieldControl } from '../field/field.tsx'
 
-export type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & { description?: ReactNode } & (
-    | { label: ReactNode }
+export type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & {
+  /** One sentence under the label, read with it. */
+  description?: ReactNode
+} & (
+    | {
+        /** Text of the label, which is the accessible name, too. */
+        label: ReactNode
+      }
     | { label?: undefined; 'aria-label': string }
     | { label?: undefined; 'aria-labelledby': string }
   )

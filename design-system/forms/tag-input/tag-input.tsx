@@ -15,7 +15,9 @@ export interface TagInputProps
   extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'> {
   /** All entries, including invalid ones: no typed text is discarded. */
   value?: readonly string[]
+  /** Initial entries, for uncontrolled use. */
   defaultValue?: readonly string[]
+  /** Called with all entries. */
   onValueChange?: (value: readonly string[]) => void
   /** Returns the error of an entry and how to fix it; nothing when it is valid. */
   validate?: (tag: string) => string | undefined
@@ -25,7 +27,9 @@ export interface TagInputProps
   splitAtSpaces?: boolean
   /** Maximum number of visible tags; the number of the others is shown. */
   maxTags?: number
+  /** Marks the field as wrong; a `Field` with an error does it, too. */
   invalid?: boolean
+  /** Height: `sm` in bars and rows, `md` in forms. */
   size?: 'sm' | 'md'
 }
 

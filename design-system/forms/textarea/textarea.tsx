@@ -3,7 +3,9 @@ import { cn } from '../../lib/cn.ts'
 import { useFieldControl } from '../field/field.tsx'
 
 export interface TextareaProps extends ComponentProps<'textarea'> {
+  /** Marks the field as wrong; a `Field` with an error does it, too. */
   invalid?: boolean
+  /** For code and ids: monospaced, always left to right. */
   mono?: boolean
 }
 

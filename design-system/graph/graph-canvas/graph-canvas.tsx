@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
 import { downloadText } from '../../data-table/export/csv.ts'
@@ -14,51 +14,16 @@ import { CanvasPane } from './canvas/canvas-pane.tsx'
 import type { GraphEngine } from './canvas/graph-engine.ts'
 import { GraphLegend } from './canvas/graph-legend.tsx'
 import { GraphActions } from './graph-actions.tsx'
+import type { GraphCanvasProps } from './graph-canvas-props.ts'
 import { GraphTimeline } from './graph-timeline.tsx'
 import { GraphToolbar, type GraphView } from './graph-toolbar.tsx'
 import { GraphTree } from './graph-tree.tsx'
 import type { GraphLayout } from './layout/layouts.ts'
 import { useNodePositions } from './layout/use-node-positions.ts'
 import { LoadingGraph } from './loading-graph.tsx'
-import { type GraphData, type GraphNode, nodeLimit } from './model/graph-model.ts'
-import { type ExpandNode, useGraph } from './model/use-graph.ts'
+import { nodeLimit } from './model/graph-model.ts'
+import { useGraph } from './model/use-graph.ts'
 import { useGraphCommands } from './use-graph-commands.ts'
-
-export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
-  /** Subject of the picture: the accessible name of canvas and list. */
-  label: string
-  /** Id of a heading that names the canvas instead. */
-  labelledBy?: string
-  data: GraphData
-  /** Number of all nodes, when `data` is only a part of them. */
-  total?: number
-  /** Maximum number of nodes that are drawn: the best connected ones. */
-  limit?: number
-  loading?: boolean
-  /** Error shown instead of the picture. */
-  error?: ReactNode
-  onRetry?: () => void
-  /** Text for a graph without nodes. */
-  empty?: ReactNode
-  selected?: readonly string[]
-  defaultSelected?: readonly string[]
-  onSelectedChange?: (ids: readonly string[]) => void
-  /** Called on Enter or a double click on a node, and by its button. */
-  onNodeOpen?: (node: GraphNode) => void
-  /** Loads the neighbours of a node, at most `limit` of them. */
-  onExpand?: ExpandNode
-  /** Maximum number of neighbours that one expansion adds. */
-  expandLimit?: number
-  view?: GraphView
-  /** Initial view; by default the list where the page is narrow. */
-  defaultView?: GraphView
-  onViewChange?: (view: GraphView) => void
-  layout?: GraphLayout
-  defaultLayout?: GraphLayout
-  onLayoutChange?: (layout: GraphLayout) => void
-  /** Name of exported files, without their extension. */
-  fileName?: string
-}
 
 const narrow = 640
 const none: readonly string[] = []

@@ -24,28 +24,39 @@ export type MapView = (typeof mapViews)[number]
 export interface GeoMapProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
   /** Subject of the map: the accessible name of map and tables. */
   label: string
+  /** Marks at places, each with its value. */
   points?: readonly MapPoint[]
+  /** Connections between two places. */
   arcs?: readonly MapArc[]
   /** Countries shaded by value. */
   regions?: readonly MapRegion[]
   /** Name of the counted quantity: the header of its column. */
   valueName?: ReactNode
+  /** Formats a value in the tables and beside the marks; by default a grouped number. */
   formatValue?: (value: number) => string
   /** Codes of the countries that are active as a filter. */
   selected?: readonly string[]
+  /** Codes that are initially active, for uncontrolled use. */
   defaultSelected?: readonly string[]
+  /** Called with the codes of all active countries. */
   onSelectedChange?: (codes: readonly string[]) => void
   /** Called when a mark or its row is pressed. */
   onPointOpen?: (point: MapPoint) => void
+  /** Map, list, or both. */
   view?: MapView
+  /** Initial view, for uncontrolled use. */
   defaultView?: MapView
+  /** Called with the chosen view. */
   onViewChange?: (view: MapView) => void
   /** Style of an external provider, when one is configured. Without it nothing is fetched from other servers. */
   mapStyle?: string | StyleSpecification
+  /** Shows a placeholder while the data is fetched. */
   loading?: boolean
   /** Error shown instead of the map. */
   error?: ReactNode
+  /** Shows a button that loads the data again, with `error`. */
   onRetry?: () => void
+  /** Shown when there is nothing to mark. */
   empty?: ReactNode
 }
 

@@ -28,9 +28,11 @@ export interface Breadcrumb {
 }
 
 export interface BreadcrumbsProps extends ComponentProps<'nav'> {
+  /** The path from the start to the current page, which comes last. */
   items: readonly Breadcrumb[]
   /** Number of items from which on the middle is collapsed into a menu. */
   collapseFrom?: number
+  /** Renders links with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink
 }
 

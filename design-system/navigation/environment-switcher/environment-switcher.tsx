@@ -21,6 +21,7 @@ const EnvironmentChooser = lazyPart(() =>
 
 export interface EnvironmentSwitcherProps
   extends Omit<ComponentProps<typeof Button>, 'value' | 'children' | 'asChild'> {
+  /** The environments as a tree: children are below their parent. */
   environments: readonly EnvironmentNode[]
   /** Id of the chosen environment. */
   value: string
@@ -28,8 +29,11 @@ export interface EnvironmentSwitcherProps
   onValueChange: (id: string) => void
   /** Called when a disabled environment is pressed: the page may explain the reason in its own text. */
   onDisabledPress?: (id: string) => void
+  /** Whether the list is open. */
   open?: boolean
+  /** Whether the list is initially open, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the list opens or closes. */
   onOpenChange?: (open: boolean) => void
   /** Below the tree: a link to the management of environments. */
   footer?: ReactNode

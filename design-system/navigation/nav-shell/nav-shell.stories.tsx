@@ -127,7 +127,9 @@ function Frame({
   )
 }
 
-const meta = { title: 'Navigation/NavShell', component: Frame } satisfies Meta<typeof Frame>
+const meta = { title: 'Navigation/NavShell', component: Frame, subcomponents: { NavShell, TopBar } } satisfies Meta<
+  typeof Frame
+>
 export default meta
 type Story = StoryObj<typeof meta>
 

@@ -21,14 +21,19 @@ const Drawer = lazyPart(() => import('./nav-drawer.tsx').then(module => ({ defau
 export interface NavShellProps extends ComponentProps<'div'> {
   /** Name of the product and its start page. */
   brand: { name: string; href: string }
+  /** The entries of the navigation; a group has entries of its own. */
   items: readonly NavItem[]
   /** At the block end: environments, settings. */
   footItems?: readonly NavItem[]
   /** Id of the current page; a group is never current itself. */
   currentId?: string
+  /** Renders links with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink
+  /** Whether the navigation is a narrow rail of icons. */
   collapsed?: boolean
+  /** Whether it is initially narrow, for uncontrolled use. */
   defaultCollapsed?: boolean
+  /** Called when the navigation becomes narrow or wide. */
   onCollapsedChange?: (collapsed: boolean) => void
   /** Storage key of the reader's choice of width. */
   storageKey?: string

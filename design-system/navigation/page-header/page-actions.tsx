@@ -32,6 +32,7 @@ export interface PageAction {
 export interface PageActionsProps extends ComponentProps<'div'> {
   /** The most important first; it is at the inline end. Actions without room are in a menu, in this order. */
   actions: readonly PageAction[]
+  /** Renders links with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink
 }
 

@@ -13,6 +13,7 @@ import { PageHeader } from './page-header.tsx'
 const meta = {
   title: 'Navigation/PageHeader',
   component: PageHeader,
+  subcomponents: { PageActions },
   args: {
     title: 'Shared device ring',
     badges: <Badge tone="warning">Draft</Badge>,

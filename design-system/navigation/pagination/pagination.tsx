@@ -25,13 +25,16 @@ interface CursorProps {
   onPageChange?: undefined
   /** Moves by a cursor; `undefined` at that end of the list. */
   onPrevious?: (() => void) | undefined
+  /** Moves to the next page; `undefined` at the end of the list. */
   onNext?: (() => void) | undefined
 }
 
 interface NumberedProps {
   /** Current page, counted from 1. */
   page: number
+  /** Number of pages. */
   pageCount: number
+  /** Called with the page to show, counted from 1. */
   onPageChange: (page: number) => void
   onPrevious?: undefined
   onNext?: undefined
@@ -43,10 +46,13 @@ export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> &
     range?: PageRange
     /** Text of the caller instead of the range. */
     summary?: ReactNode
+    /** A page is being fetched: the buttons are inactive. */
     loading?: boolean
+    /** Number of rows per page. */
     pageSize?: number
     /** Sizes to choose from, with `onPageSizeChange`. */
     pageSizes?: readonly number[]
+    /** Called with the chosen number of rows per page. */
     onPageSizeChange?: (size: number) => void
     /** Id of the heading of the list: it gets the focus when the page changes. */
     headingId?: string

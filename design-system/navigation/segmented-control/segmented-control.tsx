@@ -15,9 +15,13 @@ export interface Segment<Value extends string = string> {
 
 export interface SegmentedControlProps<Value extends string>
   extends Omit<ComponentProps<typeof Radix.Root>, 'value' | 'defaultValue' | 'onValueChange' | 'children'> {
+  /** The options, up to about five. */
   segments: readonly Segment<Value>[]
+  /** Value of the chosen segment. */
   value?: Value
+  /** Value that is initially chosen, for uncontrolled use. */
   defaultValue?: Value
+  /** Called with the value of the chosen segment. */
   onValueChange?: (value: Value) => void
   /** Accessible name. */
   label: string

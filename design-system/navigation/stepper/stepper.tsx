@@ -17,11 +17,13 @@ export interface StepperStep {
 }
 
 export interface StepperProps extends Omit<ComponentProps<'ol'>, 'children'> {
+  /** The steps in their order, each with its state. */
   steps: readonly StepperStep[]
   /** Id of the current step. */
   current: string
   /** Accessible name: the subject of the set-up. */
   label: string
+  /** In a row, or below each other. */
   orientation?: 'inline' | 'block'
   /** Makes the steps buttons. Locked ones remain reachable, so that they can be read. */
   onStepSelect?: (id: string) => void

@@ -7,6 +7,7 @@ import { Tab, TabLink, TabList, TabNav, TabPanel, Tabs } from './tabs.tsx'
 const meta = {
   title: 'Navigation/Tabs',
   component: TabList,
+  subcomponents: { Tabs, Tab, TabNav, TabLink },
   args: { label: 'Parts of the event' },
   render: args => (
     <Tabs defaultValue="transaction">

@@ -42,6 +42,7 @@ const rowClass = (variant: Variant) =>
   )
 
 export interface TabListProps extends ComponentProps<typeof Radix.List> {
+  /** A line under the chosen tab, or segments that touch each other. */
   variant?: Variant
   /** Accessible name of the list. */
   label: string
@@ -76,6 +77,7 @@ export function TabList({ variant = 'line', label, className, ref, ...props }: T
 }
 
 interface TabParts {
+  /** Content before the label: an icon. */
   start?: ReactNode
   /** Muted, after the label. */
   count?: ReactNode
@@ -83,6 +85,7 @@ interface TabParts {
 
 export interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'asChild'>, TabParts {}
 
+/** One tab of a `TabList`: it shows the `TabPanel` of the same value. */
 export function Tab({ start, count, className, children, ...props }: TabProps) {
   const variant = useContext(VariantContext)
   return (
@@ -113,7 +116,9 @@ function Count({ children }: { children: ReactNode }) {
 }
 
 export interface TabNavProps extends ComponentProps<'nav'> {
+  /** A line under the chosen tab, or segments that touch each other. */
   variant?: Variant
+  /** Accessible name of the navigation. */
   label: string
 }
 
@@ -138,11 +143,13 @@ export function TabNav({ variant = 'line', label, className, children, ...props 
 }
 
 export interface TabLinkProps extends ComponentProps<'a'>, TabParts {
+  /** The tab of the current page. */
   current?: boolean
   /** Renders the single child (a router link) as the tab. */
   asChild?: boolean
 }
 
+/** One tab of a `TabNav`: a link to its page. */
 export function TabLink({
   current = false,
   asChild = false,

@@ -5,6 +5,7 @@ import { Button } from '../../primitives/button/button.tsx'
 import { useWizard } from './wizard-context.ts'
 
 export interface WizardReviewSectionProps extends ComponentProps<'section'> {
+  /** Heading of the summary of one step. */
   heading: ReactNode
   /** The summarised step. */
   stepId: string

@@ -80,6 +80,7 @@ function Assessment(props: Omit<WizardProps, 'steps'> & { lead?: string }) {
 const meta = {
   title: 'Navigation/Wizard',
   component: Assessment,
+  subcomponents: { Wizard, WizardReviewSection },
   args: {
     label: 'New assessment',
     finishLabel: 'Create assessment',

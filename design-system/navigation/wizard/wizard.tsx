@@ -30,10 +30,13 @@ export interface WizardStep {
 export interface WizardProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Accessible name of the list of steps: the subject of the set-up. */
   label: string
+  /** The steps in their order. */
   steps: readonly WizardStep[]
+  /** Id of the visible step. */
   step?: string
   /** Initial step; to resume a wizard, pass the step at which it was left. */
   defaultStep?: string
+  /** Called with the id of the step that is shown next. */
   onStepChange?: (stepId: string) => void
   /** Steps that were completed in an earlier visit. */
   defaultDone?: readonly string[]
@@ -43,10 +46,13 @@ export interface WizardProps extends Omit<ComponentProps<'div'>, 'children'> {
   orientation?: 'inline' | 'block'
   /** Verb and object: "Create assessment". */
   finishLabel: ReactNode
+  /** Called after the last step, once every step is valid. */
   onFinish: () => void
   /** The final action is running. */
   loading?: boolean
+  /** Shows a button that leaves the wizard. */
   onCancel?: () => void
+  /** Shows a button that stores the draft and leaves the wizard. */
   onSaveAndExit?: () => void
   /** Secondary text in the foot: "Draft kept in this browser". */
   status?: ReactNode

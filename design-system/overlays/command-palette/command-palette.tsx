@@ -18,13 +18,17 @@ export async function preloadCommandPalette(): Promise<void> {
 }
 
 export interface CommandPaletteProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
+  /** Whether the palette is open. */
   open?: boolean
+  /** Whether the palette is initially open, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the palette opens or closes. */
   onOpenChange?: (open: boolean) => void
   /** Local commands, searched in the browser. */
   commands: readonly Command[]
   /** Kinds of results: pages, cases, queues, rules, actions. Also the headings and their order. */
   scopes?: readonly CommandScope[]
+  /** Kind of results that is initially chosen. */
   defaultScope?: string
   /** Shown first while nothing is typed. */
   recent?: readonly Command[]
@@ -32,6 +36,7 @@ export interface CommandPaletteProps extends Omit<ComponentProps<'div'>, 'childr
   search?: CommandSearch
   /** Called after a command ran: the caller stores the recent ones. */
   onRun?: (command: Command) => void
+  /** Shown in the empty field. */
   placeholder?: string
 }
 

@@ -10,10 +10,13 @@ import { Button } from '../../primitives/button/button.tsx'
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title' | 'children' | 'asChild'>
 
 export interface ConfirmDangerProps extends ContentProps {
+  /** Whether the dialog is open. */
   open: boolean
+  /** Called when the dialog opens or closes. */
   onOpenChange: (open: boolean) => void
   /** Verb and object, as a heading: "Delete queue Lockers and pick-up". */
   title: ReactNode
+  /** One sentence on what happens. */
   description?: ReactNode
   /** Consequences of the action, one sentence each. */
   consequences?: ReactNode[]
@@ -25,6 +28,7 @@ export interface ConfirmDangerProps extends ContentProps {
   typedLabel?: ReactNode
   /** Verb and object, never "OK": "Delete queue". */
   confirmLabel: ReactNode
+  /** Replaces "Cancel": the button that keeps everything as it is. */
   cancelLabel?: ReactNode
   /** The action is running: the dialog stays and cannot be confirmed twice. */
   loading?: boolean
@@ -35,6 +39,7 @@ export interface ConfirmDangerProps extends ContentProps {
    * then.
    */
   unavailable?: ReactNode
+  /** Called when the action is confirmed. */
   onConfirm: () => void
 }
 

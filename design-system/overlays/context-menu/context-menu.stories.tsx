@@ -37,6 +37,7 @@ const words = {
 const meta = {
   title: 'Overlays/ContextMenu',
   component: ContextMenuContent,
+  subcomponents: { ContextMenuItem, ContextMenuCheckboxItem, ContextMenuRadioItem, ContextMenuSubTrigger },
   render: (args, { globals }) => {
     const text = globals.locale === 'ar-AE' ? words.ar : words.en
     return (

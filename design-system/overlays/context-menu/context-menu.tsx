@@ -24,14 +24,18 @@ export function ContextMenu({ modal = false, ...props }: ComponentProps<typeof R
 
 /** The element of the menu. It, or an element in it, must be focusable, or the keyboard cannot reach the menu. */
 export const ContextMenuTrigger = Radix.Trigger
+/** Items that belong together; a `ContextMenuLabel` names them. */
 export const ContextMenuGroup = Radix.Group
+/** Options of which one is chosen: its items are `ContextMenuRadioItem`. */
 export const ContextMenuRadioGroup = Radix.RadioGroup
+/** A menu inside a menu: a `ContextMenuSubTrigger` and a `ContextMenuSubContent`. */
 export const ContextMenuSub = Radix.Sub
 
 const surface = cn(menuSurface, 'max-h-(--radix-context-menu-content-available-height)')
 
 export type ContextMenuContentProps = ComponentProps<typeof Radix.Content>
 
+/** The surface of the menu with its items. */
 export function ContextMenuContent({ className, ...props }: ContextMenuContentProps) {
   return (
     <Radix.Portal>
@@ -101,10 +105,12 @@ export function ContextMenuRadioItem({ shortcut, className, children, ...props }
   )
 }
 
+/** Name of a group of items; it cannot be chosen. */
 export function ContextMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label data-slot="context-menu-label" className={cn(menuLabelClass, className)} {...props} />
 }
 
+/** Line between groups of items. */
 export function ContextMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
   return <Radix.Separator data-slot="context-menu-separator" className={cn(menuSeparatorClass, className)} {...props} />
 }
@@ -113,6 +119,7 @@ export interface ContextMenuSubTriggerProps
   extends ComponentProps<typeof Radix.SubTrigger>,
     Pick<MenuItemParts, 'start'> {}
 
+/** The item that opens a menu inside the menu. */
 export function ContextMenuSubTrigger({ start, className, children, ...props }: ContextMenuSubTriggerProps) {
   return (
     <Radix.SubTrigger
@@ -125,6 +132,7 @@ export function ContextMenuSubTrigger({ start, className, children, ...props }: 
   )
 }
 
+/** The surface of a menu inside the menu. */
 export function ContextMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
     <Radix.Portal>

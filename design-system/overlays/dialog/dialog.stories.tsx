@@ -12,6 +12,7 @@ import { Dialog, DialogClose, DialogContent, DialogTrigger } from './dialog.tsx'
 const meta = {
   title: 'Overlays/Dialog',
   component: DialogContent,
+  subcomponents: { Dialog },
   args: {
     title: 'Save view',
     description: 'A view keeps conditions, columns and order.',

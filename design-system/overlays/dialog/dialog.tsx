@@ -51,7 +51,9 @@ export function Dialog({ dirty = false, open, defaultOpen = false, onOpenChange,
   )
 }
 
+/** The button that opens the dialog: pass one button as the child, with `asChild`. */
 export const DialogTrigger = Radix.Trigger
+/** A button that closes the dialog: pass one button as the child, with `asChild`. */
 export const DialogClose = Radix.Close
 
 const contentVariants = cva(
@@ -61,6 +63,7 @@ const contentVariants = cva(
   ],
   {
     variants: {
+      /** Width: 400, 560 or 800 pixels, or nearly the whole window. */
       size: {
         sm: 'max-w-dialog-sm',
         md: 'max-w-dialog-md',
@@ -87,7 +90,9 @@ function focusStart(dialog: HTMLElement) {
 export interface DialogContentProps
   extends Omit<ComponentProps<typeof Radix.Content>, 'title'>,
     VariantProps<typeof contentVariants> {
+  /** Heading and accessible name of the dialog. */
   title: ReactNode
+  /** One sentence under the title, read with it. */
   description?: ReactNode
   /** Buttons, the primary one last. The footer stays in view while the body scrolls. */
   footer?: ReactNode

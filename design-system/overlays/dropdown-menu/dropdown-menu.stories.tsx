@@ -26,6 +26,7 @@ const onAssign = fn()
 const meta = {
   title: 'Overlays/DropdownMenu',
   component: DropdownMenuContent,
+  subcomponents: { DropdownMenuItem, DropdownMenuCheckboxItem, DropdownMenuRadioItem, DropdownMenuSubTrigger },
   render: (args, { globals }) => {
     const arabic = globals.locale === 'ar-AE'
     return (

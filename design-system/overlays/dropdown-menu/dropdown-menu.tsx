@@ -20,17 +20,23 @@ export function DropdownMenu({ modal = false, ...props }: ComponentProps<typeof 
   return <Radix.Root modal={modal} {...props} />
 }
 
+/** The button that opens the menu: pass one button as the child, with `asChild`. */
 export const DropdownMenuTrigger = Radix.Trigger
+/** Items that belong together; a `DropdownMenuLabel` names them. */
 export const DropdownMenuGroup = Radix.Group
+/** Options of which one is chosen: its items are `DropdownMenuRadioItem`. */
 export const DropdownMenuRadioGroup = Radix.RadioGroup
+/** A menu inside a menu: a `DropdownMenuSubTrigger` and a `DropdownMenuSubContent`. */
 export const DropdownMenuSub = Radix.Sub
 
 const surface = cn(menuSurface, 'max-h-(--radix-dropdown-menu-content-available-height)')
 
 export interface DropdownMenuContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'side'> {
+  /** Side on which it opens; logical, so it is mirrored from right to left. */
   side?: Side
 }
 
+/** The surface of the menu with its items. */
 export function DropdownMenuContent({
   side = 'bottom',
   align = 'start',
@@ -116,10 +122,12 @@ export function DropdownMenuRadioItem({ shortcut, className, children, ...props 
   )
 }
 
+/** Name of a group of items; it cannot be chosen. */
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label data-slot="dropdown-menu-label" className={cn(menuLabelClass, className)} {...props} />
 }
 
+/** Line between groups of items. */
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
   return (
     <Radix.Separator data-slot="dropdown-menu-separator" className={cn(menuSeparatorClass, className)} {...props} />
@@ -130,6 +138,7 @@ export interface DropdownMenuSubTriggerProps
   extends ComponentProps<typeof Radix.SubTrigger>,
     Pick<MenuItemParts, 'start'> {}
 
+/** The item that opens a menu inside the menu. */
 export function DropdownMenuSubTrigger({ start, className, children, ...props }: DropdownMenuSubTriggerProps) {
   return (
     <Radix.SubTrigger
@@ -142,6 +151,7 @@ export function DropdownMenuSubTrigger({ start, className, children, ...props }:
   )
 }
 
+/** The surface of a menu inside the menu. */
 export function DropdownMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
     <Radix.Portal>

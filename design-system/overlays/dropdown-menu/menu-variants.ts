@@ -13,6 +13,7 @@ export const menuItemVariants = cva(
   ],
   {
     variants: {
+      /** Danger for what cannot be undone. */
       tone: {
         neutral: 'text-fg [&>svg]:text-fg-secondary',
         danger: 'text-danger-text data-highlighted:bg-danger-subtle',

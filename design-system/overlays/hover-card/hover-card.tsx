@@ -15,6 +15,7 @@ export function HoverCard({ openDelay = 500, closeDelay = 200, ...props }: Compo
 export const HoverCardTrigger = Radix.Trigger
 
 export interface HoverCardContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'side'> {
+  /** Side on which it opens; logical, so it is mirrored from right to left. */
   side?: Side
   /** Points at the trigger. */
   arrow?: boolean

@@ -7,16 +7,20 @@ import { PopperArrow } from './popper-arrow.tsx'
 
 /** A small non-modal surface anchored to its trigger. Escape closes it and returns focus. */
 export const Popover = Radix.Root
+/** Another place than the trigger at which the popover opens. */
 export const PopoverAnchor = Radix.Anchor
+/** A button that closes the popover: pass one button as the child, with `asChild`. */
 export const PopoverClose = Radix.Close
 
 export type PopoverTriggerProps = ComponentProps<typeof Radix.Trigger>
 
+/** The button that opens the popover: pass one button as the child, with `asChild`. */
 export function PopoverTrigger(props: PopoverTriggerProps) {
   return <Radix.Trigger data-slot="popover-trigger" {...props} />
 }
 
 export interface PopoverContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'side'> {
+  /** Side on which it opens; logical, so it is mirrored from right to left. */
   side?: Side
   /** Accessible name: a popover is a dialog and needs one, here or through `aria-labelledby`. */
   label?: string
@@ -24,6 +28,7 @@ export interface PopoverContentProps extends Omit<ComponentProps<typeof Radix.Co
   arrow?: boolean
 }
 
+/** The surface of the popover. */
 export function PopoverContent({
   side = 'bottom',
   label,

@@ -20,13 +20,19 @@ const ShortcutDialog = lazyPart(() =>
 
 export interface ShortcutHelpProps
   extends Omit<DialogContentProps, 'title' | 'description' | 'footer' | 'size' | 'children'> {
+  /** Whether the dialog is open. */
   open?: boolean
+  /** Whether the dialog is initially open, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the dialog opens or closes. */
   onOpenChange?: (open: boolean) => void
+  /** The shortcuts by the part of the page in which they work. */
   regions: readonly ShortcutRegion[]
   /** Enables keys without Control, Alt or Command. The dialog shows the switch when the callback is set, too. */
   singleKeys?: boolean
+  /** Whether single keys are initially enabled, for uncontrolled use. */
   defaultSingleKeys?: boolean
+  /** Called when single keys are enabled or disabled. */
   onSingleKeysChange?: (on: boolean) => void
   /** Called with changed keys, never with keys that are taken. When set, keys can be changed. */
   onRemap?: (change: { id: string; keys: string }) => void

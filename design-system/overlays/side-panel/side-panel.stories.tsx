@@ -8,6 +8,7 @@ import { SidePanel, SidePanelSection } from './side-panel.tsx'
 const meta = {
   title: 'Overlays/SidePanel',
   component: SidePanel,
+  subcomponents: { SidePanelSection },
   args: {
     title: 'P-7241903',
     actions: <Button size="sm">Open event</Button>,

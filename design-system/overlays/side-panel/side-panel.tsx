@@ -18,14 +18,17 @@ export interface SidePanelProps extends Omit<ComponentProps<'aside'>, 'title'> {
   titleEnd?: ReactNode
   /** Actions at the end of the header, before the close button. */
   actions?: ReactNode
+  /** Called by the close button, and by Escape where the panel is modal. */
   onClose: () => void
   /** Moves to the previous or next record of the list; `undefined` at its edge. Also `[` and `]`. */
   onPrevious?: (() => void) | undefined
+  /** Moves to the next record of the list; `undefined` at its end. Also `]`. */
   onNext?: (() => void) | undefined
   /** The width can be changed by dragging or with the arrow keys on the separator. */
   resizable?: boolean
   /** Width in pixels where the page stores it; `undefined` while the token applies. */
   width?: number | undefined
+  /** Called with the width after a drag; `undefined` when it returns to that of the token. */
   onWidthChange?: (width: number | undefined) => void
   /**
    * `docked` lies beside the list, which stays usable; `modal` lies over the page. Under 900 px every panel is modal.
@@ -181,6 +184,7 @@ function PanelHead({ title, titleEnd, actions, onClose, onPrevious, onNext }: Pa
 }
 
 export interface SidePanelSectionProps extends ComponentProps<'section'> {
+  /** Heading of the section. */
   heading?: ReactNode
 }
 

@@ -19,13 +19,17 @@ export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'c
   content: ReactNode
   /** The trigger: one focusable element that forwards its props. */
   children: ReactNode
+  /** Side on which it opens; logical, so it is mirrored from right to left. */
   side?: Side
   /** The text repeats the accessible name of the trigger, so it is not announced a second time. */
   isLabel?: boolean
   /** Shows nothing; the trigger stays mounted, so that enabling the tooltip never remounts it. */
   disabled?: boolean
+  /** Whether the text is shown. */
   open?: boolean
+  /** Whether the text is initially shown, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the text appears or disappears. */
   onOpenChange?: (open: boolean) => void
 }
 

@@ -28,15 +28,21 @@ export interface TourResult {
 }
 
 export interface TourProps extends Omit<ComponentProps<'div'>, 'children' | 'title'> {
+  /** The steps in their order, each with the element that it explains. */
   steps: readonly TourStep[]
+  /** Whether the tour runs. */
   open?: boolean
+  /** Whether the tour runs initially, for uncontrolled use. */
   defaultOpen?: boolean
+  /** Called when the tour starts or ends. */
   onOpenChange?: (open: boolean) => void
   /** Id of the step; to resume a tour, pass the step at which it was left. */
   step?: string
+  /** Id of the initial step, for uncontrolled use. */
   defaultStep?: string
   /** Called before a step shows: the caller navigates to its page and stores the id. */
   onStepChange?: (stepId: string) => void
+  /** Called at the end with the outcome: done or skipped. */
   onEnd?: (end: TourResult) => void
 }
 

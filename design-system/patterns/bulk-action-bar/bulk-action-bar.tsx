@@ -39,6 +39,7 @@ export interface BulkActionBarProps extends Omit<ComponentProps<'div'>, 'role' |
   onCancel?: () => void
   /** Failures of the last action, row by row. */
   failures?: readonly BulkFailure[]
+  /** Called when the list of failures is closed. */
   onDismissFailures?: () => void
   /** Retries the failed rows. */
   onRetryFailures?: () => void

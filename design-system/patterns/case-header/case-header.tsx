@@ -21,11 +21,13 @@ export interface CaseHeaderProps extends Omit<ComponentProps<'header'>, 'title' 
   recordId: string
   /** Content directly after the id: its copy button. */
   idEnd?: ReactNode
+  /** Shows a button that leads back to the list. */
   onBack?: () => void
   /** Position in the queue with buttons to the neighbours. */
   position?: ReactNode
   /** Rendered into the top bar of the shell. */
   breadcrumb?: readonly Breadcrumb[]
+  /** Amount of the record with the ISO 4217 code of its currency. */
   amount?: { amount: number; currency: string }
   /** Omit it for records that never have a score. `null`: the record was not scored. */
   score?: number | null
@@ -35,6 +37,7 @@ export interface CaseHeaderProps extends Omit<ComponentProps<'header'>, 'title' 
   overridden?: string
   /** More badges: status, label. */
   badges?: ReactNode
+  /** Buttons at the inline end, the primary one last. */
   actions?: ReactNode
   /** One low line; by default set by the surrounding page. */
   condensed?: boolean

@@ -12,6 +12,7 @@ export interface TileFact {
 export interface CatalogueTileProps extends Omit<ComponentProps<'article'>, 'title'> {
   /** Name of the rule, velocity or list: the link to it. */
   name: string
+  /** Address of the resource. */
   href: string
   /** State in force: `PublishStatusBadge` or a `Badge`. */
   badge?: ReactNode
@@ -25,7 +26,9 @@ export interface CatalogueTileProps extends Omit<ComponentProps<'article'>, 'tit
   lastChange?: ReactNode
   /** Actions at the inline end of the header: a menu. */
   actions?: ReactNode
+  /** Level of the name in the outline of the page. */
   level?: 2 | 3 | 4
+  /** Renders the link with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink
 }
 

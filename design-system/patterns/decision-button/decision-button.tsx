@@ -27,6 +27,7 @@ const strong = cva('', {
 })
 
 export interface DecisionButtonProps extends Omit<ButtonProps, 'variant' | 'asChild'> {
+  /** The decision that the button makes: it chooses icon and colour. */
   decision: DecisionName
   /** Verb and object: "Reject order", "Reject 3". */
   children: ReactNode

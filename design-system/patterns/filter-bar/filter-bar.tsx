@@ -14,6 +14,7 @@ export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> 
   fields: readonly FilterField[]
   /** Conditions that must all be met, in reading order. */
   value: readonly FilterCondition[]
+  /** Called with all conditions after each change. */
   onValueChange: (value: readonly FilterCondition[]) => void
   /** A condition whose editor is initially open, with its previous input: one of `value`, or a new one. */
   defaultEditing?: FilterCondition | null

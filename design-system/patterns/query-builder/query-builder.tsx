@@ -38,8 +38,11 @@ const silent = {
 export interface QueryBuilderProps extends Omit<ComponentProps<'div'>, 'onChange' | 'defaultValue'> {
   /** Available fields, in the order of the menu; the first is the default of a new condition. */
   fields: readonly FilterField[]
+  /** The query: a group of conditions and groups. */
   value?: QueryGroup
+  /** Initial query, for uncontrolled use. */
   defaultValue?: QueryGroup
+  /** Called with the whole query after each change. */
   onValueChange?: (value: QueryGroup) => void
   /** Shows the query as text, without editing. */
   readOnly?: boolean

@@ -44,6 +44,7 @@ function List({ texts = names }: { texts?: Record<string, string> }) {
 const meta = {
   title: 'Patterns/Sortable',
   component: SortableGroup,
+  subcomponents: { SortableHandle },
   args: { ids: Object.keys(names), nameOf: id => names[id] ?? id, onIdsChange: () => undefined },
   render: () => <List />,
 } satisfies Meta<typeof SortableGroup>

@@ -2,9 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { Avatar, AvatarGroup } from './avatar.tsx'
 
-const meta = { title: 'Primitives/Avatar', component: Avatar, args: { name: 'Amira Lopez' } } satisfies Meta<
-  typeof Avatar
->
+const meta = {
+  title: 'Primitives/Avatar',
+  component: Avatar,
+  subcomponents: { AvatarGroup },
+  args: { name: 'Amira Lopez' },
+} satisfies Meta<typeof Avatar>
 export default meta
 type Story = StoryObj<typeof meta>
 

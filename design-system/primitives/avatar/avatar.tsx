@@ -9,6 +9,7 @@ const avatarVariants = cva(
   'inline-flex shrink-0 items-center justify-center rounded-full border border-line-subtle font-medium text-fg-secondary select-none',
   {
     variants: {
+      /** Diameter in pixels. */
       size: { 20: 'size-5 text-2xs', 24: 'size-6 text-2xs', 28: 'size-avatar text-xs', 32: 'size-8 text-xs' },
       tint: { 0: 'bg-surface-sunken', 1: 'bg-surface-hover', 2: 'bg-canvas', 3: 'bg-surface' },
     },
@@ -37,7 +38,9 @@ function tintOf(name: string): (typeof tints)[number] {
 export interface AvatarProps
   extends Omit<ComponentProps<'span'>, 'children'>,
     Pick<VariantProps<typeof avatarVariants>, 'size'> {
+  /** Name of the person or service: the initials and the tint come from it. */
   name: string
+  /** Address of a picture; the initials are shown until it is loaded. */
   src?: string
   /** A service rather than a person. */
   service?: boolean

@@ -11,6 +11,7 @@ export const badgeVariants = cva(
   'inline-flex w-fit shrink-0 items-center gap-1 rounded-chip border px-1.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3 [&_svg]:shrink-0',
   {
     variants: {
+      /** What the state means. Neutral states need no colour. */
       tone: {
         // surface-sunken is darker than a card in the dark theme: without a line it reads as a hole.
         neutral: 'border-line-subtle bg-surface-sunken text-fg-secondary',
@@ -19,6 +20,7 @@ export const badgeVariants = cva(
         warning: 'border-transparent bg-warning-subtle text-warning-text',
         danger: 'border-transparent bg-danger-subtle text-danger-text',
       },
+      /** Height: `sm` in rows, `md` everywhere else. */
       size: { sm: 'min-h-4', md: 'min-h-5' },
     },
     defaultVariants: { tone: 'neutral', size: 'md' },

@@ -9,6 +9,7 @@ import { Button, ButtonGroup, buttonVariantNames } from './button.tsx'
 const meta = {
   title: 'Primitives/Button',
   component: Button,
+  subcomponents: { ButtonGroup },
   args: { children: 'Assign to me', onClick: fn() },
 } satisfies Meta<typeof Button>
 export default meta

@@ -18,6 +18,7 @@ export const buttonVariants = cva(
   ],
   {
     variants: {
+      /** Emphasis: one primary button per view, danger for what cannot be undone, ghost in bars and rows. */
       variant: {
         // The system would paint a plate behind the label in forced colours, in the colour of the label: the pair of
         // tokens is preserved.
@@ -30,6 +31,7 @@ export const buttonVariants = cva(
         danger:
           'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-danger text-danger-on not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
       },
+      /** Height: `sm` in rows and bars, `md` everywhere else. */
       size: {
         sm: 'h-control-sm px-2 text-xs max-sm:min-h-control-sm',
         md: 'h-control px-3 text-sm max-sm:min-h-control',

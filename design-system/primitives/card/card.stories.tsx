@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Button } from '../button/button.tsx'
 import { Card, CardBody, CardHeader } from './card.tsx'
 
-const meta = { title: 'Primitives/Card', component: Card } satisfies Meta<typeof Card>
+const meta = { title: 'Primitives/Card', component: Card, subcomponents: { CardHeader } } satisfies Meta<typeof Card>
 export default meta
 type Story = StoryObj<typeof meta>
 

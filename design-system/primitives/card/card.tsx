@@ -19,10 +19,13 @@ export function Card({ className, ...props }: CardProps) {
 }
 
 export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
+  /** Heading of the card. */
   title: ReactNode
   /** Secondary text after the title: a period, a count. */
   meta?: ReactNode
+  /** Buttons and menus at the inline end. */
   actions?: ReactNode
+  /** Level of the heading in the outline of the page. */
   level?: HeadingLevel
 }
 

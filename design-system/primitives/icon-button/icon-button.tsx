@@ -7,13 +7,17 @@ import { DirectionalIcon } from '../directional-icon/directional-icon.tsx'
 import type { IconSize } from '../icon/icon.tsx'
 
 export interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'asChild' | 'children' | 'aria-label'> {
+  /** The picture of the button. */
   icon: LucideIcon
   /** Accessible name and tooltip. */
   label: string
+  /** Emphasis: ghost in bars and rows, secondary beside other buttons, danger for what cannot be undone. */
   variant?: 'secondary' | 'ghost' | 'danger'
+  /** Edge of the icon in pixels. */
   iconSize?: IconSize
   /** Makes it a toggle button. */
   pressed?: boolean
+  /** Side on which the tooltip opens; logical, so it is mirrored from right to left. */
   side?: Side
 }
 

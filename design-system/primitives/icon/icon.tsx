@@ -10,7 +10,9 @@ const strokes = { 12: 2, 16: 1.75, 20: 1.5 } as const
 const sizeClasses = { 12: 'size-3', 16: 'size-4', 20: 'size-5' } as const
 
 export interface IconProps extends Omit<ComponentProps<'svg'>, 'children'> {
+  /** The picture, one of Lucide. */
   icon: LucideIcon
+  /** Edge in pixels. */
   size?: IconSize
   /** Accessible name. Without it the icon is decoration. */
   label?: string

@@ -8,6 +8,7 @@ import { DirectionalIcon } from '../directional-icon/directional-icon.tsx'
 
 export const linkVariants = cva('rounded-mark text-link focus-ring', {
   variants: {
+    /** Underlined within a sentence; standing alone or in a list, only under the pointer. */
     variant: {
       inline: 'underline underline-offset-2',
       standalone: 'inline-flex items-center gap-1 font-medium hover:underline hover:underline-offset-2',

@@ -5,6 +5,7 @@ import { cn } from '../../lib/cn.ts'
 import { Icon, type IconSize } from '../icon/icon.tsx'
 
 export interface SpinnerProps extends Omit<ComponentProps<'span'>, 'children'> {
+  /** Edge in pixels. */
   size?: IconSize
   /** For a spinner without a text beside it: it has its own accessible text then. */
   standalone?: boolean

@@ -22,13 +22,17 @@ export const tagVariants = cva(
 export interface TagProps extends Omit<ComponentProps<'span'>, 'onSelect'> {
   /** Plain text of the tag: used in the name of the remove button. */
   name: string
+  /** Content in place of the name: a field, an operator and a value. */
   children?: ReactNode
+  /** Marks the tag as wrong. */
   invalid?: boolean
+  /** The tag cannot be pressed or removed. */
   disabled?: boolean | undefined
   /** Makes the tag removable. */
   onRemove?: () => void
   /** Makes the tag a toggle. */
   selected?: boolean
+  /** Called when the tag is switched on or off. */
   onSelectedChange?: (selected: boolean) => void
   /** Makes the body of the tag a button, to edit its value. */
   onActivate?: () => void

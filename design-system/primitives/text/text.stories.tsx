@@ -5,6 +5,7 @@ import { Heading, Text } from './text.tsx'
 const meta = {
   title: 'Primitives/Text',
   component: Text,
+  subcomponents: { Heading },
   args: { children: 'Reject order P-7241866, EUR 1,234.50' },
 } satisfies Meta<typeof Text>
 export default meta

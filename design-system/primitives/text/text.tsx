@@ -6,6 +6,7 @@ import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 
 export const textVariants = cva('', {
   variants: {
+    /** Step of the type scale. */
     size: {
       '2xs': 'text-2xs',
       xs: 'text-xs',
@@ -16,6 +17,7 @@ export const textVariants = cva('', {
       '2xl': 'text-2xl',
       '3xl': 'text-3xl',
     },
+    /** Ink: by importance, or by the meaning of the text. */
     tone: {
       default: 'text-fg',
       secondary: 'text-fg-secondary',
@@ -24,7 +26,9 @@ export const textVariants = cva('', {
       success: 'text-success-text',
       warning: 'text-warning-text',
     },
+    /** Thickness of the letters. */
     weight: { normal: 'font-normal', medium: 'font-medium', semibold: 'font-semibold' },
+    /** Sans for text, mono for ids and codes. */
     family: { sans: 'font-sans', mono: 'font-mono' },
   },
 })
@@ -75,6 +79,7 @@ export type HeadingLevel = 1 | 2 | 3 | 4
 export interface HeadingProps extends ComponentProps<'h2'>, Pick<TextVariants, 'tone'>, TruncationProps {
   /** Level in the outline of the page, independent of the style. */
   level: HeadingLevel
+  /** Step of the type scale, independent of the level. */
   size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 

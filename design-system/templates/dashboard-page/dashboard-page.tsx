@@ -3,6 +3,7 @@ import { cn } from '../../lib/cn.ts'
 import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface DashboardPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
+  /** `PageHeader`. */
   header: ReactNode
   /** `Callout`: a warning about old figures, for example. */
   notice?: ReactNode

@@ -4,7 +4,9 @@ import { cn } from '../../lib/cn.ts'
 import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface EditorPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
+  /** `PageHeader`. */
   header: ReactNode
+  /** `Callout` under the header: a conflict, a lock, a draft. */
   notice?: ReactNode
   /** `EditorColumns`. */
   children: ReactNode

@@ -4,6 +4,7 @@ import { cn } from '../../lib/cn.ts'
 import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface ExplorerPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
+  /** `PageHeader`. */
   header: ReactNode
   /** Starting point of the exploration: a row of 44 px. */
   query?: ReactNode

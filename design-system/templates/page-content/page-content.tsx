@@ -17,6 +17,7 @@ export interface PageStateProps {
   skeleton?: ReactNode
   /** Replaces the content for `error`, `empty` and `no-access`; the two failures have default texts. */
   message?: ReactNode
+  /** Shows a button that loads the page again, with the status `error`. */
   onRetry?: () => void
 }
 
@@ -43,7 +44,10 @@ export function PageContent({
   message,
   onRetry,
   children,
-}: PageStateProps & { children: ReactNode }) {
+}: PageStateProps & {
+  /** The page, shown while its status is `ready`. */
+  children: ReactNode
+}) {
   const intl = useIntl()
   const announce = useAnnounce()
   const loading = state === 'loading'

@@ -13,17 +13,23 @@ export interface SettingsSection {
 }
 
 export interface SettingsPageProps extends Omit<ComponentProps<'div'>, 'children' | 'onReset'>, PageStateProps {
+  /** `PageHeader`. */
   header: ReactNode
   /** Sections as links; each has an address. */
   sections: readonly SettingsSection[]
+  /** Id of the visible section. */
   current: string
   /** The chosen section: headings, fields, at most 720 px wide. */
   children: ReactNode
   /** There are unsaved changes: a bar at the end of the page offers to save them. */
   dirty?: boolean
+  /** The changes are being saved: the button is busy. */
   saving?: boolean
+  /** Called by the button that saves the changes. */
   onSave?: () => void
+  /** Called by the button that discards the changes. */
   onReset?: () => void
+  /** Renders links with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink
 }
 

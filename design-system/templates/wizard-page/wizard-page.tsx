@@ -3,7 +3,9 @@ import { cn } from '../../lib/cn.ts'
 import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface WizardPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
+  /** `PageHeader`. */
   header: ReactNode
+  /** `Callout` under the header: a conflict, a lock, a draft. */
   notice?: ReactNode
   /** `Wizard`: its steps, form and foot fill the page. */
   children: ReactNode

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { GraphView } from './graph-toolbar.tsx'
+import type { GraphLayout } from './layout/layouts.ts'
+import type { GraphData, GraphNode } from './model/graph-model.ts'
+import type { ExpandNode } from './model/use-graph.ts'
+
+export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
+  /** Subject of the picture: the accessible name of canvas and list. */
+  label: string
+  /** Id of a heading that names the canvas instead. */
+  labelledBy?: string
+  /** The nodes and the edges between them. */
+  data: GraphData
+  /** Number of all nodes, when `data` is only a part of them. */
+  total?: number
+  /** Maximum number of nodes that are drawn: the best connected ones. */
+  limit?: number
+  /** Shows a placeholder while the graph is fetched. */
+  loading?: boolean
+  /** Error shown instead of the picture. */
+  error?: ReactNode
+  /** Shows a button that loads the graph again, with `error`. */
+  onRetry?: () => void
+  /** Text for a graph without nodes. */
+  empty?: ReactNode
+  /** Ids of the chosen nodes. */
+  selected?: readonly string[]
+  /** Ids that are initially chosen, for uncontrolled use. */
+  defaultSelected?: readonly string[]
+  /** Called with the ids of all chosen nodes. */
+  onSelectedChange?: (ids: readonly string[]) => void
+  /** Called on Enter or a double click on a node, and by its button. */
+  onNodeOpen?: (node: GraphNode) => void
+  /** Loads the neighbours of a node, at most `limit` of them. */
+  onExpand?: ExpandNode
+  /** Maximum number of neighbours that one expansion adds. */
+  expandLimit?: number
+  /** Picture, list, or both. */
+  view?: GraphView
+  /** Initial view; by default the list where the page is narrow. */
+  defaultView?: GraphView
+  /** Called with the chosen view. */
+  onViewChange?: (view: GraphView) => void
+  /** How the nodes are arranged. */
+  layout?: GraphLayout
+  /** Initial arrangement, for uncontrolled use. */
+  defaultLayout?: GraphLayout
+  /** Called with the chosen arrangement. */
+  onLayoutChange?: (layout: GraphLayout) => void
+  /** Name of exported files, without their extension. */
+  fileName?: string
+}
