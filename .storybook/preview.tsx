@@ -4,6 +4,7 @@ import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
 import { disableElementControls, listVariants } from './docs/arg-types.ts'
+import type { StoryProps } from './docs/framed-story.tsx'
 import { type Mode, modes, viewports } from './modes.ts'
 import '../design-system/styles/index.css'
 
@@ -11,7 +12,8 @@ const environment = (import.meta as { env?: Record<string, string | undefined> }
 const mode: Record<string, string> = modes[(environment.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
 
 // Needed by the documentation only: stories as tests do not load the blocks.
-const DocsPage = lazy(() => import('./docs-page.tsx'))
+const DocsPage = lazy(() => import('./docs/docs-page.tsx'))
+const FramedStory = lazy(() => import('./docs/framed-story.tsx'))
 
 interface StoryGlobals {
   theme: string
@@ -141,6 +143,13 @@ const preview: Preview = {
     controls: { expanded: true, sort: 'requiredFirst' },
     docs: {
       codePanel: true,
+      components: {
+        Story: (props: StoryProps) => (
+          <Suspense fallback={null}>
+            <FramedStory {...props} />
+          </Suspense>
+        ),
+      },
       page: () => (
         <Suspense fallback={null}>
           <DocsPage />

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, type RunnerTestCase, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { type AxNode, describeTree } from '../design-system/testing/accessibility-tree.ts'
+import { assertFitsPage } from './docs/page-check.ts'
 import { isReference, modes, storyLocationOf } from './modes.ts'
 import { comparePicture, waitUntilShown } from './picture.ts'
 import { preloadLazy } from './preload-lazy.ts'
@@ -83,6 +84,9 @@ async function stableTree(storyId: string): Promise<string> {
 /** Pictures show components without motion, which read this when they mount. */
 const emulateReducedMotion = (value: 'reduce' | '') => emulateMedia('prefers-reduced-motion', value)
 
+beforeAll(() => {
+  Object.assign(globalThis, { beforeStoryPlay: assertFitsPage })
+})
 beforeAll(comparesPictures ? preloadLazy : () => undefined)
 
 beforeEach(async context => {

@@ -24,10 +24,10 @@ export const stripPlay = (): Plugin => appendToStories('assay-strip-play', 'if (
 
 /**
  * Removes plays for a story that is rendered again in another language (see themes-check.ts), which sets a language
- * itself.
+ * itself. Before a play the story is as a documentation page shows it: `beforeStoryPlay` looks at it then.
  */
 export const playOnce = (): Plugin =>
   appendToStories(
     'assay-play-once',
-    'if (language) story.parameters = { ...story.parameters, ownLanguage: true }; if (story.play) { const { play } = story; story.play = context => globalThis.skipStoryPlay ? undefined : play(context) }',
+    'if (language) story.parameters = { ...story.parameters, ownLanguage: true }; const { play } = story; story.play = context => { if (globalThis.skipStoryPlay) return; globalThis.beforeStoryPlay?.(context); return play?.(context) }',
   )

@@ -1,13 +1,24 @@
-import { Controls, Description, Markdown, Primary, Stories, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks'
-import { claims } from '../design-system/testing/criteria.ts'
+import {
+  ArgTypes,
+  Controls,
+  Description,
+  Markdown,
+  Primary,
+  Stories,
+  Subtitle,
+  Title,
+  useOf,
+} from '@storybook/addon-docs/blocks'
+import { claims } from '../../design-system/testing/criteria.ts'
+import { frameHeightOf } from './frames.ts'
 
-const contracts = import.meta.glob<string>('../design-system/**/*.contract.md', {
+const contracts = import.meta.glob<string>('../../design-system/**/*.contract.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-const guides = import.meta.glob<string>('../design-system/**/*.guide.md', {
+const guides = import.meta.glob<string>('../../design-system/**/*.guide.md', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -16,7 +27,7 @@ const guides = import.meta.glob<string>('../design-system/**/*.guide.md', {
 const folderOf = (file: string) => file.split('/').slice(0, -1).join('/')
 const stemOf = (file: string) => (file.split('/').at(-1) ?? '').split('.')[0]
 
-const pathOf = (storyFile: string) => `..${storyFile.slice(storyFile.indexOf('/design-system/'))}`
+const pathOf = (storyFile: string) => `../..${storyFile.slice(storyFile.indexOf('/design-system/'))}`
 /** Guide of a component: when to use it, when not, and how to write its texts. */
 const guideOf = (storyFile: string) => guides[pathOf(storyFile).replace(/\.stories\.tsx$/, '.guide.md')]
 
@@ -28,7 +39,7 @@ function contractsOf(storyFile: string): { layer: string; text: string }[] {
   // Charts share the contract of their layer.
   const beside = own.length > 0 ? own : inFolder(folderOf(folderOf(path)))
   const exact = beside.filter(([file]) => stemOf(file) === stemOf(path))
-  return (exact.length > 0 ? exact : beside).map(([, text]) => ({ layer: path.split('/')[2] ?? '', text }))
+  return (exact.length > 0 ? exact : beside).map(([, text]) => ({ layer: path.split('/')[3] ?? '', text }))
 }
 
 function Contract({ layer, text }: { layer: string; text: string }) {
@@ -42,6 +53,7 @@ function Contract({ layer, text }: { layer: string; text: string }) {
 /** Documentation page of a component: description, controls, guide, contract where it has one, every story. */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta'])
+  const { story } = useOf('story', ['story'])
   const file = `/${String((preparedMeta.parameters as { fileName?: unknown }).fileName ?? '').replace(/^\.?\//, '')}`
   const guide = guideOf(file)
   return (
@@ -50,7 +62,8 @@ export default function DocsPage() {
       <Subtitle />
       <Description />
       <Primary />
-      <Controls />
+      {/* A framed story is another page, which controls do not reach. */}
+      {frameHeightOf(story) === undefined ? <Controls /> : <ArgTypes of="meta" />}
       {guide === undefined ? null : <Markdown>{guide}</Markdown>}
       {contractsOf(file).map((contract, index) => (
         <Contract key={index} {...contract} />
