@@ -5,6 +5,7 @@ import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
 import { disableElementControls, listVariants } from './docs/arg-types.ts'
 import type { StoryProps } from './docs/framed-story.tsx'
+import type { SiteContainerProps } from './docs/site-container.tsx'
 import { type Mode, modes, viewports } from './modes.ts'
 import '../design-system/styles/index.css'
 
@@ -13,6 +14,7 @@ const mode: Record<string, string> = modes[(environment.STORYBOOK_MODE ?? 'light
 
 // Needed by the documentation only: stories as tests do not load the blocks.
 const DocsPage = lazy(() => import('./docs/docs-page.tsx'))
+const SiteContainer = lazy(() => import('./docs/site-container.tsx'))
 const FramedStory = lazy(() => import('./docs/framed-story.tsx'))
 
 interface StoryGlobals {
@@ -143,6 +145,12 @@ const preview: Preview = {
     controls: { expanded: true, sort: 'requiredFirst' },
     docs: {
       codePanel: true,
+      container: (props: SiteContainerProps) => (
+        <Suspense fallback={null}>
+          <SiteContainer {...props} />
+        </Suspense>
+      ),
+      toc: { headingSelector: 'h2', title: 'On this page' },
       components: {
         Story: (props: StoryProps) => (
           <Suspense fallback={null}>
@@ -162,8 +170,9 @@ const preview: Preview = {
       storySort: {
         order: [
           'Start',
-          ['Welcome', 'Composing a screen', '*'],
+          ['Welcome', 'Find a component', 'Composing a screen', 'Contributing', 'Changelog', '*'],
           'Foundations',
+          ['Colour', 'Type', 'Space', 'Density', 'Motion', 'Icons', 'Direction', 'Voice', 'Download', '*'],
           'Primitives',
           'Values',
           'Forms',

@@ -22,6 +22,12 @@ function gammaEncode(light: number): number {
   return Math.round((linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055) * 255)
 }
 
+/** An OKLCH colour as `#rrggbb`, for what reads no other notation. */
+export const hexOf = (color: string): string =>
+  `#${channels(color)
+    .map(channel => channel.toString(16).padStart(2, '0'))
+    .join('')}`
+
 /** Relative luminance of an OKLCH colour, as displayed. */
 function luminance(color: string): number {
   const linear = channels(color).map(channel => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ColorName, colors, heatLabel, moreContrast } from './color.ts'
-import { contrast, lightnessContrast } from './color-math.ts'
+import { contrast, hexOf, lightnessContrast } from './color-math.ts'
 import {
   type ContrastFigure,
   dataMarks,
@@ -97,4 +97,10 @@ it('the token table publishes every ink, label and data mark there is', () => {
   const exempt = ['text-disabled', 'accent-border']
   const asked = names.filter(name => /^(text|on-|score-|chart-|heat-)|-text$|-border$/.test(name))
   expect(asked.filter(name => !covered.has(name) && !exempt.includes(name))).toEqual([])
+})
+
+it('a colour has a notation for what reads no OKLCH', () => {
+  expect(hexOf('100% 0 0')).toBe('#ffffff')
+  expect(hexOf('0% 0 0')).toBe('#000000')
+  expect(hexOf('62.8% 0.2577 29.23')).toBe('#ff0000')
 })
