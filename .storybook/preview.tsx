@@ -170,7 +170,7 @@ const preview: Preview = {
       storySort: {
         order: [
           'Start',
-          ['Welcome', 'Find a component', 'Composing a screen', 'Contributing', 'Changelog', '*'],
+          ['Welcome', 'Find a component', 'Composing a screen', 'Recipes', 'Contributing', 'Changelog', '*'],
           'Foundations',
           ['Colour', 'Type', 'Space', 'Density', 'Motion', 'Icons', 'Direction', 'Voice', 'Download', '*'],
           'Primitives',
