@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, type RunnerTestCase, vi } fro
 import { cdp } from 'vitest/browser'
 import { type AxNode, describeTree } from '../design-system/testing/accessibility-tree.ts'
 import { assertFitsPage } from './docs/page-check.ts'
+import { emulateMedia } from '../design-system/testing/appearance/emulate-media.ts'
 import { isReference, modes, storyLocationOf } from './modes.ts'
 import { comparePicture, waitUntilShown } from './picture.ts'
 import { preloadLazy } from './preload-lazy.ts'
@@ -11,7 +12,6 @@ import {
   type AuditSummary,
   type ComposedStory,
   checkOtherModes,
-  emulateMedia,
   isMirrored,
   lastAuditOf,
   renderRightToLeft,
@@ -82,7 +82,7 @@ async function stableTree(storyId: string): Promise<string> {
 }
 
 /** Pictures show components without motion, which read this when they mount. */
-const emulateReducedMotion = (value: 'reduce' | '') => emulateMedia('prefers-reduced-motion', value)
+const emulateReducedMotion = (value: 'reduce' | '') => emulateMedia({ 'prefers-reduced-motion': value })
 
 beforeAll(() => {
   Object.assign(globalThis, { beforeStoryPlay: assertFitsPage })

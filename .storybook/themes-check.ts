@@ -1,5 +1,5 @@
 import axe, { type AxeResults, type RunOptions, type Spec } from 'axe-core'
-import { cdp } from 'vitest/browser'
+import { emulateMedia } from '../design-system/testing/appearance/emulate-media.ts'
 import type { testedModes } from './modes.ts'
 import { modes } from './modes.ts'
 
@@ -101,16 +101,10 @@ async function withTheme(theme: string, audit: () => Promise<AuditFindings>): Pr
   }
 }
 
-/** Sets one state of the browser that styles and components ask for; every other one is as it was started with. */
-export async function emulateMedia(name: 'forced-colors' | 'prefers-reduced-motion', value: string): Promise<void> {
-  const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
-  await session.send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
-}
-
 /** Forced colours is a state of the browser: the page verifies it, so that nothing is audited without it. */
 async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<AuditFindings> {
   const emulate = async (value: 'active' | 'none') => {
-    await emulateMedia('forced-colors', value)
+    await emulateMedia({ 'forced-colors': value })
     // Nothing looks at the story when forced colours end: painting it once more would take as long as the audit.
     if (value === 'active') await nextFrame()
     if (matchMedia('(forced-colors: active)').matches !== (value === 'active'))

@@ -102,7 +102,7 @@ export function CardList<Row>({
               aria-setsize={rowCount}
               aria-posinset={item.index + 1}
               aria-current={currentRowId === id ? 'true' : undefined}
-              className="absolute inset-x-0 inset-bs-0 border-be border-line-subtle bg-surface px-(--dt-gutter) py-3 text-sm aria-current:bg-surface-selected"
+              className="absolute inset-x-0 inset-bs-0 border-be border-line-subtle bg-surface px-(--dt-gutter) py-3 text-sm aria-current:bg-surface-selected aria-current:system-outline"
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <div className="flex min-w-0 items-center gap-2">

@@ -19,7 +19,13 @@ export interface ScoreBandBarProps extends Omit<ComponentProps<'div'>, 'children
 }
 
 const bands = [1, 2, 3, 4, 5] as const
-const fill = { 1: 'bg-score-1', 2: 'bg-score-2', 3: 'bg-score-3', 4: 'bg-score-4', 5: 'bg-score-5' }
+const fill = {
+  1: 'bg-score-1 band-pattern-1',
+  2: 'bg-score-2 band-pattern-2',
+  3: 'bg-score-3 band-pattern-3',
+  4: 'bg-score-4 band-pattern-4',
+  5: 'bg-score-5 band-pattern-5',
+}
 export const scoreBandNames = {
   1: 'DesignSystem.ScoreBand.VeryLow',
   2: 'DesignSystem.ScoreBand.Low',
@@ -76,7 +82,13 @@ export function ScoreBandBar({
           const name = <FormattedMessage id={scoreBandNames[band]} />
           return (
             <li key={band} className="flex h-fact-row items-center gap-2 text-sm text-fg">
-              <span aria-hidden className={cn('size-2 rounded-mark border border-transparent', fill[band])} />
+              <span
+                aria-hidden
+                className={cn(
+                  'size-2 shrink-0 rounded-mark border border-transparent forced-colors:size-3',
+                  fill[band],
+                )}
+              />
               {href ? (
                 <a href={href(band)} className="rounded-mark hover:underline focus-ring">
                   {name}

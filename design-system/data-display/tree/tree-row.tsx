@@ -55,7 +55,7 @@ export function TreeItem({
         className={cn(
           'flex min-h-row w-full min-w-0 items-center rounded-control border border-transparent pe-2 select-none focus-ring-inset',
           selected
-            ? 'bg-surface-selected font-medium text-accent-text'
+            ? 'bg-surface-selected font-medium text-accent-text system-outline'
             : disabled
               ? 'text-fg-muted'
               : 'text-fg hover:bg-surface-hover',

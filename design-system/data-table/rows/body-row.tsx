@@ -64,8 +64,7 @@ const rowClass =
 const currentBar = (
   <span aria-hidden className="absolute inset-y-0 inset-s-0 w-0.5 bg-accent forced-colors:bg-[Highlight]" />
 )
-const rangeClass =
-  ' bg-surface-selected shadow-[inset_0_0_0_9999px_var(--ds-surface-selected)] forced-colors:outline-1 forced-colors:-outline-offset-1 forced-colors:outline-[Highlight]'
+const rangeClass = ' bg-surface-selected shadow-[inset_0_0_0_9999px_var(--ds-surface-selected)] system-outline'
 
 function BodyRowImpl<Row>({
   row,

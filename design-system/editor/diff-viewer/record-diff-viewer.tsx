@@ -134,7 +134,7 @@ export function RecordDiffViewer({
                   key={field.path}
                   data-path={field.path}
                   aria-current={field.kind !== 'equal' && changes[current]?.path === field.path ? true : undefined}
-                  className="border-be border-line-subtle align-top aria-current:bg-surface-selected"
+                  className="border-be border-line-subtle align-top aria-current:bg-surface-selected aria-current:system-outline"
                 >
                   <th scope="row" className="min-w-[8rem] px-3 py-1.5 text-start font-normal">
                     <span className="flex items-baseline">

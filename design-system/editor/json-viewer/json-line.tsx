@@ -57,7 +57,7 @@ export function JsonLine({ line, label, index, start, open, active, focusable, m
       data-line={index}
       data-active={active || undefined}
       tabIndex={focusable ? 0 : -1}
-      className="absolute inset-x-0 inset-bs-0 flex h-fact-row min-w-full w-max items-center pe-3 whitespace-pre hover:bg-surface-hover data-active:bg-surface-selected focus-ring-inset"
+      className="absolute inset-x-0 inset-bs-0 flex h-fact-row min-w-full w-max items-center pe-3 whitespace-pre hover:bg-surface-hover data-active:bg-surface-selected data-active:system-outline focus-ring-inset"
       style={{
         transform: `translateY(${start}px)`,
         paddingInlineStart: 8 + Math.min(line.depth, 40) * 16,

@@ -142,7 +142,7 @@ export function GraphTree({
               className={cn(
                 'absolute inset-x-0 flex h-8 items-center gap-2 border-s-2 border-transparent pe-3 text-sm',
                 indents[row.level],
-                marked && 'border-accent bg-surface-selected',
+                marked && 'border-accent bg-surface-selected system-outline',
                 index === at &&
                   'tree-focus-visible:outline-2 tree-focus-visible:-outline-offset-2 tree-focus-visible:outline-focus',
                 node !== undefined && 'hover:bg-surface-hover',

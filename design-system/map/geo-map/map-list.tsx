@@ -84,7 +84,10 @@ export function MapList({
             {model.regions.map(({ code, value }) => (
               <tr
                 key={code}
-                className={cn('border-be border-line-subtle', selected.has(code) && 'bg-surface-selected')}
+                className={cn(
+                  'border-be border-line-subtle',
+                  selected.has(code) && 'bg-surface-selected system-outline',
+                )}
               >
                 <th scope="row" className={cn(cell, 'font-normal')}>
                   <button
@@ -137,7 +140,10 @@ export function MapList({
             {model.points.map(point => (
               <tr
                 key={point.id}
-                className={cn('border-be border-line-subtle', active === point.id && 'bg-surface-selected')}
+                className={cn(
+                  'border-be border-line-subtle',
+                  active === point.id && 'bg-surface-selected system-outline',
+                )}
               >
                 <th scope="row" className={cn(cell, 'max-w-prose min-w-[7rem] font-normal wrap-anywhere')}>
                   <button

@@ -43,7 +43,9 @@ export function TabOverflow({
       <DropdownMenuContent align="end">
         {hidden.map(tab => {
           const content = (
-            <span className={tab.current ? 'flex gap-2 font-medium text-accent-text' : 'flex gap-2'}>
+            <span
+              className={tab.current ? 'flex gap-2 font-medium text-accent-text forced-colors:underline' : 'flex gap-2'}
+            >
               {tab.label}
               {tab.count === undefined ? null : <span className="text-xs text-fg-muted tabular-nums">{tab.count}</span>}
             </span>

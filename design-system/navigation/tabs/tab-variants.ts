@@ -18,13 +18,13 @@ export const tabVariants = cva(
     variants: {
       variant: {
         // The underline covers the row's own line and is as wide as the text. It is a border, so that it is visible in
-        // forced colours. The focus ring is inside the tab: without padding it would cover the first and the last
-        // letter.
-        line: '-mx-1 h-full px-1 after:absolute after:inset-x-1 after:inset-be-0 after:border-be-2 after:border-transparent data-[state=active]:font-medium data-[state=active]:text-fg data-[state=active]:after:border-accent',
+        // forced colours, which would also paint a transparent one under the other tabs. The focus ring is inside the
+        // tab: without padding it would cover the first and the last letter.
+        line: '-mx-1 h-full px-1 after:absolute after:inset-x-1 after:inset-be-0 after:border-accent data-[state=active]:font-medium data-[state=active]:text-fg data-[state=active]:after:border-be-2',
         segmented:
-          'h-full rounded-chip border border-transparent px-2 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text data-[state=checked]:bg-accent-subtle data-[state=checked]:font-medium data-[state=checked]:text-accent-text',
+          'h-full rounded-chip border border-transparent px-2 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text data-[state=active]:system-highlight data-[state=checked]:bg-accent-subtle data-[state=checked]:font-medium data-[state=checked]:text-accent-text data-[state=checked]:system-highlight',
         pills:
-          'h-control-sm min-h-6 rounded-control border border-transparent px-2 py-0.5 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text',
+          'h-control-sm min-h-6 rounded-control border border-transparent px-2 py-0.5 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text data-[state=active]:system-highlight',
       },
     },
     defaultVariants: { variant: 'line' },

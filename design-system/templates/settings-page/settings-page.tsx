@@ -66,7 +66,9 @@ export function SettingsPage({
                   'aria-current': section.id === current ? 'page' : undefined,
                   className: cn(
                     'flex min-h-control items-center rounded-control px-2 focus-ring hover:bg-surface-hover',
-                    section.id === current ? 'bg-surface-selected font-medium text-accent-text' : 'text-fg-secondary',
+                    section.id === current
+                      ? 'bg-surface-selected font-medium text-accent-text system-outline'
+                      : 'text-fg-secondary',
                   ),
                   children: section.label,
                 })}

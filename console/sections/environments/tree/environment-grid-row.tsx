@@ -70,7 +70,7 @@ export function EnvironmentGridRow({
       className={cn(
         templateClass,
         'group relative min-h-row cursor-default items-stretch border-be border-line-subtle focus-ring-inset',
-        inUse ? 'bg-surface-selected' : current ? 'bg-surface-hover' : 'hover:bg-surface-hover',
+        inUse ? 'bg-surface-selected system-outline' : current ? 'bg-surface-hover' : 'hover:bg-surface-hover',
         !hasAccess && 'text-fg-muted',
       )}
     >

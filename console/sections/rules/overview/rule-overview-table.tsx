@@ -144,7 +144,7 @@ export function RuleOverviewTable({ rows, loading, chosen, onChoose }: RuleOverv
                 aria-current={chosen === row.eventType || undefined}
                 className={cn(
                   'border-be border-line-subtle bg-surface hover:bg-surface-hover',
-                  chosen === row.eventType && 'bg-surface-selected',
+                  chosen === row.eventType && 'bg-surface-selected system-outline',
                 )}
               >
                 <th
