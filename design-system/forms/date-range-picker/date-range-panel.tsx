@@ -192,7 +192,7 @@ function Presets({ presets, value, zone, onPick }: PresetsProps) {
           aria-pressed={index === current}
           {...itemProps(String(index))}
           onClick={() => onPick(preset)}
-          className="focus-ring-inset min-h-8 rounded-control border border-transparent px-2 text-start text-sm hover:bg-surface-hover aria-pressed:bg-surface-selected aria-pressed:font-medium aria-pressed:text-accent-text aria-pressed:system-highlight"
+          className="focus-ring-inset min-h-8 rounded-control border border-transparent px-2 text-start text-sm hover:bg-surface-hover aria-pressed:bg-surface-selected aria-pressed:font-medium aria-pressed:text-accent-text system-highlight"
         >
           {words.range(preset, zone, 'second')}
         </button>

@@ -159,7 +159,7 @@ export function MultiSelect({
                 aria-pressed={turned === 'exclude'}
                 disabled={locked}
                 onClick={() => setTurned(turned === 'exclude' ? 'include' : 'exclude')}
-                className="focus-ring-inset inline-flex h-control-sm shrink-0 items-center gap-1 rounded-chip border border-transparent px-1.5 text-xs font-medium text-fg-secondary not-disabled:hover:bg-surface-hover disabled:text-fg-disabled aria-pressed:border-accent-border aria-pressed:bg-surface-selected aria-pressed:text-accent-text aria-pressed:system-highlight"
+                className="focus-ring-inset inline-flex h-control-sm shrink-0 items-center gap-1 rounded-chip border border-transparent px-1.5 text-xs font-medium text-fg-secondary not-disabled:hover:bg-surface-hover disabled:text-fg-disabled aria-pressed:border-accent-border aria-pressed:bg-surface-selected aria-pressed:text-accent-text system-highlight"
               >
                 <Icon icon={Ban} size={12} />
                 <FormattedMessage id="DesignSystem.MultiSelect.NotIn" />

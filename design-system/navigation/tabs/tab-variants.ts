@@ -22,9 +22,9 @@ export const tabVariants = cva(
         // tab: without padding it would cover the first and the last letter.
         line: '-mx-1 h-full px-1 after:absolute after:inset-x-1 after:inset-be-0 after:border-accent data-[state=active]:font-medium data-[state=active]:text-fg data-[state=active]:after:border-be-2',
         segmented:
-          'h-full rounded-chip border border-transparent px-2 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text data-[state=active]:system-highlight data-[state=checked]:bg-accent-subtle data-[state=checked]:font-medium data-[state=checked]:text-accent-text data-[state=checked]:system-highlight',
+          'h-full rounded-chip border border-transparent px-2 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text data-[state=checked]:bg-accent-subtle data-[state=checked]:font-medium data-[state=checked]:text-accent-text system-highlight',
         pills:
-          'h-control-sm min-h-6 rounded-control border border-transparent px-2 py-0.5 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text data-[state=active]:system-highlight',
+          'h-control-sm min-h-6 rounded-control border border-transparent px-2 py-0.5 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text system-highlight',
       },
     },
     defaultVariants: { variant: 'line' },

@@ -84,7 +84,7 @@ export function PaletteScopes({ scopes, scope, onScopeChange }: PaletteScopesPro
         <ToggleGroup.Item
           key={entry.id}
           value={entry.id}
-          className="focus-ring-inset inline-flex h-control-sm shrink-0 items-center rounded-chip border border-line px-2 text-xs text-fg-secondary select-none hover:bg-surface-hover data-[state=on]:border-accent-border data-[state=on]:bg-accent-subtle data-[state=on]:font-medium data-[state=on]:text-accent-text data-[state=on]:system-highlight"
+          className="focus-ring-inset inline-flex h-control-sm shrink-0 items-center rounded-chip border border-line px-2 text-xs text-fg-secondary select-none hover:bg-surface-hover data-[state=on]:border-accent-border data-[state=on]:bg-accent-subtle data-[state=on]:font-medium data-[state=on]:text-accent-text system-highlight"
         >
           {entry.label}
         </ToggleGroup.Item>

@@ -13,7 +13,7 @@ export const buttonVariants = cva(
     'relative inline-flex max-w-full shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none',
     // On a phone or at a zoom of 400 %, long labels wrap.
     'max-sm:h-fit max-sm:py-0.5 max-sm:whitespace-normal',
-    'focus-ring transition-colors duration-fast aria-pressed:system-highlight',
+    'focus-ring transition-colors duration-fast system-highlight',
     'disabled:border-transparent disabled:bg-surface-sunken disabled:text-fg-disabled [&_svg]:shrink-0',
   ],
   {
