@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { foldForSearch } from '../../lib/typeahead/typeahead.ts'
 import { checkStates, toggleChecks } from './tree-checks.ts'
-import {
-  filterNodes,
-  findTypeaheadRow,
-  foldForSearch,
-  matchOf,
-  parentIds,
-  pathIds,
-  type TreeNode,
-  treeRows,
-} from './tree-nodes.ts'
+import { filterNodes, matchOf, parentIds, pathIds, type TreeNode, treeRows } from './tree-nodes.ts'
 
 const nodes: readonly TreeNode[] = [
   {
@@ -84,16 +76,6 @@ describe('filter', () => {
     expect(matchOf('Harbor-EU', 'bor')).toEqual(['Har', 'bor', '-EU'])
     expect(matchOf('Zürich', 'zurich')).toBeUndefined()
     expect(matchOf('Harbor', '')).toBeUndefined()
-  })
-})
-
-describe('typing', () => {
-  const rows = treeRows(nodes, all)
-  it('typing in a tree goes to the next name, and round again', () => {
-    expect(findTypeaheadRow(rows, 1, 'h')?.node.id).toBe('a')
-    expect(findTypeaheadRow(rows, 0, 'hh')?.node.id).toBe('b')
-    expect(findTypeaheadRow(rows, 0, 'lo')?.node.id).toBe('c')
-    expect(findTypeaheadRow(rows, 0, 'qq')).toBeUndefined()
   })
 })
 

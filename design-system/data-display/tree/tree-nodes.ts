@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { foldForSearch } from '../../lib/typeahead/typeahead.ts'
 
 export interface TreeNode {
   /** Unique in the whole tree. */
@@ -89,11 +90,6 @@ export function treeRows(nodes: readonly TreeNode[], { isExpanded, loaded: fetch
   return rows
 }
 
-/** Folds case, accents and vowel marks, so that a search ignores them. */
-export function foldForSearch(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /** The nodes whose name contains the text, with their ancestors, and the number of matches. */
 export function filterNodes(
   nodes: readonly TreeNode[],
@@ -121,17 +117,6 @@ export function matchOf(name: string, text: string): readonly [before: string, h
   return at < 0
     ? undefined
     : [name.slice(0, at), name.slice(at, at + searchText.length), name.slice(at + searchText.length)]
-}
-
-/** The row that matches typed text, starting after the focused row; further letters narrow the match. */
-export function findTypeaheadRow(rows: readonly TreeRow[], from: number, typed: string): TreeRow | undefined {
-  const searchText = foldForSearch(typed)
-  if (searchText === '') return undefined
-  // A repeated letter steps through the names that begin with it.
-  const same = [...searchText].every(letter => letter === searchText[0])
-  const text = same ? (searchText[0] ?? '') : searchText
-  const first = same ? from + 1 : from
-  return [...rows.slice(first), ...rows.slice(0, first)].find(row => foldForSearch(row.node.name).startsWith(text))
 }
 
 /** Ids of all nodes, each once; `among` filters them. */

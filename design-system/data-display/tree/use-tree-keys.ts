@@ -1,10 +1,10 @@
 import * as Direction from 'radix-ui/direction'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { keys } from '../../lib/keys.ts'
-import { findTypeaheadRow, isParent, type TreeNode, type TreeRow } from './tree-nodes.ts'
+import { findTypeaheadMatch } from '../../lib/typeahead/typeahead.ts'
+import { useTypeahead } from '../../lib/typeahead/use-typeahead.ts'
+import { isParent, type TreeNode, type TreeRow } from './tree-nodes.ts'
 
-/** Letters typed within this time, in milliseconds, belong to one word. */
-const typingPause = 500
 const page = 10
 
 export interface TreeCommands {
@@ -32,7 +32,7 @@ export function useTreeKeys({
   selectAll,
 }: TreeCommands) {
   const direction = Direction.useDirection()
-  const typed = useRef({ text: '', at: 0 })
+  const readTyped = useTypeahead()
 
   return (event: KeyboardEvent<HTMLElement>) => {
     const row = rows[activeIndex]
@@ -82,13 +82,11 @@ export function useTreeKeys({
       move()
       return
     }
-    if ([...event.key].length !== 1) return
+    const typed = readTyped(event)
+    if (typed === undefined) return
     event.preventDefault()
-    const recent = event.timeStamp - typed.current.at < typingPause
-    typed.current = { text: recent ? typed.current.text + event.key : event.key, at: event.timeStamp }
-    focusRow(
-      findTypeaheadRow(rows, typed.current.text.length === 1 ? activeIndex + 1 : activeIndex, typed.current.text),
-    )
+    const names = rows.map(({ node: { name } }) => name)
+    focusRow(rows[findTypeaheadMatch(names, activeIndex, typed)])
   }
 }
 

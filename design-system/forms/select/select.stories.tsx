@@ -29,12 +29,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-// Radix hides the page from assistive technology while the list has the focus; the rule allows this for modal dialogs
-// only.
-const a11y = { options: { rules: { 'aria-hidden-focus': { enabled: false } } } }
-
 export const Open: Story = {
-  parameters: { a11y },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('combobox'))
     await screen.findByRole('listbox')
@@ -65,7 +60,6 @@ export const LongContent: Story = {
 }
 /** Options under headings, with icons. */
 export const Grouped: Story = {
-  parameters: { a11y },
   globals: { locale: 'en-US' },
   args: {
     options: [
@@ -88,14 +82,62 @@ export const Grouped: Story = {
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },
+  args: {
+    options: [
+      { value: 'eq', label: 'equals' },
+      { value: 'gte', label: 'at least' },
+      { value: 'lte', label: 'at most', disabled: true },
+      { value: 'in', label: 'is one of' },
+    ],
+  },
   play: async ({ canvas, userEvent, args }) => {
     const trigger = canvas.getByRole('combobox', { name: 'Comparison' })
+    const isActive = async (name: string) => {
+      const option = screen.getByRole('option', { name })
+      await expect(trigger).toHaveAttribute('aria-activedescendant', option.id)
+    }
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
     await userEvent.tab()
     await expect(trigger).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(screen.getByRole('option', { name: 'at least' })).toHaveFocus())
-    await userEvent.keyboard('{ArrowDown}{Enter}')
-    await expect(args.onValueChange).toHaveBeenCalledWith('lte')
-    await waitFor(() => expect(trigger).toHaveFocus())
+    await expect(await screen.findByRole('listbox', { name: 'Comparison' })).toBeVisible()
+    await expect(trigger).toHaveFocus()
+    await isActive('at least')
+    // A disabled option is passed, and the ends do not wrap around.
+    await userEvent.keyboard('{ArrowDown}')
+    await isActive('is one of')
+    await userEvent.keyboard('{ArrowDown}')
+    await isActive('is one of')
+    await userEvent.keyboard('{Home}')
+    await isActive('equals')
+    await userEvent.keyboard('{End}')
+    await isActive('is one of')
+    await userEvent.keyboard('{Escape}')
+    await isClosed()
+    await expect(args.onValueChange).not.toHaveBeenCalled()
+    await expect(trigger).toHaveTextContent('at least')
+
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await userEvent.keyboard('{Home}{Alt>}{ArrowUp}{/Alt}')
+    await isClosed()
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('eq')
+    // Letters open the list, too, and a space continues a name.
+    await userEvent.keyboard('is o')
+    await isActive('is one of')
+    await userEvent.keyboard('{Enter}')
+    await isClosed()
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('in')
+    await userEvent.keyboard('{Home}')
+    await isActive('equals')
+    await userEvent.keyboard(' ')
+    await isClosed()
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('eq')
+    await expect(trigger).toHaveFocus()
+    // Leaving accepts the active option.
+    await userEvent.keyboard(' {End}')
+    await userEvent.tab()
+    await isClosed()
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('in')
+    await expect(trigger).not.toHaveFocus()
   },
 }

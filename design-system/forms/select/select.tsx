@@ -1,30 +1,25 @@
-import { getNonce } from 'get-nonce'
-import { Check, ChevronDown } from 'lucide-react'
-import * as Radix from 'radix-ui/select'
-import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
+import * as Radix from 'radix-ui/popover'
+import { type ComponentProps, type MouseEvent, useMemo, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { defined } from '../../lib/defined.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
+import { popupClasses } from '../input/popup-classes.ts'
+import { NativeSelect } from './native-select.tsx'
+import { SelectList } from './select-list.tsx'
+import { flattenOptions, type SelectEntry } from './select-options.ts'
+import { useSelect } from './use-select.ts'
 
-export interface SelectOption<Value extends string = string> {
-  value: Value
-  label: string
-  start?: ReactNode
-  disabled?: boolean
-}
-
-export interface SelectGroup<Value extends string = string> {
-  label: string
-  options: readonly SelectOption<Value>[]
-}
+export type { SelectGroup, SelectOption } from './select-options.ts'
 
 export interface SelectProps<Value extends string = string>
-  extends Omit<ComponentProps<typeof Radix.Trigger>, 'value' | 'defaultValue' | 'children' | 'asChild'> {
+  extends Omit<ComponentProps<'button'>, 'value' | 'defaultValue' | 'children'> {
   /** Up to about 15 options, flat or grouped; for more use `Combobox`. */
-  options: readonly (SelectOption<Value> | SelectGroup<Value>)[]
+  options: readonly SelectEntry<Value>[]
   /** Value of the chosen option. */
   value?: Value
   /** Value that is initially chosen, for uncontrolled use. */
@@ -49,9 +44,6 @@ export interface SelectProps<Value extends string = string>
   size?: 'sm' | 'md'
 }
 
-const isGroup = <Value extends string>(entry: SelectOption<Value> | SelectGroup<Value>): entry is SelectGroup<Value> =>
-  'options' in entry
-
 /**
  * Chooses one of a short list. Arrow keys, Home, End and type-ahead; the current value is part of the accessible text.
  */
@@ -61,7 +53,7 @@ export function Select<Value extends string = string>({
   defaultValue,
   onValueChange,
   open,
-  defaultOpen,
+  defaultOpen = false,
   onOpenChange,
   placeholder,
   name,
@@ -71,89 +63,120 @@ export function Select<Value extends string = string>({
   disabled = false,
   className,
   id,
+  ref,
+  onClick,
+  onKeyDown,
+  onKeyUp,
+  onPointerDown,
   ...props
 }: SelectProps<Value>) {
   const control = useFieldControl({ ...props, id, required, invalid })
-  useUniqueIds('Select', 'options', options, entries =>
-    entries.flatMap(entry => (isGroup(entry) ? entry.options.map(option => option.value) : [entry.value])),
-  )
-  const all = options.flatMap(entry => (isGroup(entry) ? entry.options : [entry]))
-  const emit = (next: string) => {
-    const chosen = all.find(option => option.value === next)
-    if (chosen) onValueChange?.(chosen.value)
+  const all = flattenOptions(options)
+  useUniqueIds('Select', 'options', options, entries => flattenOptions(entries).map(option => option.value))
+  const [chosen, setChosen] = useControllable<string>({
+    value,
+    defaultValue: defaultValue ?? '',
+    onValueChange: next => {
+      const option = all.find(each => each.value === next)
+      if (option) onValueChange?.(option.value)
+    },
+  })
+  const [shown, setShown] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  const onPick = (next: string) => (next === chosen ? undefined : setChosen(next))
+  const state = useSelect({ options: all, value: chosen, open: shown, setOpen: setShown, disabled, onPick })
+
+  const trigger = useRef<HTMLButtonElement>(null)
+  const triggerRef = useMemo(() => mergeRefs(ref, trigger), [ref])
+  const pressed = useRef(false)
+  const toggleByClick = (event: MouseEvent<HTMLButtonElement>) => {
+    onClick?.(event)
+    // A click on the label arrives here with a position and without a press: as for any field, it moves the focus alone.
+    const fromLabel = !pressed.current && (event.clientX !== 0 || event.clientY !== 0)
+    pressed.current = false
+    if (!event.defaultPrevented && !fromLabel) state.toggle(!shown)
   }
+  const label = all.find(option => option.value === chosen)?.label
+
   return (
-    <Radix.Root
-      {...defined({ value })}
-      {...defined({ defaultValue })}
-      {...defined({ open })}
-      {...defined({ defaultOpen })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-      {...defined({ name })}
-      onValueChange={emit}
-      required={control.required}
-      disabled={disabled}
-    >
-      <Radix.Trigger
-        data-slot="select"
-        {...props}
-        {...control.aria}
-        id={control.id}
-        className={cn(
-          controlVariants({ size, invalid: control.invalid }),
-          'focus-ring w-full justify-between text-start disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled data-placeholder:text-fg-muted',
-          className,
-        )}
-      >
-        <span className="min-w-0 truncate px-px">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <Radix.Icon className="flex text-fg-muted">
-          <Icon icon={ChevronDown} size={12} />
-        </Radix.Icon>
-      </Radix.Trigger>
+    <Radix.Root open={shown} onOpenChange={state.toggle}>
+      <Radix.Anchor asChild>
+        <button
+          type="button"
+          data-slot="select"
+          {...props}
+          {...control.aria}
+          ref={triggerRef}
+          id={control.id}
+          role="combobox"
+          disabled={disabled}
+          aria-required={control.required || undefined}
+          aria-haspopup="listbox"
+          aria-expanded={shown}
+          aria-controls={shown ? state.listId : undefined}
+          aria-activedescendant={state.activeId}
+          data-state={shown ? 'open' : 'closed'}
+          data-placeholder={label === undefined ? '' : undefined}
+          onPointerDown={event => {
+            onPointerDown?.(event)
+            pressed.current = true
+          }}
+          onClick={toggleByClick}
+          onKeyDown={event => {
+            onKeyDown?.(event)
+            state.onKeyDown(event)
+          }}
+          onKeyUp={event => {
+            onKeyUp?.(event)
+            // The list was opened when Space was pressed; the click that follows would close it.
+            if (event.key === ' ') event.preventDefault()
+          }}
+          className={cn(
+            controlVariants({ size, invalid: control.invalid }),
+            'focus-ring w-full justify-between text-start disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled data-placeholder:text-fg-muted',
+            className,
+          )}
+        >
+          <span className="min-w-0 truncate px-px">{label ?? placeholder}</span>
+          <span aria-hidden className="flex text-fg-muted">
+            <Icon icon={ChevronDown} size={12} />
+          </span>
+        </button>
+      </Radix.Anchor>
+      {name === undefined && !control.required ? null : (
+        <NativeSelect
+          name={name}
+          form={props.form}
+          required={control.required}
+          disabled={disabled}
+          options={all}
+          value={chosen}
+          onValueChange={onPick}
+          onFocus={() => trigger.current?.focus()}
+        />
+      )}
       <Radix.Portal>
         <Radix.Content
-          position="popper"
+          data-slot="select-popup"
+          role="presentation"
+          align="start"
           sideOffset={4}
           collisionPadding={8}
-          className="z-popover max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-transparent bg-surface-raised text-sm text-fg shadow-2"
+          onOpenAutoFocus={event => event.preventDefault()}
+          onCloseAutoFocus={event => event.preventDefault()}
+          onInteractOutside={event => {
+            if (event.target instanceof Node && trigger.current?.contains(event.target)) event.preventDefault()
+          }}
+          className={`${popupClasses} min-w-(--radix-popover-trigger-width) overflow-hidden`}
         >
-          {/* The viewport inserts a style element: under the strict policy it needs the nonce of the page. */}
-          <Radix.Viewport nonce={getNonce()} className="p-1">
-            {options.map(entry =>
-              isGroup(entry) ? (
-                <Radix.Group key={entry.label}>
-                  <Radix.Label className="px-2 py-1.5 text-xs text-fg-muted">{entry.label}</Radix.Label>
-                  {entry.options.map(option => (
-                    <Item key={option.value} option={option} />
-                  ))}
-                </Radix.Group>
-              ) : (
-                <Fragment key={entry.value}>
-                  <Item option={entry} />
-                </Fragment>
-              ),
-            )}
-          </Radix.Viewport>
+          <SelectList
+            entries={options}
+            state={state}
+            value={chosen}
+            label={props['aria-label']}
+            labelledBy={props['aria-labelledby'] ?? control.labelId}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  )
-}
-
-function Item({ option }: { option: SelectOption }) {
-  return (
-    <Radix.Item
-      value={option.value}
-      disabled={option.disabled ?? false}
-      className="relative flex min-h-8 items-center gap-2 rounded-control border border-transparent ps-2 pe-8 outline-none select-none data-disabled:text-fg-disabled data-highlighted:bg-surface-hover data-[state=checked]:font-medium"
-    >
-      {option.start}
-      <Radix.ItemText>{option.label}</Radix.ItemText>
-      <Radix.ItemIndicator className="absolute inset-e-2 flex text-accent-text">
-        <Icon icon={Check} />
-      </Radix.ItemIndicator>
-    </Radix.Item>
   )
 }
