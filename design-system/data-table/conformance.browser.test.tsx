@@ -12,13 +12,13 @@ const c = createColumns<Row>()
 const columns = [
   {
     ...c.idLink('id', {
-      labelId: 'DesignSystem.Story.PurchaseId',
+      label: '[Purchase]',
       value: row => row.id,
       href: () => '#row',
       sortable: true,
     }),
   },
-  { ...c.text('name', { labelId: 'DesignSystem.Story.Customer', value: row => row.name, sortable: true }) },
+  { ...c.text('name', { label: '[Customer]', value: row => row.name, sortable: true }) },
 ]
 const rows = [
   { id: '[1]', name: '[Ada]' },

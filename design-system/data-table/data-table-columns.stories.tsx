@@ -296,10 +296,9 @@ export const GroupedRightToLeft: Story = { ...GroupedTwice, globals: { locale: '
 const c = createColumns<PurchaseRow>()
 const hundred = [
   ...wideColumns.slice(0, 4),
-  ...Array.from({ length: 96 }, (_, i) => ({
-    ...c.number(`n${i}`, { labelId: 'DesignSystem.Story.Items', value: row => row.items * (i + 1) }),
-    label: `Figure ${i + 1}`,
-  })),
+  ...Array.from({ length: 96 }, (_, i) =>
+    c.number(`n${i}`, { label: `Figure ${i + 1}`, value: row => row.items * (i + 1) }),
+  ),
 ]
 /** Above thirty columns, rows draw the visible ones. */
 export const HundredColumns: Story = {

@@ -13,6 +13,7 @@ import { gridClick } from './focus/grid-click.ts'
 import { gridKeys } from './focus/grid-keys.ts'
 import { useCurrentRow } from './focus/use-current-row.ts'
 import { useGridFocus } from './focus/use-grid-focus.ts'
+import { unsortedHintId } from './header/header-cell.tsx'
 import { HeaderDrag } from './header/header-drag.tsx'
 import { HeaderRow } from './header/header-row.tsx'
 import { SkeletonRows } from './rows/skeleton-rows.tsx'
@@ -172,6 +173,9 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     >
       <span id={hintId} hidden>
         <FormattedMessage id="DesignSystem.DataTable.HeadHint" />
+      </span>
+      <span id={unsortedHintId(hintId)} hidden>
+        <FormattedMessage id="DesignSystem.DataTable.HeadHintUnsorted" />
       </span>
       <div
         ref={grid}

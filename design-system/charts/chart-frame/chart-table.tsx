@@ -62,20 +62,17 @@ export async function chartCsv(table: ChartTable): Promise<string[]> {
 export function ChartTableView({ label, table }: { label: string; table: ChartTable }) {
   const { head, columns, rows } = table
   const shown = [
-    {
-      ...c.custom('name', {
-        labelId: 'DesignSystem.Chart.Item',
-        rowHeader: true,
-        sortable: false,
-        filter: false,
-        value: row => row.name,
-        cell: row => <bdi className="whitespace-nowrap">{row.name}</bdi>,
-      }),
+    c.custom('name', {
       label: head,
-    },
-    ...columns.map(({ key, label: name, format }) => ({
-      ...c.custom(key, {
-        labelId: 'DesignSystem.Chart.Value',
+      rowHeader: true,
+      sortable: false,
+      filter: false,
+      value: row => row.name,
+      cell: row => <bdi className="whitespace-nowrap">{row.name}</bdi>,
+    }),
+    ...columns.map(({ key, label: name, format }) =>
+      c.custom(key, {
+        label: name,
         align: 'number',
         sortable: false,
         filter: false,
@@ -86,8 +83,7 @@ export function ChartTableView({ label, table }: { label: string; table: ChartTa
           </span>
         ),
       }),
-      label: name,
-    })),
+    ),
   ]
   if (isLargeTable(table))
     return (

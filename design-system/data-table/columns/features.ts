@@ -37,7 +37,8 @@ export function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<
     size: column.size,
     minSize: column.minSize,
     maxSize: maxColumnSize,
-    enableSorting: column.sortable,
+    // Whether a header sorts depends on the table, too, which renders no button otherwise.
+    enableSorting: column.sortable !== false,
     sortDescFirst: column.sortDescFirst,
     enableHiding: column.hideable,
   }))

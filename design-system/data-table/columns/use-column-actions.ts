@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import type { DataColumn } from '../model/column.ts'
+import { columnNameOf, type DataColumn } from '../model/column.ts'
 import { type ColumnFilter, withFilter } from '../model/column-filter.ts'
 import { moveColumn, type PinSide, pinColumn, placeColumn, sideOf, type TableView } from '../view/table-view.ts'
 
@@ -9,7 +9,10 @@ interface ColumnActionsOptions<Row> {
   view: TableView
   onViewChange: (view: TableView) => void
   initial: TableView
+  /** Headers sort: the table its rows, or their owner when it is told. */
   sortable: boolean
+  /** Columns that do not say so are sortable, too. */
+  sortableByDefault: boolean
   filterable: boolean
   groupable: boolean
 }
@@ -21,12 +24,13 @@ export function useColumnActions<Row>({
   onViewChange: change,
   initial,
   sortable,
+  sortableByDefault,
   filterable,
   groupable,
 }: ColumnActionsOptions<Row>) {
   const intl = useIntl()
   const announce = useAnnounce()
-  const labelOf = (column: DataColumn<Row>) => column.label ?? intl.formatMessage({ id: column.labelId })
+  const labelOf = (column: DataColumn<Row>) => columnNameOf(column, id => intl.formatMessage({ id }))
   const nameOf = (id: string) => {
     const column = columns.find(entry => entry.id === id)
     return column ? labelOf(column) : id
@@ -36,7 +40,7 @@ export function useColumnActions<Row>({
   return {
     view,
     labelOf,
-    canSort: (column: DataColumn<Row>) => sortable && column.sortable,
+    canSort: (column: DataColumn<Row>) => sortable && (column.sortable ?? sortableByDefault),
     canFilter: (column: DataColumn<Row>) => filterable && column.filter !== null,
     canGroup: (column: DataColumn<Row>) => groupable && column.groupable,
     filterOf: (id: string) => view.filters.find(filter => filter.field === id) ?? null,

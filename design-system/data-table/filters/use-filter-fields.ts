@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useCellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from '../model/column.ts'
+import { columnNameOf, type DataColumn } from '../model/column.ts'
 import { arityOfOperator, operatorsOf } from '../model/column-filter.ts'
 import { filterChoices } from './filter-choices.ts'
 
@@ -33,7 +33,7 @@ export function useTableFilterFields<Row>(
         return [
           {
             id: column.id,
-            label: column.label ?? intl.formatMessage({ id: column.labelId }),
+            label: columnNameOf(column, id => intl.formatMessage({ id })),
             kind,
             operators: (column.filterOperators ?? operatorsOf[column.filter]).map(id => ({
               id,

@@ -14,6 +14,7 @@ interface HeaderCellProps<Row> {
   col: number
   active: boolean
   actions: ColumnActions<Row>
+  /** Id of the text about the keys of a header, from which that of an unsortable one is derived. */
   hintId: string
   menuOpen: boolean
   onMenuChange: (id: string | null) => void
@@ -23,6 +24,9 @@ interface HeaderCellProps<Row> {
   /** Headers can be dragged; true once the pointer came near. */
   draggable: boolean
 }
+
+/** Id of the text about the keys of a header that cannot be sorted. */
+export const unsortedHintId = (hintId: string): string => `${hintId}-unsorted`
 
 /**
  * One header: its name sorts, its edge resizes, the cell itself can be dragged; the menu does all of it without a
@@ -76,7 +80,7 @@ export function HeaderCell<Row>({
       data-column={column.id}
       data-resizing={resizing || undefined}
       tabIndex={canSort ? undefined : tabIndex}
-      aria-describedby={canSort ? undefined : hintId}
+      aria-describedby={canSort ? undefined : unsortedHintId(hintId)}
       className={cn(
         className,
         'group border-be-line',

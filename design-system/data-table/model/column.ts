@@ -13,18 +13,27 @@ export interface CellContext {
 }
 
 /**
+ * The name of a column, also in the column chooser and in exports: the id of a message, or a text in the reader's
+ * language, for names from data and for applications without a catalogue.
+ */
+export type ColumnName = { labelId: string; label?: undefined } | { label: string; labelId?: undefined }
+
+/** The name of a column in the reader's language. */
+export const columnNameOf = (column: ColumnName, translate: (id: string) => string): string =>
+  column.label === undefined ? translate(column.labelId) : column.label
+
+/**
  * A column of `DataTable` and `SimpleTable`. Created by `createColumns`; the table converts it into its own definition.
  */
-export interface DataColumn<Row> {
+export type DataColumn<Row> = ColumnName & ColumnDefinition<Row>
+
+interface ColumnDefinition<Row> {
   id: string
-  /** Message id of the column name; also its name in the column chooser and, translated, in exports. */
-  labelId: string
-  /** A name from data (a series of a chart), in place of the message. */
-  label?: string
   align: 'start' | 'number'
   size: number
   minSize: number
-  sortable: boolean
+  /** Undefined: sortable in a table that sorts its rows itself. */
+  sortable: boolean | undefined
   /** Numbers and times are most often needed largest or newest first. */
   sortDescFirst: boolean
   rowHeader: boolean
@@ -59,10 +68,15 @@ export interface DataColumn<Row> {
   markWidth: number
 }
 
-export interface ColumnOptions {
-  labelId: string
+export type ColumnOptions = ColumnName & ColumnSettings
+
+interface ColumnSettings {
   size?: number
   minSize?: number
+  /**
+   * The header sorts. By default, it does so where the table sorts its rows itself (`processing="client"`): only the
+   * owner of the rows knows by which columns a server can sort.
+   */
   sortable?: boolean
   rowHeader?: boolean
   hideable?: boolean
@@ -105,11 +119,11 @@ export function column<Row>(
   const rowHeader = options.rowHeader ?? false
   return {
     id,
-    labelId: options.labelId,
+    ...(options.label === undefined ? { labelId: options.labelId } : { label: options.label }),
     align: kind.align ?? 'start',
     size: options.size ?? kind.size,
     minSize: options.minSize ?? 64,
-    sortable: options.sortable ?? false,
+    sortable: options.sortable,
     sortDescFirst: kind.descFirst ?? false,
     rowHeader,
     // Without its header cell, a screen reader could not name the row.

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
+import { columnNameOf } from '../model/column.ts'
 import type { RowGroup } from '../model/table-lines.ts'
 import type { BodyColumn } from './body-row.tsx'
 import { ExpandMark } from './expand-mark.tsx'
@@ -31,6 +32,7 @@ export function GroupRow<Row>({
   activeCol,
   sticky = false,
 }: GroupRowProps<Row>) {
+  const intl = useIntl()
   const shownBy = columns.find(({ column }) => column.id === group.columnId)?.column
   const firstAggregate = columns.findIndex(({ column }) => group.aggregates[column.id] !== undefined)
   const span = leadCount + (firstAggregate < 0 ? columns.length : Math.max(firstAggregate, 1))
@@ -40,7 +42,7 @@ export function GroupRow<Row>({
     <>
       <ExpandMark open={group.open} />
       {shownBy ? (
-        <span className="text-fg-secondary">{shownBy.label ?? <FormattedMessage id={shownBy.labelId} />}</span>
+        <span className="text-fg-secondary">{columnNameOf(shownBy, id => intl.formatMessage({ id }))}</span>
       ) : null}
       <bdi className="truncate font-medium">{shownBy?.text(sample, format) ?? group.key}</bdi>
       <span className="text-xs text-fg-muted">

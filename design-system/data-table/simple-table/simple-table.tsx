@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import { cn } from '../../lib/cn.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { useCellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from '../model/column.ts'
+import { columnNameOf, type DataColumn } from '../model/column.ts'
 
 export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
   AccessibleName & {
@@ -45,6 +45,8 @@ export function SimpleTable<Row>({
   className,
   ...props
 }: SimpleTableProps<Row>) {
+  const intl = useIntl()
+  const nameOf = (column: DataColumn<Row>) => columnNameOf(column, id => intl.formatMessage({ id }))
   const format = useCellFormat()
   useUniqueIds('SimpleTable', 'rows', rows, all => all.map(getRowId))
   const frame = useRef<HTMLDivElement>(null)
@@ -85,10 +87,10 @@ export function SimpleTable<Row>({
               >
                 {column.align === 'number' ? (
                   <span dir="ltr" className="block text-end">
-                    <bdi>{column.label ?? <FormattedMessage id={column.labelId} />}</bdi>
+                    <bdi>{nameOf(column)}</bdi>
                   </span>
                 ) : (
-                  (column.label ?? <FormattedMessage id={column.labelId} />)
+                  nameOf(column)
                 )}
               </th>
             ))}

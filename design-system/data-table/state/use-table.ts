@@ -114,6 +114,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     onViewChange: change,
     initial,
     sortable: owned || props.onSortingChange !== undefined,
+    sortableByDefault: client,
     filterable: owned || props.onFiltersChange !== undefined,
     groupable: owned,
   })

@@ -51,4 +51,16 @@ describe('options of a combobox', () => {
     expect(moveActive(entries, 'option de', 'previous')).toBe('option jp')
     expect(moveActive([], undefined, 'first')).toBeUndefined()
   })
+  it('a combobox moves by pages of ten, and stops at the ends', () => {
+    const entries = toEntries(
+      Array.from({ length: 25 }, (_, index) => ({ value: `${index}`, label: `${index}`, disabled: index === 24 })),
+      undefined,
+    )
+    expect(moveActive(entries, undefined, 'page-next')).toBe('option 10')
+    expect(moveActive(entries, 'option 5', 'page-next')).toBe('option 15')
+    expect(moveActive(entries, 'option 20', 'page-next')).toBe('option 23')
+    expect(moveActive(entries, 'option 20', 'page-previous')).toBe('option 10')
+    expect(moveActive(entries, 'option 5', 'page-previous')).toBe('option 0')
+    expect(moveActive([], undefined, 'page-next')).toBeUndefined()
+  })
 })

@@ -88,16 +88,24 @@ export function toEntries(
 const isSelectable = (entry: ListEntry) =>
   entry.kind !== 'heading' && !(entry.kind === 'option' && entry.option.disabled === true)
 
-/** Key of the active entry after a move; headings and disabled options are skipped, the ends wrap around. */
+/** Options that Page Up and Page Down pass. */
+const page = 10
+
+/**
+ * Key of the active entry after a move; headings and disabled options are skipped. Single steps wrap around at the
+ * ends, pages stop there.
+ */
 export function moveActive(
   entries: readonly ListEntry[],
   active: string | undefined,
-  move: 'first' | 'last' | 'next' | 'previous',
+  move: 'first' | 'last' | 'next' | 'previous' | 'page-next' | 'page-previous',
 ): string | undefined {
   const reachable = entries.filter(isSelectable)
   const from = reachable.findIndex(entry => entry.key === active)
   if (move === 'first') return reachable[0]?.key
   if (move === 'last') return reachable.at(-1)?.key
+  if (move === 'page-next') return reachable[Math.min(Math.max(from, 0) + page, reachable.length - 1)]?.key
+  if (move === 'page-previous') return reachable[Math.max(from - page, 0)]?.key
   if (from === -1) return (move === 'next' ? reachable[0] : reachable.at(-1))?.key
   return reachable.at((from + (move === 'next' ? 1 : -1)) % reachable.length)?.key
 }

@@ -215,8 +215,27 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(args.onValueChange).toHaveBeenLastCalledWith('ro')
     await expect(input).toHaveValue('România')
+    // The name of the chosen option is selected: typing replaces it, after a choice, a click and Tab.
     await userEvent.keyboard('xyz')
+    await expect(input).toHaveValue('xyz')
     await expect(await screen.findByText('No option matches')).toBeVisible()
+    await userEvent.tab()
+    await expect(input).toHaveValue('România')
+    await userEvent.click(input)
+    await userEvent.keyboard('ger')
+    await expect(input).toHaveValue('ger')
+    await userEvent.tab()
+    await userEvent.tab({ shift: true })
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}{PageDown}')
+    await waitFor(() => expect(active()).not.toBeNull())
+    await expect(active()).toBe(
+      screen
+        .getAllByRole('option')
+        .filter(option => !option.ariaDisabled)
+        .at(-1),
+    )
+    await userEvent.keyboard('{PageUp}')
+    await expect(active()).toHaveTextContent('Belgium')
   },
 }
 /** The number of remaining options is announced once typing pauses. */

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -45,6 +46,8 @@ export function Combobox({
   required,
   disabled,
   readOnly,
+  ref,
+  onFocus,
   onClick,
   onKeyDown,
   ...props
@@ -71,6 +74,13 @@ export function Combobox({
   // A value without an option is shown unchanged.
   const label = options.find(option => option.value === chosen)?.label ?? chosen
 
+  const input = useRef<HTMLInputElement>(null)
+  const inputRef = useMemo(() => mergeRefs(ref, input), [ref])
+  // Typing replaces the name of the chosen option and starts a new search: also after a choice or Escape.
+  useEffect(() => {
+    if (state.text === null && input.current?.matches(':focus')) input.current.select()
+  }, [state.text, label])
+
   return (
     <Radix.Root open={state.open} onOpenChange={state.setOpen}>
       <Radix.Anchor asChild>
@@ -86,6 +96,7 @@ export function Combobox({
             {...props}
             {...control.aria}
             {...inputProps}
+            ref={inputRef}
             id={control.id}
             required={control.required}
             value={state.text ?? label}
@@ -93,8 +104,14 @@ export function Combobox({
               inputProps.onChange(event)
               if (event.target.value === '') setChosen('')
             }}
+            onFocus={event => {
+              onFocus?.(event)
+              event.currentTarget.select()
+            }}
             onClick={event => {
               onClick?.(event)
+              // The press that gave the focus has set the caret. While the list is open, it may be set on purpose.
+              if (!state.open) event.currentTarget.select()
               inputProps.onClick()
             }}
             onKeyDown={event => {

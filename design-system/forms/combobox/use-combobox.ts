@@ -153,6 +153,9 @@ export function useCombobox(settings: UseComboboxOptions) {
       if (!open) show(event.altKey ? undefined : down ? 'first' : 'last')
       else if (event.altKey && !down) close()
       else setActive(moveActive(entries, active, down ? 'next' : 'previous'))
+    } else if (open && (event.key === 'PageDown' || event.key === 'PageUp')) {
+      event.preventDefault()
+      setActive(moveActive(entries, active, event.key === 'PageDown' ? 'page-next' : 'page-previous'))
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
       const entry = entries[activeIndex]

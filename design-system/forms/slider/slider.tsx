@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { defined } from '../../lib/defined.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
@@ -93,7 +93,8 @@ export function Slider({
       {inputs ? (
         <NumberInput
           {...named}
-          {...control.aria}
+          // Those of the field it reads itself.
+          aria-describedby={props['aria-describedby']}
           id={id === undefined ? control.id : undefined}
           min={scale.min}
           max={scale.max}
@@ -160,11 +161,14 @@ export function RangeSlider({
   const control = useFieldControl({ ...props, id, invalid })
   const [low, high] = clampRangeToScale(given, scale)
   const gap = minStepsBetween * scale.step
+  const maximumId = useId()
   const field = (which: 0 | 1) => (
     <NumberInput
       aria-label={thumbLabels[which]}
-      {...control.aria}
-      id={which === 0 && id === undefined ? control.id : undefined}
+      // Those of the field it reads itself.
+      aria-describedby={props['aria-describedby']}
+      // The label of the field leads to the first of the two.
+      id={which === 0 ? undefined : maximumId}
       step={scale.step}
       min={which === 0 ? scale.min : low + gap}
       max={which === 0 ? high - gap : scale.max}

@@ -159,9 +159,9 @@ export const Keyboard: Story = {
       ),
     ).toBeVisible()
     // Enter adds the next condition and moves the focus to it.
-    await userEvent.click(canvas.getByRole('spinbutton', { name: 'Value' }))
+    await userEvent.click(canvas.getByRole('spinbutton', { name: 'Condition 1: Value' }))
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Field/))
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Condition 2: Field'))
     await expect(canvas.getByRole('group', { name: 'All of 4 conditions' })).toBeVisible()
     await expect(canvas.getByText('Enter a value.')).toBeVisible()
     // Delete on the handle removes the item; its neighbour gets the focus.
@@ -222,7 +222,7 @@ export const ManyFields: Story = {
     defaultValue: { id: 'root', mode: 'all', items: [{ id: 'a', field: 'country', operator: 'eq', values: ['DE'] }] },
   },
   play: async ({ canvas, userEvent, args }) => {
-    const field = canvas.getByRole('combobox', { name: 'Field' })
+    const field = canvas.getByRole('combobox', { name: 'Condition 1: Field' })
     await expect(field).toHaveValue('Country (Shipping address)')
     await expect(field).toHaveAccessibleDescription('shippingAddress.country')
     await userEvent.clear(field)
@@ -241,7 +241,7 @@ export const ManyFields: Story = {
     )
     await expect(field).toHaveValue('Field 399')
     // Enter chose the field; it added no condition.
-    await expect(canvas.getAllByRole('combobox', { name: 'Field' })).toHaveLength(1)
+    await expect(canvas.getAllByRole('combobox', { name: /Field$/ })).toHaveLength(1)
   },
 }
 export const Dragging: Story = {

@@ -1,4 +1,3 @@
-import type { SyntheticEvent } from 'react'
 import { Combobox } from '../../forms/combobox/combobox.tsx'
 import { Select } from '../../forms/select/select.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -19,8 +18,6 @@ interface QueryChoiceProps {
   /** Marks the control that gets the focus when the condition is new. */
   'data-start'?: boolean
 }
-
-const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select()
 
 /**
  * Selects a field or a comparison: a short list is a select, a long one is filtered by typing, also by the options'
@@ -64,9 +61,6 @@ export function QueryChoice({
       value={value ?? placeholder}
       style={{ inlineSize: `${Math.min(Math.max(width, 10), 44)}ch` }}
       className={className}
-      // Typing starts a new search with the first letter: it does not continue the name of the chosen option.
-      onFocus={selectText}
-      onClick={selectText}
       // Clearing the text is no choice: the condition keeps its field.
       onValueChange={next => {
         if (next !== '') onChoose(next)

@@ -7,13 +7,14 @@ import { ValueInput } from '../filter-bar/value-input.tsx'
 import { ItemFrame } from './item-frame.tsx'
 import { QueryChoice } from './query-choice.tsx'
 import { useQuery } from './query-context.ts'
+import { conditionNumber } from './query-model.ts'
 
 /** One comparison: field, comparison, values. Enter in a value adds the next condition. */
 export function QueryCondition({ condition }: { condition: FilterCondition }) {
   const intl = useIntl()
   const errorId = useId()
   const noteId = useId()
-  const { fields, issues, replace, add, readOnly, textOf } = useQuery('QueryCondition')
+  const { root, fields, issues, replace, add, readOnly, textOf } = useQuery('QueryCondition')
   const field = fields.find(candidate => candidate.id === condition.field)
   const operator = field?.operators.find(candidate => candidate.id === condition.operator)
   const issue = issues.get(condition.id)
@@ -49,10 +50,14 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
       values: Array.from({ length }, (_, at) => (at === index ? value : (condition.values[at] ?? ''))),
     })
   }
-  const nameOf = (index: number) =>
-    intl.formatMessage({
-      id: `DesignSystem.QueryBuilder.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}`,
-    })
+  // The fields of all conditions have the same labels: the number tells them apart without the list around them.
+  const number = conditionNumber(root, condition.id)
+  const named = (part: 'Field' | 'Operator' | 'Value' | 'From' | 'To') =>
+    intl.formatMessage(
+      { id: 'DesignSystem.QueryBuilder.Named' },
+      { number, name: intl.formatMessage({ id: `DesignSystem.QueryBuilder.${part}` }) },
+    )
+  const nameOf = (index: number) => named(inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To')
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.role === 'combobox') return
     event.preventDefault()
@@ -73,7 +78,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
       <div role="presentation" className="flex flex-wrap items-start gap-1" onKeyDown={enter}>
         <QueryChoice
           data-start
-          aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Field' })}
+          aria-label={named('Field')}
           invalid={issue === 'UnknownField'}
           aria-describedby={issue === 'UnknownField' ? errorId : field?.note === undefined ? undefined : noteId}
           options={choices}
@@ -83,7 +88,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
         />
         {field ? (
           <QueryChoice
-            aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Operator' })}
+            aria-label={named('Operator')}
             options={operators}
             value={operator?.id}
             placeholder={condition.operator}

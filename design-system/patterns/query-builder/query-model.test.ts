@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FilterField } from '../filter-bar/filter-model.ts'
 import {
   canInsert,
+  conditionNumber,
   countConditions,
   findItem,
   findQueryIssues,
@@ -56,6 +57,10 @@ describe('query model', () => {
     expect(insertionPointAfterStep(root, id, step)).toBeUndefined()
   })
 
+  it('the query model numbers the conditions through all groups, in their order on screen', () => {
+    expect(['a', 'b', 'c', 'd'].map(id => conditionNumber(root, id))).toEqual([1, 2, 3, 4])
+    expect(conditionNumber(root, 'g')).toBe(0)
+  })
   it('the query model never puts a group into itself nor deeper than four', () => {
     expect(canInsert(root, root, 'g')).toBe(false)
     expect(shape(moveItem(root, 'g', { group: 'g', index: 0 }))).toBe(shape(root))

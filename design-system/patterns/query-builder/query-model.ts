@@ -153,3 +153,10 @@ export function findQueryIssues(root: QueryGroup, fields: readonly FilterField[]
 /** Number of conditions in a group, including its subgroups. */
 export const countConditions = (group: QueryGroup): number =>
   group.items.reduce((sum, item) => sum + (isQueryGroup(item) ? countConditions(item) : 1), 0)
+
+/** Number of a condition among all of the query, from one, in their order on screen; 0 for one outside of it. */
+export function conditionNumber(root: QueryGroup, id: string): number {
+  const idsIn = (group: QueryGroup): string[] =>
+    group.items.flatMap(item => (isQueryGroup(item) ? idsIn(item) : [item.id]))
+  return idsIn(root).indexOf(id) + 1
+}

@@ -43,7 +43,13 @@ export function customColumns(intl: IntlShape): DataColumn<CustomList>[] {
       secondary: true,
       sortable: false,
     }),
-    c.tags('columns', { filter: false, labelId: 'Lists.Column.Columns', value: row => row.columns, size: 220 }),
+    c.tags('columns', {
+      filter: false,
+      sortable: false,
+      labelId: 'Lists.Column.Columns',
+      value: row => row.columns,
+      size: 220,
+    }),
     c.number('rows', {
       ...plain,
       labelId: 'Lists.Column.Rows',
