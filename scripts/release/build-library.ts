@@ -9,11 +9,13 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import ts from 'typescript'
 import { build } from 'vite'
-import { type Defaults, findMessageIds, withDefaultMessages } from './library-messages.ts'
+import { type Defaults, findIdsInData, withDefaultMessages } from './library-messages.ts'
+import { optionalPeers, peerRanges } from './package-peers.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const source = path.join(root, 'design-system')
 const out = path.join(source, 'dist')
+const preset = path.join(root, 'tailwind.config.ts')
 const read = (file: string) => readFileSync(file, 'utf8')
 const json = (file: string) => JSON.parse(read(file)) as Record<string, unknown>
 const write = (file: string, text: string) => {
@@ -29,8 +31,6 @@ const manifest = json(path.join(source, 'package.json')) as {
   dependencies: Record<string, string>
 }
 const entries = Object.entries(manifest.exports).filter(([, file]) => file.endsWith('.ts'))
-/** One copy in the application: two would have separate contexts. */
-const peers = ['react', 'react-dom', 'react-intl']
 const fonts = Object.keys(manifest.dependencies).filter(name => name.startsWith('@fontsource'))
 
 /** Modules that are referenced by address and not imported: workers. */
@@ -51,10 +51,11 @@ function compile(defaults: Defaults): void {
     outDir: out,
     sourceMap: false,
   }
-  const first = ts.createProgram(
-    entries.map(([, file]) => path.join(source, file)),
-    options,
+  // The preset for Tailwind is no module of the library, and imports its tokens.
+  const tokens = [...read(preset).matchAll(/'(\.\/design-system\/[^']+\.ts)'/g)].map(match =>
+    path.join(root, match[1] ?? ''),
   )
+  const first = ts.createProgram([...entries.map(([, file]) => path.join(source, file)), ...tokens], options)
   const ours = (program: ts.Program) =>
     program.getSourceFiles().filter(file => file.fileName.startsWith(`${source}/`) && !file.isDeclarationFile)
   const workers = ours(first).flatMap(file =>
@@ -66,19 +67,27 @@ function compile(defaults: Defaults): void {
       ? first
       : ts.createProgram([...first.getRootFileNames(), ...workers], options, undefined, first)
 
-  /** Ids in a file or one of its imports: the possible values of an id computed at run time. */
+  const importsOf = (file: ts.SourceFile) =>
+    file.statements.flatMap(statement => {
+      if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return []
+      const typeOnly = ts.isImportDeclaration(statement)
+        ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+        : statement.isTypeOnly
+      const from = statement.moduleSpecifier
+      if (typeOnly || !from || !ts.isStringLiteral(from) || !from.text.startsWith('.')) return []
+      return program.getSourceFile(path.resolve(path.dirname(file.fileName), from.text)) ?? []
+    })
+  /** Ids that a file or anything it imports has as data: the possible values of an id computed at run time. */
   const near = (file: ts.SourceFile) => {
-    const imported = file.statements.flatMap(statement =>
-      ts.isImportDeclaration(statement) &&
-      ts.isStringLiteral(statement.moduleSpecifier) &&
-      statement.moduleSpecifier.text.startsWith('.')
-        ? [path.resolve(path.dirname(file.fileName), statement.moduleSpecifier.text)]
-        : [],
-    )
-    const own = findMessageIds(file, defaults)
-    return own.length > 0
-      ? own
-      : imported.flatMap(name => findMessageIds(program.getSourceFile(name) ?? file, defaults))
+    const reached = new Set([file])
+    for (const each of reached) for (const next of importsOf(each)) reached.add(next)
+    return [...reached].flatMap(each => idsInData(each))
+  }
+  const idCache = new Map<ts.SourceFile, string[]>()
+  const idsInData = (file: ts.SourceFile) => {
+    const cached = idCache.get(file) ?? findIdsInData(file, defaults)
+    idCache.set(file, cached)
+    return cached
   }
   const { diagnostics } = program.emit(
     undefined,
@@ -148,10 +157,10 @@ async function styles(): Promise<void> {
     .filter(line => !/^@(source|config)|'tailwindcss'|fonts\.css/.test(line))
     .join('\n')
   write('tailwind.css', own.replaceAll("'../", "'./styles/"))
-  const preset = ts.transpileModule(read(path.join(root, 'tailwind.config.ts')), {
+  const built = ts.transpileModule(read(preset), {
     compilerOptions: { target: ts.ScriptTarget.ES2024, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
   }).outputText
-  write('tailwind-preset.js', preset.replaceAll(/'\.\/design-system\/([^']+)\.ts'/g, "'./$1.js'"))
+  write('tailwind-preset.js', built.replaceAll(/'\.\/design-system\/([^']+)\.ts'/g, "'./$1.js'"))
   write(
     'tailwind-preset.d.ts',
     "import type { Config } from 'tailwindcss'\ndeclare const preset: Config\nexport default preset\n",
@@ -175,7 +184,10 @@ function messages(): Defaults {
 function writeManifest(): void {
   const built = (file: string) => file.replace(/^\.\//, '').replace(/\.ts$/, '')
   const range = (name: string) => `^${manifest.dependencies[name]}`
-  const dependencies = Object.keys(manifest.dependencies).filter(name => !peers.includes(name) && !fonts.includes(name))
+  const optional = Object.values(optionalPeers(Object.keys(manifest.dependencies))).flat()
+  const dependencies = Object.keys(manifest.dependencies).filter(
+    name => !(name in peerRanges) && !fonts.includes(name) && !optional.includes(name),
+  )
   write(
     'package.json',
     `${JSON.stringify(
@@ -198,8 +210,12 @@ function writeManifest(): void {
           './package.json': './package.json',
         },
         dependencies: Object.fromEntries(dependencies.map(name => [name, range(name)])),
-        peerDependencies: { ...Object.fromEntries(peers.map(name => [name, range(name)])), tailwindcss: '^4.2.0' },
-        peerDependenciesMeta: { tailwindcss: { optional: true } },
+        peerDependencies: {
+          ...peerRanges,
+          ...Object.fromEntries(optional.map(name => [name, range(name)])),
+          tailwindcss: '^4.2.0',
+        },
+        peerDependenciesMeta: Object.fromEntries([...optional, 'tailwindcss'].map(name => [name, { optional: true }])),
       },
       null,
       2,

@@ -1,20 +1,23 @@
 /**
  * Checks the library as a package. Builds and packs it, installs the archive in a fresh Vite application outside of the
- * workspace, opens Button, DataTable and Dialog in Chromium, and measures the download cost of the used parts.
- *   node scripts/release/check-package.ts [--built] [--clean] [--modules]
+ * workspace, opens Button, DataTable and Dialog in Chromium, measures the download cost of the used parts, imports every
+ * entry in Node, and renders every component on a server without a catalogue.
+ *   node scripts/release/check-package.ts [--built] [--clean | --oldest] [--modules]
  *     --built    uses the existing design-system/dist
  *     --clean    installs with npm ci, every dependency from its own archive, where otherwise those of the workspace are linked
+ *     --oldest   installs the oldest React and react-intl of the ranges, from the registry
  *     --modules  lists the sizes of the measured modules
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { preview } from 'vite'
 import { environment, reports, root } from '../test/stages.ts'
 import { bundle, chunks, measureSizes, packageOf } from './bundle-size.ts'
-import { type Assert, installPackage, writePages } from './test-application.ts'
+import { checkServer } from './component-cases.ts'
+import { type Assert, installOptionalPeers, installPackage, writePages } from './test-application.ts'
 
 const heavyPackages = [
   'recharts',
@@ -33,6 +36,41 @@ const assert: Assert = (condition, problem) => {
   if (!condition) problems.push(problem)
 }
 
+/** Opens a built folder in Chromium; errors of the page are problems. */
+async function withPage(
+  app: string,
+  outDir: string,
+  visit: (tab: Page, address: string) => Promise<void>,
+): Promise<void> {
+  const server = await preview({
+    configFile: false,
+    root: app,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  const { CHROMIUM_PATH: executablePath } = environment()
+  const browser = await chromium.launch({
+    args: ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  const tab = await browser.newPage()
+  const complaints: string[] = []
+  tab.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  tab.on('pageerror', error => complaints.push(error.stack ?? String(error)))
+  try {
+    await visit(tab, server.resolvedUrls?.local[0] ?? '')
+  } catch (error) {
+    problems.push(`${String(error).split('\n')[0]} ${await tab.evaluate(() => document.body.innerText.slice(0, 300))}`)
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+  assert(complaints.length === 0, `The page complains: ${complaints.join(' | ').slice(0, 1500)}`)
+}
+
 async function checkRendering(app: string): Promise<void> {
   const built = await bundle(app, [path.join(app, 'index.html'), path.join(app, 'plain.html')])
   const loaded = chunks(built).flatMap(chunk =>
@@ -42,26 +80,7 @@ async function checkRendering(app: string): Promise<void> {
   )
   const strays = heavyPackages.filter(name => loaded.some(each => each === name || each.startsWith(`${name}/`)))
   assert(strays.length === 0, `A page without charts, graph, map and editor loads ${strays.join(', ')}`)
-  const server = await preview({
-    configFile: false,
-    root: app,
-    logLevel: 'error',
-    build: { outDir: path.join(app, 'out-index') },
-    preview: { port: 0, host: '127.0.0.1' },
-  })
-  const address = server.resolvedUrls?.local[0] ?? ''
-  const complaints: string[] = []
-  const { CHROMIUM_PATH: executablePath } = environment()
-  const browser = await chromium.launch({
-    args: ['--no-sandbox'],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
-  try {
-    const tab = await browser.newPage()
-    tab.on('console', message => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    tab.on('pageerror', error => complaints.push(error.stack ?? String(error)))
+  await withPage(app, path.join(app, 'out-index'), async (tab, address) => {
     await tab.goto(address)
     const save = tab.getByRole('button', { name: 'Save' })
     await save.waitFor({ timeout: 15_000 })
@@ -88,20 +107,7 @@ async function checkRendering(app: string): Promise<void> {
     await tab.screenshot({ path: path.join(reports, 'package.png') })
     await tab.goto(new URL('/plain.html', address).href)
     await tab.getByRole('dialog', { name: 'Plain' }).getByRole('button', { name: 'Close' }).waitFor({ timeout: 5000 })
-  } catch (error) {
-    problems.push(
-      `${String(error).split('\n')[0]} ${
-        (await browser
-          .contexts()[0]
-          ?.pages()[0]
-          ?.evaluate(() => document.body.innerText.slice(0, 300))) ?? ''
-      }`,
-    )
-  } finally {
-    await browser.close()
-    await server.close()
-  }
-  assert(complaints.length === 0, `The page complains: ${complaints.join(' | ').slice(0, 1500)}`)
+  })
 }
 
 mkdirSync(reports, { recursive: true })
@@ -118,6 +124,9 @@ try {
   writePages(app)
   await measureSizes(app, assert)
   await checkRendering(app)
+  if (!process.argv.includes('--clean') && !process.argv.includes('--oldest')) installOptionalPeers(app)
+  await checkServer(app, assert)
+  console.log(`rendered on a server, ${seconds()}`)
 } finally {
   if (process.argv.includes('--keep')) cpSync(app, path.join(reports, 'package'), { recursive: true })
   rmSync(app, { recursive: true, force: true })

@@ -14,10 +14,36 @@ function matchTemplate(expression: ts.TemplateExpression, defaults: Defaults): s
   return Object.keys(defaults).filter(id => pattern.test(id))
 }
 
-/** Every message id in a file. */
-export function findMessageIds(file: ts.SourceFile, defaults: Defaults): string[] {
+/** True for an id that is written out where it is used, also as the choice of a condition. */
+const isWrittenOut = (id: ts.Expression): boolean =>
+  ts.isStringLiteralLike(id) ||
+  ts.isTemplateExpression(id) ||
+  (ts.isParenthesizedExpression(id) && isWrittenOut(id.expression)) ||
+  (ts.isConditionalExpression(id) && isWrittenOut(id.whenTrue) && isWrittenOut(id.whenFalse))
+
+/** The id in the element of a message or in the argument of a call, wherever it is the place of its use. */
+function idAtUse(node: ts.Node): ts.Expression | undefined {
+  const named = (name: ts.Node | undefined) => name !== undefined && ts.isIdentifier(name) && name.text === 'id'
+  if (ts.isJsxAttribute(node) && named(node.name) && ts.isJsxOpeningLikeElement(node.parent.parent)) {
+    const { tagName } = node.parent.parent
+    if (!ts.isIdentifier(tagName) || tagName.text !== 'FormattedMessage') return undefined
+    const { initializer } = node
+    return initializer && ts.isJsxExpression(initializer) ? initializer.expression : (initializer as ts.StringLiteral)
+  }
+  if (ts.isPropertyAssignment(node) && named(node.name) && ts.isCallExpression(node.parent.parent)) {
+    const { expression } = node.parent.parent
+    const called = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+    return ts.isIdentifier(called) && called.text === 'formatMessage' ? node.initializer : undefined
+  }
+  return undefined
+}
+
+/** Message ids that a file has as data, in tables and arguments: possible values of an id computed at run time. */
+export function findIdsInData(file: ts.SourceFile, defaults: Defaults): string[] {
   const found = new Set<string>()
   const visit = (node: ts.Node): void => {
+    const used = idAtUse(node)
+    if (used && isWrittenOut(used)) return
     if (ts.isStringLiteralLike(node) && node.text in defaults) found.add(node.text)
     else if (ts.isTemplateExpression(node)) for (const id of matchTemplate(node, defaults)) found.add(id)
     ts.forEachChild(node, visit)
@@ -29,7 +55,7 @@ export function findMessageIds(file: ts.SourceFile, defaults: Defaults): string[
 /**
  * Adds to every message of the library its English text as `defaultMessage`, as FormatJS does at build time: a fresh
  * application has texts before it has a catalogue, and only the texts of the used components are included. Ids computed
- * at run time are looked up in a table of the ids in the file and its imports.
+ * at run time are looked up in a table of those that the file and everything it imports have as data.
  */
 export function withDefaultMessages(
   defaults: Defaults,

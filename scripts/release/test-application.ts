@@ -73,6 +73,10 @@ const npm = (args: string[], cwd: string) =>
     shell: process.platform === 'win32',
   })
 
+const oldest = process.argv.includes('--oldest')
+/** The range itself, or the lowest version that it allows. */
+const rangeOf = (range: string): string => (oldest ? (/\d+\.\d+\.\d+/.exec(range)?.[0] ?? range) : range)
+
 /** Packs the built library and installs the archive with npm. */
 export function installPackage(app: string, assert: Assert): void {
   const dist = path.join(root, 'design-system/dist')
@@ -91,10 +95,13 @@ export function installPackage(app: string, assert: Assert): void {
   const manifest = JSON.parse(readFileSync(path.join(dist, 'package.json'), 'utf8')) as LockPackage & {
     name: string
     peerDependencies: Record<string, string>
+    peerDependenciesMeta: Record<string, { optional?: boolean }>
   }
-  const own = Object.fromEntries(
-    ['react', 'react-dom', 'react-intl'].map(name => [name, manifest.peerDependencies[name] ?? '*']),
+  const fresh = process.argv.includes('--clean') || oldest
+  const peers = Object.keys(manifest.peerDependencies).filter(
+    name => name !== 'tailwindcss' && (fresh || !manifest.peerDependenciesMeta[name]?.optional),
   )
+  const own = Object.fromEntries(peers.map(name => [name, rangeOf(manifest.peerDependencies[name] ?? '*')]))
   writeFileSync(
     path.join(app, 'package.json'),
     JSON.stringify({
@@ -105,6 +112,14 @@ export function installPackage(app: string, assert: Assert): void {
       dependencies: { [manifest.name]: `file:${packed.filename}`, ...own },
     }),
   )
+  if (oldest) {
+    // Without a lock file: the dependencies are the newest of their ranges, the peers the oldest.
+    npm(
+      ['install', '--prefer-offline', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      app,
+    )
+    return
+  }
   writeFileSync(
     path.join(app, 'package-lock.json'),
     JSON.stringify(lockFor(manifest.name, packed.filename, manifest, own)),
@@ -118,44 +133,38 @@ export function installPackage(app: string, assert: Assert): void {
     const folder = path.join(app, 'node_modules', manifest.name)
     mkdirSync(folder, { recursive: true })
     execFileSync('tar', ['-xzf', packed.filename, '-C', folder, '--strip-components=1'], { cwd: app })
-    for (const name of [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(own)]) {
-      const link = path.join(app, 'node_modules', name)
-      mkdirSync(path.dirname(link), { recursive: true })
-      if (!existsSync(link)) symlinkSync(realpathSync(path.join(root, 'node_modules', name)), link, 'junction')
-    }
+    for (const name of [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(own)]) linkPackage(app, name)
   }
+}
+
+/** Makes a package of the workspace one of the application. */
+function linkPackage(app: string, name: string): void {
+  const link = path.join(app, 'node_modules', name)
+  mkdirSync(path.dirname(link), { recursive: true })
+  if (!existsSync(link)) symlinkSync(realpathSync(path.join(root, 'node_modules', name)), link, 'junction')
+}
+
+/** Adds what charts, graph, map and editor need: an application that shows none of them works without. */
+export function installOptionalPeers(app: string): void {
+  const { peerDependenciesMeta } = JSON.parse(
+    readFileSync(path.join(root, 'design-system/dist/package.json'), 'utf8'),
+  ) as { peerDependenciesMeta: Record<string, { optional?: boolean }> }
+  for (const name of Object.keys(peerDependenciesMeta)) if (name !== 'tailwindcss') linkPackage(app, name)
 }
 
 const page = (script: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fresh</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/${script}"></script></body></html>`
 
-const sources: Record<string, string> = {
-  // No catalogue, no configuration, no Tailwind: the state after the first paragraph of the guide.
-  'index.html': page('main.jsx'),
-  'main.jsx': `
-import '@assay/design-system/styles.css'
-import { createRoot } from 'react-dom/client'
-import { AnnouncerProvider, Button, createColumns, DataTable, Dialog, DialogContent, DialogTrigger } from '@assay/design-system'
-import { AppIntlProvider, createAppIntl } from '@assay/design-system/i18n'
+/** The first example of the guide that the package has as its README. */
+function example(): string {
+  const guide = readFileSync(path.join(root, 'design-system/docs/package.md'), 'utf8')
+  return /```tsx\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
+}
 
-const c = createColumns()
-const columns = [c.text('customer', { labelId: 'Fresh.Customer', value: row => row.customer, rowHeader: true }), c.money('amount', { labelId: 'Fresh.Amount', value: row => row.amount, currency: () => 'EUR' })]
-const rows = Array.from({ length: 40 }, (_, index) => ({ id: String(index), customer: 'Customer ' + index, amount: 12.5 * index }))
-document.documentElement.dataset.theme = 'light'
-document.documentElement.dataset.density = 'comfortable'
-createRoot(document.getElementById('root')).render(
-  <AppIntlProvider value={createAppIntl({ locale: 'en-US', messages: { 'Fresh.Customer': 'Customer', 'Fresh.Amount': 'Amount' }, timeZone: 'UTC' })}>
-    <AnnouncerProvider>
-        <main>
-          <Button variant="primary">Save</Button>
-          <Dialog><DialogTrigger asChild><Button>Open</Button></DialogTrigger><DialogContent title="Rename queue">Its name</DialogContent></Dialog>
-          <div style={{ blockSize: 400, display: 'flex', flexDirection: 'column' }}>
-            <DataTable label="Orders" columns={columns} rows={rows} getRowId={row => row.id} />
-          </div>
-        </main>
-    </AnnouncerProvider>
-  </AppIntlProvider>,
-)`,
+const sources: Record<string, string> = {
+  // The example of the guide, as it is printed: no catalogue, no configuration, no Tailwind.
+  'index.html': page('main.tsx'),
+  'main.tsx': example(),
   // Plain react-intl without messages: the components still have English texts.
   'plain.html': page('plain.jsx'),
   'plain.jsx': `

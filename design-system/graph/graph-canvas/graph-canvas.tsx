@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
 import { downloadText } from '../../data-table/export/csv.ts'
@@ -8,6 +8,7 @@ import { ErrorState } from '../../feedback/error-state/error-state.tsx'
 import { cn } from '../../lib/cn.ts'
 import { downloadFile } from '../../lib/download-file.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
+import { useBrowserValue } from '../../lib/rendering/use-browser-value.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { CanvasPane } from './canvas/canvas-pane.tsx'
@@ -27,7 +28,7 @@ import { useGraphCommands } from './use-graph-commands.ts'
 
 const narrow = 640
 const none: readonly string[] = []
-const firstView = (): GraphView => (matchMedia(`(max-width: ${narrow - 1}px)`).matches ? 'list' : 'canvas')
+const isNarrow = () => matchMedia(`(max-width: ${narrow - 1}px)`).matches
 
 /** Entities and events with their links: a picture, and a list with the same content and actions. */
 export function GraphCanvas({
@@ -60,12 +61,13 @@ export function GraphCanvas({
   const summaryId = useId()
   const root = useRef<HTMLDivElement>(null)
   const engine = useRef<GraphEngine>(null)
-  const [initialView] = useState(() => defaultView ?? firstView())
-  const [view, setView] = useControllable<GraphView>({
+  const narrowAtFirst = useBrowserValue(isNarrow, false)
+  const [chosenView, setView] = useControllable<GraphView | undefined>({
     value: givenView,
-    defaultValue: initialView,
-    onValueChange: onViewChange,
+    defaultValue: defaultView,
+    onValueChange: onViewChange && (next => (next === undefined ? undefined : onViewChange(next))),
   })
+  const view = chosenView ?? (narrowAtFirst ? 'list' : 'canvas')
   const [layout, setLayout] = useControllable<GraphLayout>({
     value: givenLayout,
     defaultValue: defaultLayout,

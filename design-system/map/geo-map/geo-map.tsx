@@ -8,15 +8,17 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
+import { useBrowserValue } from '../../lib/rendering/use-browser-value.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { isValidCoordinate } from './great-circle.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import { hasWebGl, type MapEngine } from './map-engine.ts'
+import type { MapEngine } from './map-engine.ts'
 import { MapList } from './map-list.tsx'
 import { type DrawnArc, type MapArc, type MapPoint, type MapRegion, mapModel } from './map-model.ts'
+import { hasWebGl } from './map-surroundings.ts'
 
 export const mapViews = ['map', 'both', 'list'] as const
 export type MapView = (typeof mapViews)[number]
@@ -102,7 +104,8 @@ export function GeoMap({
   const summaryId = useId()
   const root = useRef<HTMLDivElement>(null)
   const engine = useRef<MapEngine>(null)
-  const [drawable] = useState(hasWebGl)
+  // A server cannot know: it sends the tables.
+  const drawable = useBrowserValue(hasWebGl, null)
   const [chosenView, setView] = useControllable<MapView>({
     value: givenView,
     defaultValue: defaultView,
@@ -119,7 +122,7 @@ export function GeoMap({
   useUniqueIds('GeoMap', 'arcs', arcs)
   const selected = useMemo(() => new Set(codes), [codes])
   const names = useMemo(() => new Intl.DisplayNames(intl.locale, { type: 'region', fallback: 'code' }), [intl.locale])
-  const view = drawable ? chosenView : 'list'
+  const view = drawable === true ? chosenView : 'list'
   const number = formatValue ?? ((value: number) => format.number(value))
   const jumps = model.arcs.filter(arc => arc.impossible).length
 
@@ -188,12 +191,12 @@ export function GeoMap({
               </span>
             </>
           ) : null}
-          {drawable ? null : (
+          {drawable === false ? (
             <>
               {separator}
               <FormattedMessage id="DesignSystem.Map.NoDrawing" />
             </>
-          )}
+          ) : null}
         </p>
         {drawable ? (
           <SegmentedControl

@@ -1,12 +1,14 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { retryUntilLoaded } from '../../lib/lazy-part.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import type { LonLat } from './great-circle.ts'
-import { createMapEngine, type MapEngine, worldBounds } from './map-engine.ts'
+import type { createMapEngine, MapEngine } from './map-engine.ts'
 import { MapLegend } from './map-legend.tsx'
 import { boundsOf, clustered, type DrawnArc, type MapModel, type MapPoint } from './map-model.ts'
 import { MapOverlay } from './map-overlay.tsx'
+import { worldBounds } from './map-surroundings.ts'
 
 interface MapCanvasProps {
   engine: RefObject<MapEngine | null>
@@ -67,21 +69,32 @@ export function MapCanvas({
   const first = useEffectEvent((target: MapEngine) => fit(target))
 
   useEffect(() => {
-    if (!host.current) return
-    const made = createMapEngine(host.current, mapStyle, {
-      onReady: () => setReady(true),
-      onMove: () => look(made),
-      onCountry: code => pressed(code),
-      onHover: setHovered,
-      onFailed: () => setFailed(true),
-    })
-    engine.current = made
-    setMap(made)
+    const box = host.current
+    if (!box) return
+    let made: MapEngine | undefined
+    let ended = false
+    const start = ({ createMapEngine: create }: { createMapEngine: typeof createMapEngine }) => {
+      if (ended) return
+      const started = create(box, mapStyle, {
+        onReady: () => setReady(true),
+        onMove: () => look(started),
+        onCountry: code => pressed(code),
+        onHover: setHovered,
+        onFailed: () => setFailed(true),
+      })
+      made = started
+      engine.current = started
+      setMap(started)
+    }
+    retryUntilLoaded(() => import('./map-engine.ts'))
+      .then(start)
+      .catch(() => setFailed(true))
     return () => {
+      ended = true
       engine.current = null
       setMap(null)
       setReady(false)
-      made.destroy()
+      made?.destroy()
     }
   }, [engine, mapStyle])
 

@@ -10,10 +10,9 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { createTokenReader } from '../../graph/graph-canvas/canvas/token-reader.ts'
 import type { Position } from './great-circle.ts'
 import { type DrawnArc, heatStep, type MapRegion } from './map-model.ts'
+import { worldBounds } from './map-surroundings.ts'
 import { loadWorld, type World } from './world.ts'
 
-/** Bounds of the inhabited world. */
-export const worldBounds: [number, number, number, number] = [-168, -56, 178, 78]
 const detailedFrom = 2.6
 
 export interface MapEvents {
@@ -31,20 +30,13 @@ export interface MapContent {
   selected: ReadonlySet<string>
 }
 
-/** Whether the browser can draw the map: WebGL may be disabled. */
-export function hasWebGl(): boolean {
-  const gl = document.createElement('canvas').getContext('webgl2')
-  gl?.getExtension('WEBGL_lose_context')?.loseContext()
-  return gl !== null
-}
-
 export type MapEngine = ReturnType<typeof createMapEngine>
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
 /**
  * The rendering half of the component: MapLibre with its own worker file, over bundled countries, or over the style of
- * a provider.
+ * a provider. It is imported when a map is first shown, because a server cannot import its style sheet.
  */
 export function createMapEngine(host: HTMLElement, style: string | StyleSpecification | undefined, events: MapEvents) {
   setWorkerUrl(workerUrl)
