@@ -27,3 +27,11 @@ export function moveOf(key: string, axis: Axis, direction: Direction): Move | un
 export function isApple(platform: string): boolean {
   return /mac|iphone|ipad/i.test(platform)
 }
+
+/** Whether a key that is pressed there is text: single keys do nothing in a field. */
+export const isTextEntry = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement)

@@ -8,6 +8,7 @@ const {
   DecisionButton,
   FilterBar,
   QueryBuilder,
+  ReviewActions,
   SortableGroup,
   SortableHandle,
 } = layer
@@ -89,6 +90,23 @@ testLayerConformance(layer, {
           mode: 'all',
           items: [{ id: 'a', field: 'amount', operator: 'gte', values: ['5'] }],
         }}
+        {...root}
+      />
+    ),
+  },
+  ReviewActions: {
+    slot: 'review-actions',
+    role: 'group',
+    // The name of a key.
+    allowed: /\bZ\b/,
+    render: root => (
+      <ReviewActions
+        actions={[
+          { id: 'a', label: '[Approve]', decision: 'approve', disabledReason: '[locked]' },
+          { id: 'b', label: '[Hold]' },
+        ]}
+        onAction={nothing}
+        undo={{ id: 'x', message: '[P-1]', seconds: Number.POSITIVE_INFINITY }}
         {...root}
       />
     ),

@@ -25,6 +25,21 @@ export {
   queryModes,
 } from './query-builder/query-model.ts'
 export {
+  ReviewActions,
+  type ReviewActionsProps,
+  type ReviewLayout,
+  reviewLayouts,
+} from './review-actions/review-actions.tsx'
+export {
+  type ReasonRequest,
+  type ReviewAction,
+  type ReviewCommand,
+  type ReviewConfirmation,
+  type ReviewReason,
+  type ReviewUndo,
+  reviewShortcuts,
+} from './review-actions/review-model.ts'
+export {
   SortableGroup,
   type SortableGroupProps,
   SortableHandle,

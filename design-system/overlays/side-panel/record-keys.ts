@@ -1,16 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import { isTextEntry } from '../../lib/keys.ts'
 
 interface RecordSteps {
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
 }
-
-const typing = (target: EventTarget) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement)
 
 /**
  * Creates a key handler for `[` (previous record) and `]` (next record). The panel uses it; add it to the list beside
@@ -20,7 +14,7 @@ export function recordKeyHandler({ onPrevious, onNext }: RecordSteps) {
   return (event: KeyboardEvent<HTMLElement>) => {
     // German and many other keyboards type brackets with AltGr, which systems report as Control and Alt.
     const typed = event.getModifierState('AltGraph')
-    if (((event.ctrlKey || event.altKey) && !typed) || event.metaKey || typing(event.target)) return
+    if (((event.ctrlKey || event.altKey) && !typed) || event.metaKey || isTextEntry(event.target)) return
     const step = event.key === '[' ? onPrevious : event.key === ']' ? onNext : undefined
     if (!step) return
     event.preventDefault()

@@ -48,9 +48,9 @@ export function DecisionButton({ decision, shortcut, className, children, ...pro
         strong({ decision }),
         className,
       )}
+      start={<Icon icon={decisionIcons[decision]} />}
       {...props}
     >
-      <Icon icon={decisionIcons[decision]} />
       {children}
       {shortcut === undefined ? null : <Kbd keys={[shortcut]} />}
     </Button>
