@@ -1,5 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite'
 import tailwindcss from '@tailwindcss/vite'
+import { chromaticModes } from './chromatic-modes.ts'
 import { docgenOptions } from './docs/docgen.ts'
 
 const config: StorybookConfig = {
@@ -16,9 +17,14 @@ const config: StorybookConfig = {
     },
   },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  viteFinal: config => ({
+  viteFinal: (config, { configType }) => ({
     ...config,
-    plugins: [...(config.plugins ?? []), tailwindcss()],
+    plugins: [
+      ...(config.plugins ?? []),
+      tailwindcss(),
+      // Snapshots are taken of the built Storybook alone.
+      ...(configType === 'PRODUCTION' ? [chromaticModes(process.env.STORYBOOK_FORCED_COLORS === '1')] : []),
+    ],
     // The parts of Storybook itself (documentation renderer, axe) exceed the default limit.
     build: { ...config.build, chunkSizeWarningLimit: 1500 },
   }),

@@ -164,8 +164,6 @@ const preview: Preview = {
         </Suspense>
       ),
     },
-    // Forced colours is a parameter of the publisher and no global of a story: it needs a separate build.
-    chromatic: environment.STORYBOOK_FORCED_COLORS === '1' ? { forcedColors: 'active' } : { modes },
     options: {
       storySort: {
         order: [

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Publishes the stories for review in every mode of .storybook/modes.ts. Without a project token there is no target:
- * that is reported and is no failure. Forced colours is no global of a story, so it is a second build.
+ * Publishes the stories for review, each in the modes in which it differs (.storybook/chromatic-modes.ts), and takes
+ * pictures only of those whose modules changed since the last build. Without a project token there is no target: that
+ * is reported and is no failure. Forced colours is no global of a story, so it is a second build.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -16,9 +17,13 @@ const build = environment =>
     'chromatic',
     [
       '--build-command',
-      'storybook build -c .storybook -o storybook-static --quiet',
+      // The graph of the modules leads from a changed file to its stories.
+      'storybook build -c .storybook -o storybook-static --quiet --stats-json',
       '--output-dir',
       'storybook-static',
+      '--storybook-config-dir',
+      '.storybook',
+      '--only-changed',
       '--exit-zero-on-changes',
       '--non-interactive',
     ],
