@@ -1,26 +1,18 @@
-import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Callout } from '../../feedback/callout/callout.tsx'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
-import { defined } from '../../lib/defined.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { belowLg, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 import { isSingleKey } from '../../overlays/shortcut-help/shortcut-keys.ts'
 import { Button } from '../../primitives/button/button.tsx'
-import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { Separator } from '../../primitives/separator/separator.tsx'
 import { ReviewActionButton } from './review-action-button.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
+import { ReviewMenu } from './review-menu.tsx'
 import {
   groupUnavailable,
   isFinal,
@@ -197,29 +189,13 @@ export function ReviewActions({
         {direct.length > 0 && visible.length > 0 ? <Separator axis="block" className="h-control" /> : null}
         {visible.map(button)}
         {menu.length > 0 ? (
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <IconButton
-                variant="secondary"
-                className={shape === 'foot' ? 'min-h-10 w-12 max-sm:min-h-10' : undefined}
-                icon={Ellipsis}
-                loading={menu.some(action => action.id === pending)}
-                label={intl.formatMessage({ id: 'DesignSystem.ReviewActions.More' })}
-              />
-            </DropdownMenuTrigger>
-            <DropdownMenuContent>
-              {menu.map(action => (
-                <DropdownMenuItem
-                  key={action.id}
-                  disabled={action.disabledReason !== undefined || pending !== undefined}
-                  onSelect={() => start(action)}
-                  {...defined({ shortcut: shortcutOf(action) })}
-                >
-                  {action.label}
-                </DropdownMenuItem>
-              ))}
-            </DropdownMenuContent>
-          </DropdownMenu>
+          <ReviewMenu
+            actions={menu}
+            pending={pending}
+            wide={shape === 'foot'}
+            shortcutOf={shortcutOf}
+            onStart={start}
+          />
         ) : null}
         {end === undefined || shape === 'foot' ? null : <div className="ms-auto min-w-0">{end}</div>}
       </div>
