@@ -68,7 +68,7 @@ for (const [place, locked] of Object.entries(packages)) {
     findings.push(`${name}: from ${locked.resolved}`)
   const licence = locked.license ?? unnamedLicences[name]
   if (licence === undefined) findings.push(`${name}: no licence`)
-  else if (!isAllowed(licence, locked.dev ? permissive.union(toolsOnly) : permissive))
+  else if (!isAllowed(licence, locked.dev ? new Set([...permissive, ...toolsOnly]) : permissive))
     findings.push(`${name}: the licence ${licence} is not one of those in scripts/release/check-dependencies.ts`)
 }
 

@@ -3,7 +3,7 @@
  * worker, before any part with schemas: validators are then never made by code generation, which the policy of both
  * forbids, and zod does not try whether it may.
  */
-const holder: { __zod_globalConfig?: { jitless?: boolean } } = globalThis
+const holder = globalThis as typeof globalThis & { __zod_globalConfig?: { jitless?: boolean } }
 holder.__zod_globalConfig = Object.assign(holder.__zod_globalConfig ?? {}, { jitless: true })
 
 export {}

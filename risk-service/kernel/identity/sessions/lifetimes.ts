@@ -18,7 +18,7 @@ export const lifetimesSeconds = {
   AuthorizationCode: 300,
   Interaction: hour,
   // A renewal makes a new token, which ends with the first one of its sign-in all the same.
-  RefreshToken: (_ctx: unknown, { iiat }: { iiat?: number }) => sessionLifetime(iiat, secondsNow()),
-  Session: (_ctx: unknown, { loginTs }: { loginTs?: number }) => sessionLifetime(loginTs, secondsNow()),
+  RefreshToken: (_ctx: unknown, { iiat }: { iiat?: number | undefined }) => sessionLifetime(iiat, secondsNow()),
+  Session: (_ctx: unknown, { loginTs }: { loginTs?: number | undefined }) => sessionLifetime(loginTs, secondsNow()),
   Grant: longestSeconds,
 }
