@@ -122,7 +122,7 @@ test('an environment has its own assessments with the fields of the tenant; anot
     ]),
   )
   expect(document.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(
-    `http://localhost/${api.ids.tenant}/oauth2/v2.0/token`,
+    `/${api.ids.tenant}/oauth2/v2.0/token`,
   )
   expect(document.components.schemas.Own_Payout).toMatchObject({
     required: ['metadata', 'transaction', 'custom'],
