@@ -11,35 +11,18 @@ export const disableElementControls: ArgTypesEnhancer<ReactRenderer> = ({ argTyp
     ]),
   )
 
-const literalUnion = /^(?:(?:"[^"]*"|\d+|null) \| )+(?:"[^"]*"|\d+|null)$/
-
-/** The values of a union of literals such as `"sm" | "md" | null`, without the null; undefined for another type. */
-export function literalsOf(type: string): (string | number)[] | undefined {
-  if (!literalUnion.test(type)) return undefined
-  const values = type
-    .split(' | ')
-    .filter(value => value !== 'null')
-    .map(value => JSON.parse(value) as string | number)
-  return values.length > 0 ? values : undefined
-}
-
-/**
- * Variants may be null, so the reader of props gives them as text instead of as values. As values they have a control,
- * and are listed one by one.
- */
-export const listVariants: ArgTypesEnhancer<ReactRenderer> = ({ argTypes }) =>
+/** Variants may be null, which means their default: nothing to choose in a control, or to read in a table. */
+export const omitNull: ArgTypesEnhancer<ReactRenderer> = ({ argTypes }) =>
   Object.fromEntries(
     Object.entries(argTypes).map(([name, argType]) => {
-      const { type } = argType
-      const values = typeof type === 'object' && type.name === 'other' ? literalsOf(type.value) : undefined
-      if (values === undefined) return [name, argType]
+      const { type, table } = argType
+      if (typeof type !== 'object' || type.name !== 'enum') return [name, argType]
+      const values = { ...argType, type: { ...type, value: type.value.filter(value => value !== null) } }
+      const summary = table?.type?.summary
+      if (summary === undefined) return [name, values]
       return [
         name,
-        {
-          ...argType,
-          type: { ...(typeof type === 'object' ? type : {}), name: 'enum', value: values },
-          table: { ...argType.table, type: { summary: values.map(value => JSON.stringify(value)).join(' | ') } },
-        },
+        { ...values, table: { ...table, type: { ...table?.type, summary: summary.replace(/ \| null$/, '') } } },
       ]
     }),
   )

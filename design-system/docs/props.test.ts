@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { withCompilerOptions } from 'react-docgen-typescript'
+import { convert, type DocgenInfo } from 'storybook/internal/docs-tools'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { literalsOf } from '../../.storybook/docs/arg-types.ts'
+import { omitNull } from '../../.storybook/docs/arg-types.ts'
 import { docgenOptions } from '../../.storybook/docs/docgen.ts'
 
 const library = path.resolve(import.meta.dirname, '..')
@@ -100,9 +101,16 @@ it('every component with props has a table on a page', () => {
   expect(withProps.filter(name => !onPages.has(name))).toEqual(['AnnouncerProvider', 'AppIntlProvider'])
 })
 
-it('the variants of a component become values of a control', () => {
-  expect(literalsOf('"sm" | "md" | null')).toEqual(['sm', 'md'])
-  expect(literalsOf('20 | 24 | null')).toEqual([20, 24])
-  expect(literalsOf('string | null')).toBeUndefined()
-  expect(literalsOf('ReactNode')).toBeUndefined()
+it('the variants of a component are values of a control, without null', () => {
+  const variant = documented.get('Button')?.props['variant']
+  if (variant === undefined) throw new Error('Button has no variant')
+  const type = convert(variant as unknown as DocgenInfo)
+  const table = { type: { summary: variant.type.name } }
+  const context = { argTypes: { variant: { name: 'variant', type, table } }, initialArgs: {} }
+  expect(omitNull(context as unknown as Parameters<typeof omitNull>[0])).toMatchObject({
+    variant: {
+      type: { name: 'enum', value: ['primary', 'secondary', 'ghost', 'danger'] },
+      table: { type: { summary: '"primary" | "secondary" | "ghost" | "danger"' } },
+    },
+  })
 })
