@@ -142,8 +142,16 @@ export const Resize: Story = {
     await userEvent.keyboard('{ArrowLeft}')
     await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(410)
     await expect(handle).toHaveAttribute('aria-valuenow', '410')
+    await expect(handle).toHaveAttribute('aria-valuetext', '410 pixels')
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(390)
+    await userEvent.keyboard('{PageUp}')
+    await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(440)
+    // Enter goes to the smallest width and back.
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(320)
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(440)
     await userEvent.keyboard('{Home}')
     await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(320)
     // Never more than half of the page.
