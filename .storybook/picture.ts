@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { coverContent } from './content-box.ts'
 import type { VisualMode } from './modes.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
@@ -58,12 +59,22 @@ async function waitWhile(isPending: () => boolean, timeout: number): Promise<voi
 /** Waits until the mounted story shows itself instead of nothing or of the fallback of a part. */
 export const waitUntilShown = (): Promise<void> => waitWhile(() => isBlank() || showsFallback(), renderTimeout)
 
+interface PictureOptions {
+  /** Makes the picture that is missing; part of the message. */
+  command: string
+  /** Leaves out the empty page around the content. */
+  cropped?: boolean
+}
+
 /**
  * Takes a picture of the mounted story at its full height and compares it with its reference; throws when it differs.
  * @param storyId `forms-select--matrix`
- * @param command makes the picture that is missing; part of the message
  */
-export async function comparePicture(storyId: string, mode: VisualMode, command: string): Promise<void> {
+export async function comparePicture(
+  storyId: string,
+  mode: VisualMode,
+  { command, cropped = false }: PictureOptions,
+): Promise<void> {
   await waitUntilShown()
   await waitWhile(hasPendingMap, mapTimeout)
   await document.fonts.ready
@@ -75,8 +86,9 @@ export async function comparePicture(storyId: string, mode: VisualMode, command:
   const window = { width: innerWidth, height: innerHeight }
   const height = Math.min(document.documentElement.scrollHeight, maxHeight)
   if (height > window.height) await page.viewport(window.width, height)
+  const cover = cropped ? coverContent(Math.max(height, window.height)) : undefined
   try {
-    await expect(page.elementLocator(document.body)).toMatchScreenshot(`${mode}/${storyId.replace('--', '/')}`)
+    await expect(page.elementLocator(cover ?? document.body)).toMatchScreenshot(`${mode}/${storyId.replace('--', '/')}`)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (otherBrowser) return console.warn(`differs from its reference: ${storyId} (${mode})`)
@@ -85,6 +97,7 @@ export async function comparePicture(storyId: string, mode: VisualMode, command:
       : `${storyId} (${mode}) looks different. If it is meant: npm run snapshots -- --matrix --update\n${error.message}`
     throw error
   } finally {
+    cover?.remove()
     style.minBlockSize = ''
     if (height > window.height) await page.viewport(window.width, window.height)
   }

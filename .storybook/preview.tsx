@@ -36,7 +36,11 @@ function StoryFrame({ theme, density, contrast, motion, children }: StoryGlobals
     root.dataset.contrast = contrast
     root.dataset.motion = motion
   }, [theme, density, contrast, motion])
-  return <div className="bg-surface p-4 text-sm text-fg">{children}</div>
+  return (
+    <div data-story-frame className="bg-surface p-4 text-sm text-fg">
+      {children}
+    </div>
+  )
 }
 
 /**

@@ -127,7 +127,7 @@ async function checkStory(
   meta: { storyId?: string; modes?: Record<string, AuditSummary> },
 ): Promise<void> {
   const pictured = meta.storyId !== undefined && hasReferences(task) ? meta.storyId : undefined
-  if (pictured !== undefined) await comparePicture(pictured, 'light', makeReference)
+  if (pictured !== undefined) await comparePicture(pictured, 'light', { command: makeReference })
   const checkReflow = async () => {
     if (!checksReflow) return
     const all = overviewStories.includes(task.name)
@@ -136,7 +136,7 @@ async function checkStory(
   }
   await checkReflow()
   const compareMirrored = async () => {
-    if (pictured !== undefined) await comparePicture(pictured, 'rtl', makeReference)
+    if (pictured !== undefined) await comparePicture(pictured, 'rtl', { command: makeReference })
   }
   if (otherModes.length > 0) {
     const seen: Record<string, AuditSummary> = {}

@@ -62,8 +62,8 @@ const mirroredRules = [
   'html-lang-valid',
   'valid-lang',
 ]
-/** Runs the audit of the add-on, for a rendered story in another mode. */
-async function audit(
+/** Runs the audit of the add-on for a rendered story, where the add-on itself does not run. */
+export async function audit(
   { parameters: { a11y = {} } }: ComposedStory,
   options: (of: RunOptions) => RunOptions,
 ): Promise<AuditFindings> {

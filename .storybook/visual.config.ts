@@ -11,6 +11,7 @@ import { stripPlay } from './strip-play.ts'
  * compared with:
  *   SNAPSHOT_MODES   which modes, separated by commas
  *   SNAPSHOT_FOLDER  where the references lie
+ *   SNAPSHOT_AUDIT   `1` also audits each story by axe, for the report
  */
 const requestedModes = (process.env.SNAPSHOT_MODES ?? 'light,dark,rtl,forced')
   .split(',')
@@ -35,13 +36,14 @@ export default defineConfig({
           tags: { include: ['test'], exclude: [], skip: ['no-snapshot'] },
         }),
       ],
-      optimizeDeps: { include: [...prebundled, 'storybook/test'] },
+      optimizeDeps: { include: [...prebundled, 'storybook/test', 'axe-core'] },
       test: {
         name: mode,
         env: {
           STORYBOOK_MODE: modeOf(mode),
           STORYBOOK_PICTURES: '1',
           SNAPSHOT_MODE: mode,
+          SNAPSHOT_AUDIT: process.env.SNAPSHOT_AUDIT ?? '',
           ...(mode === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}),
         },
         isolate: false,

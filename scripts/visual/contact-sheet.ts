@@ -1,4 +1,7 @@
 import type { VisualMode } from '../../.storybook/modes.ts'
+import type { AuditFigures, Evidence } from './evidence.ts'
+import { contractHtml, escapeHtml as escape } from './html.ts'
+import { runSignOff } from './sign-off.ts'
 
 export interface Picture {
   mode: VisualMode
@@ -13,16 +16,17 @@ export interface Picture {
 }
 
 interface SheetInfo {
+  commit: string
   chromium: string
   base?: string
+  /** By component: `forms-select`. */
+  evidence: ReadonlyMap<string, Evidence>
 }
 
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 const humanise = (text: string) => text.replaceAll('-', ' ').replace(/^./, first => first.toUpperCase())
 
 const style = `
-:root{color-scheme:light dark;font:14px/1.45 system-ui,sans-serif}body{margin:0}a{color:inherit}
+:root{color-scheme:light dark;font:14px/1.45 system-ui,sans-serif;scroll-padding-block-start:180px}body{margin:0}a{color:inherit}
 header{position:sticky;inset-block-start:0;z-index:1;background:Canvas;border-block-end:1px solid GrayText;padding:8px 16px;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}
 h1{font-size:16px;margin:0}h2{font-size:20px;margin:0 0 8px}h3{font-size:14px;margin:24px 0 8px}main{padding:16px}
 fieldset{border:0;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 12px}legend{float:inline-start;padding-inline-end:8px}
@@ -30,7 +34,10 @@ button,select{font:inherit;min-block-size:32px}:focus-visible{outline:2px solid 
 ul{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr));gap:16px}
 figure{margin:0}figcaption{font-weight:600;padding-block-end:4px}img{max-inline-size:100%;block-size:auto;border:1px solid GrayText;display:block}
 .changed figcaption::after{content:" · changed";font-weight:400}.fresh figcaption::after{content:" · new";font-weight:400}.changed{grid-column:1/-1}.trio{display:grid;grid-template-columns:repeat(3,1fr);gap:8px}
-section[hidden],li[hidden]{display:none}`
+section[hidden],li[hidden]{display:none}
+table{border-collapse:collapse}caption{text-align:start;font-weight:600;padding-block:8px 4px}th,td{border-block-end:1px solid GrayText;padding:4px 12px 4px 0;text-align:start;vertical-align:top}tbody th{font-weight:500}
+td input[type=text]{inline-size:100%;min-inline-size:16ch;box-sizing:border-box;font:inherit;min-block-size:32px}input[type=checkbox]{min-inline-size:24px;min-block-size:24px;margin:4px 0}.frame{overflow:auto}
+details{margin-block:8px}summary{cursor:pointer;font-weight:600}h4{font-size:14px;margin:12px 0 4px}pre{overflow:auto;border:1px solid GrayText;padding:8px;margin:4px 0}.bad{font-weight:600}`
 
 /**
  * Without the script the page is one long list; with it one component is shown at a time and the arrow keys turn the
@@ -59,14 +66,59 @@ function figure(picture: Picture, name: string): string {
   return `<li data-mode="${picture.mode}"${picture.before === undefined ? (picture.fresh ? ' class="fresh"' : '') : ' class="changed"'}><figure><figcaption>${picture.mode}</figcaption>${body}</figure></li>`
 }
 
+const listOf = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .map(([rule, count]) => `${escape(rule)} (${count})`)
+    .join(', ')
+
+function auditCell(figures: AuditFigures | undefined): string {
+  if (figures === undefined) return 'not run'
+  const { stories, violations, undecided, passed } = figures
+  const broken = Object.keys(violations).length
+  return [
+    broken === 0 ? '0 violations' : `<span class="bad">violated: ${listOf(violations)}</span>`,
+    ...(Object.keys(undecided).length === 0 ? [] : [`to look at: ${listOf(undecided)}`]),
+    `${passed} rules held in ${stories} stories`,
+  ].join('<br>')
+}
+
+/** The table in which a component is signed, look by look. */
+function signOffTable(component: string, pictures: readonly Picture[], { audits }: Pick<Evidence, 'audits'>): string {
+  const rows = [...Map.groupBy(pictures, ({ mode }) => mode)].map(([mode, own]) => {
+    const about = `${escape(humanise(component))}, ${mode}`
+    return `<tr data-component="${escape(component)}" data-look="${mode}"><th scope="row">${mode}</th><td>${own.length}</td><td>${auditCell(audits[mode])}</td><td><input type="checkbox" aria-label="${about}: seen"></td><td><select aria-label="${about}: verdict" disabled><option value="accepted">Accepted</option><option value="objection">Objection</option></select></td><td><input type="text" aria-label="${about}: remark"></td></tr>`
+  })
+  return `<div class="frame"><table><caption>Sign-off</caption><thead><tr><th scope="col">Look</th><th scope="col">Pictures</th><th scope="col">axe</th><th scope="col">Seen</th><th scope="col">Verdict</th><th scope="col">Remark</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+/** What stands in the repository about a component: its contract with the keys, and what assistive technology is told. */
+function documents({ contracts, trees }: Pick<Evidence, 'contracts' | 'trees'>): string {
+  const contract = contracts.map(contractHtml).join('\n')
+  return [
+    `<details><summary>Contract and keys</summary>${contract === '' ? '<p>It has the keys of the one native element underneath.</p>' : contract}</details>`,
+    ...trees.map(
+      ({ story, text }) =>
+        `<details><summary>Accessibility tree of ${escape(humanise(story))}</summary><pre tabindex="0">${escape(text)}</pre></details>`,
+    ),
+  ].join('\n')
+}
+
+/** The code of a function, with its arguments. Nothing in it may end the element of the script. */
+const signOffScript = (info: Parameters<typeof runSignOff>[1]): string =>
+  `(${runSignOff.toString()})(document, ${JSON.stringify(info)})`.replaceAll('</', '<\\/')
+
+const noEvidence: Evidence = { audits: {}, trees: [], contracts: [] }
+
 /** A page for reviewers: one component at a time, its stories stacked, the modes side by side. */
-export function contactSheet(pictures: readonly Picture[], { chromium, base }: SheetInfo): string {
+export function contactSheet(pictures: readonly Picture[], { commit, chromium, base, evidence }: SheetInfo): string {
   const modes = [...new Set(pictures.map(({ mode }) => mode))]
   const byComponent = Map.groupBy(pictures, ({ id }) => id.split('--')[0] ?? id)
   const components = [...byComponent].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const sections = components.map(([component, own]) => {
+    const documented = evidence.get(component) ?? noEvidence
+    const inModes = own.toSorted((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode))
     const stories = [...Map.groupBy(own, ({ id }) => id.split('--')[1] ?? '')]
-    return `<section id="${escape(component)}" aria-labelledby="h-${escape(component)}"><h2 id="h-${escape(component)}" tabindex="-1">${escape(humanise(component))}</h2>${stories
+    return `<section id="${escape(component)}" aria-labelledby="h-${escape(component)}"><h2 id="h-${escape(component)}" tabindex="-1">${escape(humanise(component))}</h2>${signOffTable(component, inModes, documented)}${documents(documented)}${stories
       .map(([story, taken]) => {
         const inOrder = taken.toSorted((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode))
         return `<h3>${escape(humanise(story))}</h3><ul>${inOrder.map(picture => figure(picture, `${humanise(component)}, ${humanise(story)}`)).join('')}</ul>`
@@ -76,7 +128,9 @@ export function contactSheet(pictures: readonly Picture[], { chromium, base }: S
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Snapshots of the design system</title><style>${style}</style></head><body>
 <header><h1>Snapshots</h1><button type="button" data-previous>Previous</button><label>Component <select>${components.map(([component, own], index) => `<option value="${index}">${escape(humanise(component))}${own.some(({ before, fresh }) => before !== undefined || fresh) ? ' *' : ''}</option>`).join('')}</select></label><button type="button" data-next>Next</button><output aria-live="polite"></output>
 <fieldset><legend>Modes</legend>${modes.map(mode => `<label><input type="checkbox" name="mode" value="${mode}" checked> ${mode}</label>`).join('')}</fieldset>${base === undefined ? '' : `<label><input type="checkbox" name="only"> Only what is new or different from ${escape(base)}</label>`}
-<span>${pictures.length} pictures, Chromium ${escape(chromium)}. Arrow keys turn the page.</span></header>
-<main>${sections.join('\n')}</main><script>${script}</script></body></html>
+<span>${pictures.length} pictures of ${escape(commit)}, Chromium ${escape(chromium)}. Arrow keys turn the page.</span>
+<fieldset><legend>Sign-off</legend><label>Your name <input id="reviewer" type="text" autocomplete="name"></label><button type="button" id="sign-off-save">Save as a file</button><label>Load a file <input id="sign-off-file" type="file" accept="application/json,.json"></label><output id="sign-off-status" aria-live="polite"></output></fieldset></header>
+<main>${sections.join('\n')}</main><script>${script}
+${signOffScript({ commit, chromium })}</script></body></html>
 `
 }

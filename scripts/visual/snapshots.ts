@@ -1,11 +1,12 @@
 /**
  * Pictures of the stories.
- *   npm run snapshots                       every story in every mode it is taken in, as pages to leaf through
+ *   npm run snapshots                       every story in every mode it is taken in, as a page to review and sign
  *   npm run snapshots -- --base main~1      the same, each beside the picture of that commit, which is made first
  *   npm run snapshots -- --matrix           compares the pictures in the repository, as npm test does
  *   npm run snapshots -- --matrix --update  makes them anew: look at them, then commit .storybook/__screenshots__
  *   npm run snapshots -- --trees            writes what assistive technology is told: design-system/testing/trees
- * `--mode dark` (more than once) takes some modes only; any other word picks story files by their path.
+ * `--mode dark` (more than once) takes some modes only; `--no-axe` leaves out the audit of each picture; any other word
+ * picks story files by their path.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -25,6 +26,7 @@ import { chromiumVersion, referenceBrowserFile, referenceFolder } from '../../.s
 import { type VisualMode, visualModes } from '../../.storybook/modes.ts'
 import { productionBuild, reports, root, run } from '../test/stages.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
+import { collectEvidence } from './evidence.ts'
 
 const limit = 20_000_000
 const out = path.join(reports, 'snapshots')
@@ -147,6 +149,12 @@ function collectPictures(folder: string, changed: string): Picture[] {
   return [...captured, ...fresh]
 }
 
+/** The commit of the pictures, and whether the tree has changes beside it. */
+function describeCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  return `${git('rev-parse', 'HEAD')}${git('status', '--porcelain') === '' ? '' : '+changes'}`
+}
+
 async function writeSheet(): Promise<number> {
   const chosen = requestedModes.length > 0 ? requestedModes : visualModes
   const [base] = values('base')
@@ -158,14 +166,29 @@ async function writeSheet(): Promise<number> {
     console.log(`Pictures of ${base} ...`)
     await renderPictures(base, folder, chosen)
   }
-  const code = await vitest([...(base === undefined ? ['--update=all'] : []), '--reporter=dot'], {
-    SNAPSHOT_MODES: chosen.join(','),
-    SNAPSHOT_FOLDER: folder,
-  })
+  const report = path.join(out, 'stories.json')
+  const code = await vitest(
+    [
+      ...(base === undefined ? ['--update=all'] : []),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    {
+      SNAPSHOT_MODES: chosen.join(','),
+      SNAPSHOT_FOLDER: folder,
+      ...(flag('no-axe') ? {} : { SNAPSHOT_AUDIT: '1' }),
+    },
+  )
   const all = collectPictures(folder, changed)
   writeFileSync(
     path.join(out, 'index.html'),
-    contactSheet(all, { chromium: chromiumVersion(), ...(base === undefined ? {} : { base }) }),
+    contactSheet(all, {
+      commit: describeCommit(),
+      chromium: chromiumVersion(),
+      evidence: collectEvidence(report, trees),
+      ...(base === undefined ? {} : { base }),
+    }),
   )
   console.log(
     `${all.length} pictures${base === undefined ? '' : `, ${all.filter(({ before, fresh }) => before !== undefined || fresh).length} new or different from ${base}`}. Leaf through them: ${path.relative(root, path.join(out, 'index.html'))}`,
