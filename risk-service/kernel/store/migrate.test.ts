@@ -192,7 +192,7 @@ it('models of an earlier version keep their trainings under the new name', async
     values (${environment}, 'risk', 1, gen_random_uuid(), 'active', '{}', '{}', 600, 0.9, '2026-01-02T00:01:00Z', 'A')`.execute(
     store.db,
   )
-  expect(await migrate(store.db)).toEqual(Object.keys(migrations).slice(-3))
+  expect(await migrate(store.db)).toEqual(Object.keys(migrations).filter(name => name > '0024-backtest-data'))
   expect(await store.db.selectFrom('model_training').selectAll().execute()).toMatchObject([
     { environment_id: environment, id: training, kind: 'risk', state: 'done', rows: 600, frauds: 60, version: 1 },
   ])
