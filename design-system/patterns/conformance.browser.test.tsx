@@ -7,6 +7,7 @@ const {
   CatalogueTile,
   DecisionButton,
   FilterBar,
+  ImportMapping,
   QueryBuilder,
   ReviewActions,
   SortableGroup,
@@ -75,6 +76,19 @@ testLayerConformance(layer, {
         value={[{ id: 'a', field: 'date', operator: 'on', values: ['2026-01-31'] }]}
         onValueChange={nothing}
         clearable
+        {...root}
+      />
+    ),
+  },
+  ImportMapping: {
+    slot: 'import-mapping',
+    role: 'group',
+    render: root => (
+      <ImportMapping
+        label="[Columns]"
+        attributes={[{ id: 'a', label: '[Amount]', type: 'number', required: true }]}
+        columns={[{ id: 'c', label: '[Sum]', samples: ['[x]'] }]}
+        defaultValue={{ a: { column: 'c', origin: 'suggested', confidence: 1 } }}
         {...root}
       />
     ),

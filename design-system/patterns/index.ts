@@ -14,6 +14,26 @@ export {
   isIsoDate,
   isIsoDateTime,
 } from './filter-bar/filter-model.ts'
+export {
+  type ImportLayout,
+  ImportMapping,
+  type ImportMappingProps,
+  importLayouts,
+} from './import-mapping/import-mapping.tsx'
+export {
+  findImportIssues,
+  type ImportAttribute,
+  type ImportColumn,
+  type ImportIssue,
+  type ImportMap,
+  type ImportMatch,
+  type ImportType,
+  importTypes,
+  isBlockingIssue,
+  type MatchOrigin,
+  matchOrigins,
+} from './import-mapping/import-model.ts'
+export { suggestMapping } from './import-mapping/suggest-mapping.ts'
 export { QueryBuilder, type QueryBuilderProps } from './query-builder/query-builder.tsx'
 export {
   findQueryIssues,
