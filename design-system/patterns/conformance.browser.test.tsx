@@ -5,6 +5,7 @@ const {
   BulkActionBar,
   CaseHeader,
   CatalogueTile,
+  ChatThread,
   DecisionButton,
   FilterBar,
   ImportMapping,
@@ -37,6 +38,22 @@ testLayerConformance(layer, {
     rulesOff: ['heading-order'],
     render: root => (
       <CatalogueTile name="[Ring]" href="#ring" facts={[{ id: 'hits', label: '[Hits]', value: '1,284' }]} {...root} />
+    ),
+  },
+  ChatThread: {
+    slot: 'chat-thread',
+    role: 'group',
+    render: root => (
+      <ChatThread
+        label="[Assistant]"
+        messages={[
+          { id: 'q', from: 'user', text: '[Why?]' },
+          { id: 'a', from: 'assistant', text: '[Because.]', state: 'failed', sources: [{ id: 's', title: '[Rule]' }] },
+        ]}
+        onSend={nothing}
+        onRetry={nothing}
+        {...root}
+      />
     ),
   },
   DecisionButton: {

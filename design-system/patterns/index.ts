@@ -2,6 +2,14 @@ export { type BulkAction, BulkActionBar, type BulkActionBarProps } from './bulk-
 export type { BulkFailure } from './bulk-action-bar/bulk-report.tsx'
 export { CaseHeader, type CaseHeaderProps } from './case-header/case-header.tsx'
 export { CatalogueTile, type CatalogueTileProps, type TileFact } from './catalogue-tile/catalogue-tile.tsx'
+export {
+  type ChatFeedback,
+  type ChatMessage,
+  type ChatSource,
+  type ChatState,
+  chatStates,
+} from './chat-thread/chat-model.ts'
+export { ChatThread, type ChatThreadProps } from './chat-thread/chat-thread.tsx'
 export { DecisionButton, type DecisionButtonProps } from './decision-button/decision-button.tsx'
 export { FilterBar, type FilterBarProps } from './filter-bar/filter-bar.tsx'
 export {
