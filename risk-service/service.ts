@@ -79,7 +79,17 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const metrics = createMetrics()
     const withSample = await startSampleService(settings, store, shutdown)
     const opened = await openEngine(
-      { ports, store, settings: withSample, secretKey, authorities, vault: vault ?? null, live, rightsChanges, metrics },
+      {
+        ports,
+        store,
+        settings: withSample,
+        secretKey,
+        authorities,
+        vault: vault ?? null,
+        live,
+        rightsChanges,
+        metrics,
+      },
       shutdown,
     )
     const requests = createJobRequests(log)
