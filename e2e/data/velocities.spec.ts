@@ -39,7 +39,7 @@ test('an engineer makes a velocity, publishes it, reads it live, and finds the e
   const shop = await Shop.open(request)
   await signIn(page, accounts.engineer, address)
   await startSet(page, `Orders ${tag}`, `SELECT Count() AS ${velocity}\nFROM Purchase\nGROUPBY @"user.userId"`)
-  await expect(page.getByText('Nothing is counted for a draft.')).toBeVisible()
+  await expect(page.getByText('Drafts are not counted. Publish the set to look up its values here.')).toBeVisible()
 
   await publish(page)
 

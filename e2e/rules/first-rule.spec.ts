@@ -66,7 +66,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     await expect(page).toHaveURL(new RegExp(`/search/purchase/${environments.harbor}/${first}`))
     const main = page.getByRole('main')
     await expect(page.getByRole('heading', { name: 'Why this decision' })).toBeVisible()
-    await expect(main.getByText(/^Approved because /)).toBeVisible()
+    await expect(main.getByText(/^Approved: /)).toBeVisible()
     await expect(
       main.getByRole('list', { name: 'Score contributions, in points' }).getByRole('listitem').first(),
     ).toBeVisible()

@@ -135,7 +135,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
   await test.step('it becomes production', async () => {
     await actions.click()
     await page.getByRole('menuitem', { name: 'Promote to production' }).click()
-    await expect(page.getByRole('dialog')).toContainText('The present production rules and their drafts are deleted')
+    await expect(page.getByRole('dialog')).toContainText('The current production rules and their drafts are deleted')
     await page.getByRole('dialog').getByRole('button', { name: 'Promote to production' }).click()
     await expect(page.getByText(`${branch} is now in production.`).last()).toBeVisible()
     await expect(page).not.toHaveURL(/branch=/)

@@ -50,7 +50,7 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
     await expect(row).toBeVisible()
     await row.getByRole('button', { name: `Actions for ${routing}` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
-    await expect(page.getByRole('alertdialog')).toContainText('stops sending cases to queues at once')
+    await expect(page.getByRole('alertdialog')).toContainText('stops sending cases to queues immediately')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete rule' }).press('Enter')
     await expect(row).toHaveCount(0)
   })
