@@ -7,7 +7,7 @@ import { missingMark } from '../../lib/marks.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { type ChartBaseProps, ChartFrame } from '../chart-frame/chart-frame.tsx'
 import type { ChartTable } from '../chart-frame/chart-table.tsx'
-import { areaUnder, type CurveKind, type CurvePoint, curvePoints, nearestPoint } from '../plot/curve.ts'
+import { areaUnder, type CurveKind, type CurvePoint, curvePoints, nearestValue } from '../plot/curve.ts'
 import { finiteOrNull } from '../plot/numbers.ts'
 import type { ChartSeries } from '../plot/series.ts'
 import { CurvePlot } from './curve-plot.tsx'
@@ -90,7 +90,7 @@ export function CurveChart({
   const indexOf = (value: number | undefined) =>
     finiteOrNull(value) === null
       ? -1
-      : nearestPoint(
+      : nearestValue(
           own.map(point => point.threshold),
           value!,
         )
@@ -209,7 +209,7 @@ export function CurveChart({
                   value={[Math.round(point.x * sliderResolution)]}
                   onValueChange={([value = 0]) =>
                     move(
-                      nearestPoint(
+                      nearestValue(
                         own.map(found => found.x * sliderResolution),
                         value,
                       ),

@@ -101,7 +101,8 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(args.onCellOpen).toHaveBeenLastCalledWith({ row: heatRows[6], column: heatColumns[23] })
     await userEvent.keyboard('{Escape}{Control>}{Home}{/Control}{ArrowUp}')
-    const head = canvas.getByRole('button', { name: '0', description: 'Sort rows by 0' })
+    const head = canvas.getByRole('button', { name: '0' })
+    await expect(head).toHaveAttribute('aria-description', 'Sort rows by 0')
     await expect(head).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect(canvas.getByRole('columnheader', { name: '0' })).toHaveAttribute('aria-sort', 'descending')
@@ -111,7 +112,7 @@ export const Keyboard: Story = {
     // The left arrow has no target in the first cell: one tab stop, no wrap.
     await userEvent.keyboard('{ArrowLeft}')
     await expect(
-      canvas.getByRole('button', { name: 'Saturday', description: 'Sort columns by Saturday' }),
+      canvas.getByRole('button', { name: 'Saturday' }),
     ).toHaveFocus()
   },
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { areaUnder, curvePoints, nearestPoint, pointsInPixel } from './curve.ts'
+import { areaUnder, curvePoints, nearestPoint, nearestValue, pointsInPixel } from './curve.ts'
 
 const at = (x: number, y: number, threshold = 0) => ({ x, y, threshold })
 
@@ -31,4 +31,10 @@ it('the pointer finds all points of its pixel, and the nearest where there are f
   expect(pointsInPixel([0, 10, 20], 14)).toEqual([1])
   expect(pointsInPixel([9.4, 9.6, 9.8, 10, 10.2, 10.4, 10.6], 10).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
   expect(pointsInPixel([], 10)).toEqual([])
+})
+
+it('the nearest cut-off is found although cut-offs fall along a curve', () => {
+  expect(nearestValue([1000, 800, 720, 400, 0], 730)).toBe(2)
+  expect(nearestValue([20, 10, 10], 10)).toBe(1)
+  expect(nearestValue([], 10)).toBe(-1)
 })

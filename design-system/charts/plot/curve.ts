@@ -41,6 +41,13 @@ export function areaUnder(points: readonly CurvePoint[], kind: CurveKind): numbe
   return path.slice(1).reduce((area, { x, y }, i) => area + ((x - path[i]!.x) * (y + path[i]!.y)) / 2, 0)
 }
 
+/** Index of the nearest of values in any order; the first of equals, -1 for an empty list. */
+export const nearestValue = (values: readonly number[], wanted: number): number =>
+  values.reduce(
+    (best, value, index) => (best < 0 || Math.abs(value - wanted) < Math.abs(values[best]! - wanted) ? index : best),
+    -1,
+  )
+
 /** Index of the nearest of rising values; the first of equals, -1 for an empty list. */
 export function nearestPoint(values: ArrayLike<number>, wanted: number): number {
   // The first value that is not below, by halving: pointers move over 50,000 points.

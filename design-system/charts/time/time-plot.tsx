@@ -44,7 +44,8 @@ export function TimePlot({
   const end = box.left + box.width
   const lines = valueTicks.map(value => ({ value, y: scaleToPixels(value, domain, [floor, plotTop]) }))
   return (
-    <svg width={width} height={height} className="block">
+    // Positioned, so that it is painted after the incidents behind it, which come before it.
+    <svg width={width} height={height} className="relative block">
       {lines.map(({ value, y }) => (
         <line key={value} x1={box.left} x2={end} y1={y} y2={y} {...gridLine(forced)} />
       ))}

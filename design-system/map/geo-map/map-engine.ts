@@ -125,7 +125,10 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
     loadWorld('coarse').then(world => {
       if (gone) return
       if (detail === 'coarse') show(world)
-      events.onReady()
+      // Borders and ways are drawn some frames after they were set.
+      map.once('idle', () => {
+        if (!gone) events.onReady()
+      })
     }, events.onFailed)
   })
   map.on('move', events.onMove)

@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 it('the guide asks for nothing in a discovery document that the embedded provider does not have itself', () => {
-  const keys = column('What the discovery document has to say')
+  const keys = column('Required entries of the discovery document')
   expect(keys).toEqual(
     expect.arrayContaining(['issuer', 'authorization_endpoint', 'token_endpoint', 'end_session_endpoint', 'jwks_uri']),
   )

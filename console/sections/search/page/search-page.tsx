@@ -84,7 +84,7 @@ export function Component() {
   const table = useTablePreference(eventType === defaultSearch.eventType ? 'search' : `search/${eventType}`, columns)
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
   const filterKey = JSON.stringify([state.eventType, state.filter])
-  const selection = useSelection(filterKey)
+  const selection = useSelection(eventType, filterKey)
 
   const total = count.data?.count
   useEffect(() => {

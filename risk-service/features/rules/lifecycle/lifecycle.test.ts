@@ -390,6 +390,8 @@ describe('assessments and types', () => {
         publishedBy: null,
         warnings: [{ code: 'chainEndsAbove', names: ['Harbor'] }],
       },
+      { eventType: 'accountcreation', kind: 'builtIn', active: 0, publishedBy: null, warnings: [] },
+      { eventType: 'accountlogin', kind: 'builtIn', active: 0, publishedBy: null, warnings: [] },
       {
         eventType: 'Signup',
         assessmentId: '5a000000-0000-4000-8000-000000000001',

@@ -167,6 +167,13 @@ describe('routing rules', () => {
     expect((await bench.call('engineer', 'GET', `${at()}/vocabulary/purchase`)).status).toBe(200)
     expect((await bench.call('viewer', 'GET', `${at()}/assessments`)).json).toEqual([
       { eventType: 'purchase', name: 'Purchase', kind: 'builtIn', payload: { purchaseId: 'sample' }, botScore: false },
+      ...['accountcreation', 'accountlogin'].map(name => ({
+        eventType: name,
+        name,
+        kind: 'builtIn',
+        payload: {},
+        botScore: false,
+      })),
       {
         eventType: 'Signup',
         name: 'Sign-up',

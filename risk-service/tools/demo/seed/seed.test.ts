@@ -104,9 +104,9 @@ it('the seeded rules have no fault', async () => {
   for (const { name, body } of stored)
     expect([name, ruleBodySchema.safeParse(body).error?.message]).toEqual([name, undefined])
   for (const rule of demoRules)
-    expect([rule.name, engine.checkRule(demoEnvironmentIds.harbor, 'purchase', rule)]).toEqual([rule.name, []])
+    expect([rule.name, await engine.checkRule(demoEnvironmentIds.harbor, 'purchase', rule)]).toEqual([rule.name, []])
   for (const [eventType, rule] of otherDemoRules)
-    expect([eventType, rule.name, engine.checkRule(demoEnvironmentIds.harbor, eventType, rule)]).toEqual([
+    expect([eventType, rule.name, await engine.checkRule(demoEnvironmentIds.harbor, eventType, rule)]).toEqual([
       eventType,
       rule.name,
       [],
@@ -127,7 +127,7 @@ it('the seeded building blocks have no fault, and there are several of each', as
       [],
     ])
   for (const body of routingRules)
-    expect([body.name, engine.checkRule(at, 'purchase', body, 'routing')]).toEqual([body.name, []])
+    expect([body.name, await engine.checkRule(at, 'purchase', body, 'routing')]).toEqual([body.name, []])
   for (const { query } of savedViews) expect(query).toMatch(/^(\w+=[\w:]+&?)+$/)
   for (const table of [
     'velocity_set',
