@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import type { CSSProperties } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentBox } from '../../.storybook/content-box.ts'
 
 /** Space around the content. */
@@ -13,7 +13,16 @@ const at = (left: number, top: number, width: number, height: number): CSSProper
   height,
 })
 
-afterEach(cleanup)
+/** What other tests of the page left in it, such as live regions. */
+let others: HTMLElement[] = []
+beforeEach(() => {
+  others = [...document.body.children].filter((each): each is HTMLElement => each instanceof HTMLElement)
+  for (const each of others) each.style.setProperty('display', 'none')
+})
+afterEach(() => {
+  cleanup()
+  for (const each of others) each.style.removeProperty('display')
+})
 
 describe('contentBox', () => {
   it('contentBox is as large as what is painted, without the frame of the story', () => {

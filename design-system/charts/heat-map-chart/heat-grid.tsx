@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -63,6 +63,7 @@ export function HeatGrid({
   onColumnSort,
   onCellOpen,
 }: HeatGridProps) {
+  const hintId = useId()
   const intl = useIntl()
   const grid = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 })
@@ -155,6 +156,7 @@ export function HeatGrid({
       className={order === 'given' ? 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100' : ''}
     />
   )
+  const hintOf = (row: number, column: number) => `${hintId} ${row} ${column}`.replaceAll(' ', '-')
   const head = (item: HeatAxisItem, row: number, column: number, order: AxisOrder) => {
     const id = row === -1 ? 'DesignSystem.Chart.Heat.SortRows' : 'DesignSystem.Chart.Heat.SortColumns'
     const sort = row === -1 ? onRowSort : onColumnSort
@@ -163,7 +165,7 @@ export function HeatGrid({
         type="button"
         {...tag(row, column)}
         // The name stays that of the row or column, because every cell is read with it; what a press does is the description.
-        aria-description={intl.formatMessage({ id }, { name: item.label })}
+        aria-describedby={hintOf(row, column)}
         onClick={() => sort(item)}
         className={cn(
           'group flex w-full min-w-0 items-center gap-0.5 rounded-chip hover:bg-surface-hover focus-ring-inset',
@@ -174,6 +176,9 @@ export function HeatGrid({
           {item.label}
         </bdi>
         {row === -1 && order === 'given' ? null : sign(order)}
+        <span hidden id={hintOf(row, column)}>
+          {intl.formatMessage({ id }, { name: item.label })}
+        </span>
       </button>
     ) : (
       <bdi data-ink="box" className="block truncate">

@@ -102,7 +102,7 @@ export const Keyboard: Story = {
     await expect(args.onCellOpen).toHaveBeenLastCalledWith({ row: heatRows[6], column: heatColumns[23] })
     await userEvent.keyboard('{Escape}{Control>}{Home}{/Control}{ArrowUp}')
     const head = canvas.getByRole('button', { name: '0' })
-    await expect(head).toHaveAttribute('aria-description', 'Sort rows by 0')
+    await expect(head).toHaveAccessibleDescription('Sort rows by 0')
     await expect(head).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect(canvas.getByRole('columnheader', { name: '0' })).toHaveAttribute('aria-sort', 'descending')
@@ -111,8 +111,8 @@ export const Keyboard: Story = {
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveAttribute('aria-sort', 'descending')
     // The left arrow has no target in the first cell: one tab stop, no wrap.
     await userEvent.keyboard('{ArrowLeft}')
-    await expect(
-      canvas.getByRole('button', { name: 'Saturday' }),
-    ).toHaveFocus()
+    const day = canvas.getByRole('button', { name: 'Saturday' })
+    await expect(day).toHaveFocus()
+    await expect(day).toHaveAccessibleDescription('Sort columns by Saturday')
   },
 }

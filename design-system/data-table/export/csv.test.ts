@@ -64,7 +64,7 @@ describe('exportColumns', () => {
   it('exportColumns adds the currency of amounts while its column is hidden, and fixes their decimals', () => {
     expect(
       toCsv(
-        exportColumns(all.slice(0, 2), all, column => column.labelId),
+        exportColumns(all.slice(0, 2), all, column => column.labelId ?? ''),
         rows,
       ),
     ).toBe('Id,Amount,Currency\r\nP-1,898.00,EUR\r\nP-2,-4.50,JPY\r\nP-3,1.234,KWD\r\n')
@@ -72,7 +72,7 @@ describe('exportColumns', () => {
 
   it('exportColumns leaves a currency that is shown in its place', () => {
     const shown = all.slice(0, 3).reverse()
-    expect(exportColumns(shown, all, column => column.labelId).map(({ name }) => name)).toEqual([
+    expect(exportColumns(shown, all, column => column.labelId ?? '').map(({ name }) => name)).toEqual([
       'Currency',
       'Amount',
       'Id',

@@ -1,5 +1,5 @@
 import { downloadFile } from '../../lib/download-file.ts'
-import { columnNameOf, type DataColumn } from '../model/column.ts'
+import type { DataColumn } from '../model/column.ts'
 import type { CsvValue } from '../model/csv-value.ts'
 
 export interface CsvColumn<Row> {

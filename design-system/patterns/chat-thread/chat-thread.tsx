@@ -19,6 +19,7 @@ export interface ChatThreadProps extends Omit<ComponentProps<'div'>, 'role' | 'c
   label: string
   /** The oldest first. An answer that arrives has the state `streaming`, and its text grows. */
   messages: readonly ChatMessage[]
+  /** Called with the text of a new message. */
   onSend: (text: string) => void
   /** Stops the answer that arrives. */
   onStop?: () => void
@@ -28,12 +29,15 @@ export interface ChatThreadProps extends Omit<ComponentProps<'div'>, 'role' | 'c
   onFeedback?: (change: { id: string; feedback: ChatFeedback | undefined }) => void
   /** Text of the field. */
   value?: string
+  /** Text that is initially in the input, for uncontrolled use. */
   defaultValue?: string
+  /** Called with the text of the input after each change. */
   onValueChange?: (value: string) => void
   /** Questions to begin with: shown while there are no messages. */
   suggestions?: readonly string[]
   /** What the assistant can answer: shown while there are no messages. */
   introduction?: ReactNode
+  /** Shown in the empty input. */
   placeholder?: string
   /** Under the field: where the answers come from. */
   note?: ReactNode

@@ -39,8 +39,11 @@ export interface ImportMappingProps extends Omit<ComponentProps<'div'>, 'default
   columns: readonly ImportColumn[]
   /** Begin with `suggestMapping(attributes, columns)`. */
   value?: ImportMap
+  /** Mapping at the start, for uncontrolled use. */
   defaultValue?: ImportMap
+  /** Called with the whole mapping after each change. */
   onValueChange?: (value: ImportMap) => void
+  /** Shows the mapping without inputs. */
   readOnly?: boolean
   /** A table, or a card for each attribute; by default as wide as the window. */
   layout?: ImportLayout

@@ -116,13 +116,14 @@ function IssueText({ issue, type = 'text' }: { issue: ImportIssue; type: ImportT
         values={{ attributes: format.list(issue.attributes) }}
       />
     )
+  const typeName = intl.formatMessage({ id: typeNames[type] })
   return (
     <FormattedMessage
       id="DesignSystem.ImportMapping.TypeIssue"
       values={{
         count: issue.invalid,
         total: issue.total,
-        type: intl.formatMessage({ id: typeNames[type] }),
+        type: typeName,
         value: <bdi>{issue.value}</bdi>,
       }}
     />

@@ -44,6 +44,7 @@ export interface ReviewActionsProps extends Omit<ComponentProps<'div'>, 'role' |
   error?: ReactNode
   /** The last action, while it can be undone. */
   undo?: ReviewUndo | undefined
+  /** Called with the id of the decision that is taken back. */
   onUndo?: (id: string) => void
   /** The time to undo is over. */
   onUndoEnd?: (id: string) => void

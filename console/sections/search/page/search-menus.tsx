@@ -40,7 +40,7 @@ export function EventTypeMenu({ eventType, onEventTypeChange }: EventTypeMenuPro
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button aria-label={intl.formatMessage({ id: 'Search.EventType' }, { type: current })}>
-          <bdi className="max-w-48 truncate">{current}</bdi>
+          <bdi className="max-w-[12rem] truncate">{current}</bdi>
           <Icon icon={ChevronDown} size={12} />
         </Button>
       </DropdownMenuTrigger>
