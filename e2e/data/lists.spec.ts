@@ -252,7 +252,7 @@ test('lists are uploaded or stay in a database, are asked by a rule and kept whi
     await values.fill(`${customer.email}\nnobody.${customer.tag}@mail.example`)
     await form.getByRole('radio', { name: 'Remove' }).click()
     await form.getByRole('button', { name: 'Remove' }).click()
-    await expect(form.getByText('0 added, 0 updated, 1 removed, 1 not found')).toBeVisible()
+    await expect(form.getByText('1 entry removed. 1 value not found.')).toBeVisible()
     await expect(page.getByText('No entry matches')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(entry).toContainText('Stolen account')

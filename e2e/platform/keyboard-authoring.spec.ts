@@ -134,7 +134,7 @@ test('rules and lists are made, changed and deleted without a mouse, and help an
     await focusByKeyboard(page, edit.getByRole('radio', { name: 'Block' }))
     await focusByKeyboard(page, edit.getByRole('radio', { name: 'Remove' }), 'ArrowDown', 4)
     await focusAndPress(page, edit.getByRole('button', { name: 'Remove', exact: true }))
-    await expect(edit.getByText('0 added, 0 updated, 1 removed, 0 not found')).toBeVisible()
+    await expect(edit.getByText('1 entry removed.')).toBeVisible()
   })
 
   const palette = page.getByRole('dialog', { name: 'Commands' })
