@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { hookWrapper } from '../testing/hook-wrapper.ts'
 import { isOtherPage, useLeaveGuard } from './use-leave-guard.tsx'
 
@@ -17,9 +17,23 @@ function renderGuard(dirty: boolean) {
   const { result } = renderHook(() => useLeaveGuard(dirty, isOtherPage), { wrapper })
   return { guard: result, router }
 }
+/** What asks before the tab is closed, of this test alone: the window is shared with other tests. */
+const asking = new Set<EventListenerOrEventListenerObject | null>()
+beforeEach(() => {
+  asking.clear()
+  const { addEventListener, removeEventListener } = window
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener, options) => {
+    if (type === 'beforeunload') asking.add(listener)
+    else addEventListener.call(window, type, listener, options)
+  })
+  vi.spyOn(window, 'removeEventListener').mockImplementation((type: string, listener, options) => {
+    if (type === 'beforeunload') asking.delete(listener)
+    else removeEventListener.call(window, type, listener, options)
+  })
+})
 const closeTab = () => {
   const event = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(event)
+  for (const listener of asking) if (typeof listener === 'function') listener(event)
   return event.defaultPrevented
 }
 
