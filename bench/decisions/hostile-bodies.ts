@@ -1,4 +1,5 @@
 import { demoEnvironmentIds } from '../../risk-service/kernel/identity/demo-tenants.ts'
+import { newId } from '../../risk-service/kernel/store/new-id.ts'
 import { limitedRow, ms, type Row, type Service } from '../support/harness.ts'
 import { fetchUserToken } from '../support/user-token.ts'
 import { fetchClientToken, generateLoad } from './decisions.ts'
@@ -7,11 +8,12 @@ interface Ids {
   tenantId: string
   environmentId: string
 }
-/** A call of the console API of the attacking tenant. */
+/** A call of the console API of the attacking tenant; `index`: which of those that are sent at once. */
 interface HostileCall {
   name: string
-  path: string
-  body: () => string | FormData
+  method?: 'GET'
+  path: (index: number) => string
+  body?: () => string | FormData
 }
 
 /** Calls of one hostile body that are sent at once. */
@@ -58,17 +60,35 @@ const file = (content: string) => () => {
   return form
 }
 
+/** @param name prefix of the names of its velocities, which are unique in an environment */
+const velocitySet = (name: string) => ({
+  name,
+  description: '',
+  condition: '',
+  velocities: Array.from({ length: 10 }, (_, index) => ({
+    text: longText(`SELECT Count() AS ${name}${index} FROM Purchase WHEN `, comparison, 'OR', index * 1000).concat(
+      ' GROUPBY @"user.userId"',
+    ),
+  })),
+})
+/** Sets that are created before, and then published. */
+const setIds = Array.from({ length: parallelCalls }, () => newId())
+
 const comparison = (index: number): string => `@"totalAmount" > ${index}`
 const pattern = (index: number): string => `Patterns.IsRegexMatch("(a|b){1,30}(b|a){1,30}x${index}", @"user.email")`
 const calls: readonly HostileCall[] = [
-  { name: 'a rule of patterns', path: 'rules/purchase/evaluate', body: rule(pattern, 'OR') },
-  { name: 'a rule of comparisons', path: 'rules/purchase/evaluate', body: rule(comparison, 'OR') },
-  { name: 'a rule of joined conditions', path: 'rules/purchase/evaluate', body: rule(comparison, 'AND') },
-  { name: 'a rule of unknown fields', path: 'rules/purchase/evaluate', body: rule(i => `@"a.b${i}" == "x"`, 'OR') },
-  { name: 'a routing rule', path: 'routing-rules/evaluate', body: rule(comparison, 'OR', true) },
+  { name: 'a rule of patterns', path: () => 'rules/purchase/evaluate', body: rule(pattern, 'OR') },
+  { name: 'a rule of comparisons', path: () => 'rules/purchase/evaluate', body: rule(comparison, 'OR') },
+  { name: 'a rule of joined conditions', path: () => 'rules/purchase/evaluate', body: rule(comparison, 'AND') },
+  {
+    name: 'a rule of unknown fields',
+    path: () => 'rules/purchase/evaluate',
+    body: rule(i => `@"a.b${i}" == "x"`, 'OR'),
+  },
+  { name: 'a routing rule', path: () => 'routing-rules/evaluate', body: rule(comparison, 'OR', true) },
   {
     name: 'a function',
-    path: 'functions/evaluate',
+    path: () => 'functions/evaluate',
     body: () =>
       JSON.stringify({
         body: {
@@ -88,27 +108,18 @@ const calls: readonly HostileCall[] = [
   },
   {
     name: 'a velocity set',
-    path: 'velocities/check',
-    body: () =>
-      JSON.stringify({
-        body: {
-          name: 'Hostile',
-          description: '',
-          condition: '',
-          velocities: Array.from({ length: 10 }, (_, index) => ({
-            text: longText(
-              `SELECT Count() AS hostile${index} FROM Purchase WHEN `,
-              comparison,
-              'OR',
-              index * 1000,
-            ).concat(' GROUPBY @"user.userId"'),
-          })),
-        },
-      }),
+    path: () => 'velocities/check',
+    body: () => JSON.stringify({ body: velocitySet('hostile') }),
   },
-  { name: 'a list file of commas, 19 MB', path: 'lists/custom/check', body: file(','.repeat(19 * megabyte)) },
-  { name: 'a list file of quotes, 19 MB', path: 'lists/custom/check', body: file('"'.repeat(19 * megabyte)) },
-  { name: 'a list file of lines, 19 MB', path: 'lists/custom/check', body: file('a\n'.repeat(9.5 * megabyte)) },
+  {
+    name: 'a velocity set that is published',
+    path: index => `velocities/${setIds[index]}/publish`,
+    body: () => JSON.stringify({ baseVersion: 0, status: 'active' }),
+  },
+  { name: 'the list of these velocity sets', method: 'GET', path: () => 'velocities' },
+  { name: 'a list file of commas, 19 MB', path: () => 'lists/custom/check', body: file(','.repeat(19 * megabyte)) },
+  { name: 'a list file of quotes, 19 MB', path: () => 'lists/custom/check', body: file('"'.repeat(19 * megabyte)) },
+  { name: 'a list file of lines, 19 MB', path: () => 'lists/custom/check', body: file('a\n'.repeat(9.5 * megabyte)) },
 ]
 
 /**
@@ -128,24 +139,30 @@ export async function benchHostileBodies(service: Service, ids: Ids): Promise<Ro
     warmUpSeconds: 1,
   }
   const rows: Row[] = []
-  const send = async ({ path, body }: HostileCall) => {
-    const content = body()
-    const answer = await fetch(`${service.url}/api/console/v1/environments/${attacker.environmentId}/${path}`, {
-      method: 'POST',
+  const send = async ({ method, path, body }: Pick<HostileCall, 'method' | 'path' | 'body'>, index = 0) => {
+    const content = body?.()
+    const url = `${service.url}/api/console/v1/environments/${attacker.environmentId}/${path(index)}`
+    const answer = await fetch(url, {
+      method: method ?? 'POST',
       headers: {
         authorization: `Bearer ${token}`,
         ...(typeof content === 'string' ? { 'content-type': 'application/json' } : {}),
       },
-      body: content,
+      ...(content === undefined ? {} : { body: content }),
     })
     return { status: answer.status, size: (await answer.arrayBuffer()).byteLength }
   }
+  for (const [index, setId] of setIds.entries())
+    await send({
+      path: () => 'velocities',
+      body: () => JSON.stringify({ setId, body: velocitySet(`published${index}_`) }),
+    })
   for (const call of calls) {
     const end = new AbortController()
     const load = generateLoad({ ...order, windows: 1000, prefix: `hostile-${rows.length}-${Date.now()}` }, end.signal)
     await new Promise(resolve => setTimeout(resolve, 2000))
     const started = performance.now()
-    const answers = await Promise.all(Array.from({ length: parallelCalls }, () => send(call)))
+    const answers = await Promise.all(Array.from({ length: parallelCalls }, (_, index) => send(call, index)))
     const took = performance.now() - started
     // The window in which the attack ends is counted, too.
     await new Promise(resolve => setTimeout(resolve, 2500))

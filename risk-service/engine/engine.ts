@@ -26,11 +26,11 @@ import { createExperimentRunner } from './decide/experiment-runner.ts'
 import { type DeviceRegistry, emptyDeviceRegistry } from './enrich/device-sessions.ts'
 import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
 import { binReader, defaultProviders, type FactProviders, geoReader } from './enrich/index.ts'
-import type { ListFilePreview } from './lists/preview-list-file.ts'
+import type { ListUpload } from './lists/read-list-upload.ts'
 import type { RuleLists } from './lists/types.ts'
 import {
-  checkFunction,
-  checkVelocitySet,
+  checkFunctionInSteps,
+  checkVelocitySetInSteps,
   type FunctionTrial,
   functionCheckEnvironment,
   namesOfVelocitySet,
@@ -97,14 +97,14 @@ export interface Engine {
   evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
   /** Returns the diagnostics of a velocity set with this text. */
-  checkVelocitySet: (trial: VelocitySetTrial) => RuleDiagnostic[]
+  checkVelocitySet: (trial: VelocitySetTrial) => Promise<RuleDiagnostic[]>
   /** The same for a text that is being edited: in a thread of its own, with a time limit. */
   tryVelocitySet: (trial: VelocitySetTrial) => Promise<RuleDiagnostic[]>
   /** Returns the diagnostics of a function, and the values of its properties on its sample. */
-  checkFunction: (trial: FunctionTrial) => FunctionDiagnostic[]
+  checkFunction: (trial: FunctionTrial) => Promise<FunctionDiagnostic[]>
   evaluateFunction: (trial: FunctionTrial) => Promise<FunctionEvaluation>
-  /** Reads a file as the upload of a list does, and returns its first rows. */
-  previewListFile: (file: Omit<Trial<'listFile'>, 'kind'>) => Promise<ListFilePreview>
+  /** Reads the file of a list: in a thread of its own, with a time limit. */
+  readListUpload: (upload: Omit<Trial<'listFile'>, 'kind'>) => Promise<ListUpload>
   /** Velocities, functions and calls of every environment. */
   resources: ResourceRegistry
   velocities: VelocityAccess
@@ -232,12 +232,12 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       const context = await trialContext(environmentId, eventType, 'routing', body)
       return runTrial({ kind: 'routing', body, ...context }, readersAt(context.now))
     },
-    checkVelocitySet: trial => checkVelocitySet(resources, trial),
+    checkVelocitySet: trial => runInSlices(checkVelocitySetInSteps(namesOfVelocitySet(resources, trial), trial.body)),
     tryVelocitySet(trial) {
       const { environmentId, body } = trial
       return runTrial({ kind: 'velocitySet', environmentId, body, ...namesOfVelocitySet(resources, trial) }, readers)
     },
-    checkFunction: trial => checkFunction(resources, trial),
+    checkFunction: trial => runInSlices(checkFunctionInSteps(functionCheckEnvironment(resources, trial), trial.body)),
     async evaluateFunction(trial) {
       await lists?.loadForTrial(trial.environmentId, [
         {
@@ -250,7 +250,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       const { environmentId, body } = trial
       return runTrial({ kind: 'function', environmentId, body, check, now, mode }, readersAt(now))
     },
-    previewListFile: file => runTrial({ kind: 'listFile', ...file }, {}),
+    readListUpload: upload => runTrial({ kind: 'listFile', ...upload }, {}),
     resources,
     velocities: createVelocityAccess({ store: velocities, resources, readers, rebuildEvent }),
     vocabulary(environmentId, eventType, type = 'decision') {

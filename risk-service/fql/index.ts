@@ -1,14 +1,16 @@
 /** The Fraud Query Language: parse, check, compile, evaluate, format, complete. Pure; runs in the browser too. */
 
-export { check, checkFunction, checkRule, checkRuleInSteps } from './check/check.ts'
+export { check, checkFunction, checkFunctionInSteps, checkRule, checkRuleInSteps } from './check/check.ts'
 export { type Reference, referencesOf } from './check/references.ts'
 export { compileRule, compileRuleSet, compileRuleSetInSteps, compileRules } from './compile/compile.ts'
 export {
   type CompiledVelocity,
   type CompiledVelocitySet,
   checkVelocitySet,
+  checkVelocitySetInSteps,
   compileVelocitySet,
   compileVelocitySets,
+  compileVelocitySetsInSteps,
   type VelocitySetSource,
 } from './compile/compile-velocity-set.ts'
 export { type DecidingClause, decidingClauses, type Operand } from './compile/deciding-clauses.ts'

@@ -5,8 +5,8 @@ import type { VelocitySetBody } from '../../contract/velocities/velocities.ts'
 import { createDiagnostic as diagnosticOf } from '../../fql/diagnostics/diagnostics.ts'
 import {
   type CheckEnvironment,
-  checkVelocitySet as checkSet,
-  checkFunction as checkSource,
+  checkVelocitySetInSteps as checkSetInSteps,
+  checkFunctionInSteps as checkSourceInSteps,
   type Diagnostic,
   diagnosticTemplates,
   type PartDiagnostic,
@@ -17,7 +17,7 @@ import { functionDefinition, parseDeclaredValue, rangeText } from './function-de
 import { velocitySetSource } from './load-resources.ts'
 import type { ResourceRegistry } from './types.ts'
 import type { VelocityEvent } from './velocity-events.ts'
-import { parseVelocity } from './velocity-text.ts'
+import { type ParsedVelocity, parseVelocity } from './velocity-text.ts'
 
 /** `id` null: a resource that does not exist yet. `lists`: other lists than the environment's own. */
 interface CheckedTrial<Body> {
@@ -40,26 +40,25 @@ const positioned = ({ code, severity, message, params, from, to, line, column }:
   column,
 })
 
-/** The names that the texts of a velocity set can use. */
+/** The names that the texts of a velocity set can use, without those that the texts give. */
 export interface VelocitySetNames {
   check: CheckEnvironment
   events: readonly VelocityEvent[]
-  /** Velocities of other sets, by lower-cased name. */
-  others: ReadonlySet<string>
 }
 
-/** Returns the names that the texts of a velocity set can use. */
+/**
+ * Returns the names that the texts of a velocity set can use, without reading the texts: they may be long, and the
+ * names are looked up where decisions are made.
+ */
 export function namesOfVelocitySet(
-  resources: Pick<ResourceRegistry, 'check' | 'checkEnvironment' | 'velocityEvents'>,
+  resources: Pick<ResourceRegistry, 'checkEnvironment' | 'velocityEvents'>,
   { environmentId, id, body, lists }: VelocitySetTrial,
 ): VelocitySetNames {
   const events = resources.velocityEvents(environmentId)
-  const without = resources.check(environmentId, { velocitySet: { id, body: { ...body, velocities: [] } } })
   return {
     events,
-    others: new Set(without.velocities?.keys()),
     check: {
-      ...resources.checkEnvironment(environmentId, { velocitySet: { id, body } }),
+      ...resources.checkEnvironment(environmentId, { velocitySet: { id, body: { ...body, velocities: [] } } }),
       ...defined({ lists }),
       attributes: new Map(),
       events: new Set(events.map(({ name }) => name.toLowerCase())),
@@ -68,35 +67,39 @@ export function namesOfVelocitySet(
   }
 }
 
-/** Returns the diagnostics of a velocity set as if it were published. */
-export const checkVelocitySet = (
-  resources: Parameters<typeof namesOfVelocitySet>[0],
-  trial: VelocitySetTrial,
-): RuleDiagnostic[] => checkVelocitySetIn(namesOfVelocitySet(resources, trial), trial.body)
-
 /**
- * Returns the diagnostics of a set's texts: everything against all events that it names together; attributes that the
- * sample lacks, or that are arrays there, against each event by itself.
+ * Returns the diagnostics of a set as if it were published: everything against all events that it names together; attributes that the
+ * sample lacks, or that are arrays there, against each event by itself. Yields after each text.
  */
-export function checkVelocitySetIn(
-  { check: base, events, others }: VelocitySetNames,
+export function* checkVelocitySetInSteps(
+  { check, events }: VelocitySetNames,
   body: VelocitySetBody,
-): RuleDiagnostic[] {
+): Generator<undefined, RuleDiagnostic[]> {
   const source = velocitySetSource(body)
-  const found: PartDiagnostic[] = checkSet(source, {
-    ...base,
-    attributes: velocitySetAttributes(events, source.velocities),
-  }).filter(({ diagnostic }) => diagnostic.code !== 'FQL3001')
+  const parsed: (ParsedVelocity | null)[] = []
+  for (const text of source.velocities) {
+    parsed.push(parseVelocity(text))
+    yield
+  }
+  const others = check.velocities
+  const own = parsed.flatMap(found =>
+    found === null ? [] : [[found.name.toLowerCase(), { name: found.name }] as const],
+  )
+  const base: CheckEnvironment = { ...check, velocities: new Map([...own, ...(others ?? [])]) }
+  const attributes = velocitySetAttributes(events, source.velocities)
+  const found: PartDiagnostic[] = (yield* checkSetInSteps(source, { ...base, attributes })).filter(
+    ({ diagnostic }) => diagnostic.code !== 'FQL3001',
+  )
   const reported = new Set<string>()
-  source.velocities.forEach((text, index) => {
-    const named = new Set(parseVelocity(text)?.events.map(name => name.toLowerCase()) ?? [])
+  for (const [index, text] of source.velocities.entries()) {
+    const named = new Set(parsed[index]?.events.map(name => name.toLowerCase()))
     for (const event of events) {
       if (!named.has(event.name.toLowerCase())) continue
-      const own = checkSet(
+      const ownProblems = yield* checkSetInSteps(
         { condition: source.condition, velocities: [text] },
         { ...base, attributes: attributeMap(event.attributes), sample: event.payload },
       )
-      for (const { part, diagnostic } of own) {
+      for (const { part, diagnostic } of ownProblems) {
         const at = part === 'condition' ? part : index
         const key = `${at} ${diagnostic.code} ${diagnostic.from}`
         if ((diagnostic.code !== 'FQL3001' && diagnostic.code !== 'FQL2012') || reported.has(key)) continue
@@ -104,15 +107,15 @@ export function checkVelocitySetIn(
         found.push({ part: at, diagnostic })
       }
     }
-  })
+  }
   source.velocities.forEach((text, part) => {
-    const at = parseVelocity(text)
-    if (at === null || !others.has(at.name.toLowerCase())) return
+    const at = parsed[part]
+    if (!at || others?.has(at.name.toLowerCase()) !== true) return
     found.push({ part, diagnostic: diagnosticOf('FQL2006', text, at.from, at.to, { n: at.name }) })
   })
   return found.map(({ part, diagnostic }) => ({
     part,
-    clause: part === 'condition' ? null : (parseVelocity(source.velocities[part] ?? '')?.name ?? `${part + 1}`),
+    clause: part === 'condition' ? null : (parsed[part]?.name ?? `${part + 1}`),
     ...positioned(diagnostic),
   }))
 }
@@ -159,16 +162,15 @@ export function functionCheckEnvironment(
   }
 }
 
-/** Returns the diagnostics of a function. Its texts are checked as if the function were published. */
-export const checkFunction = (resources: ResourceRegistry, trial: FunctionTrial): FunctionDiagnostic[] =>
-  checkFunctionIn(functionCheckEnvironment(resources, trial), trial.body)
-
-/** Returns the diagnostics of a function that is among the names of `env`. */
-export function checkFunctionIn(env: CheckEnvironment, body: FunctionBody): FunctionDiagnostic[] {
+/** Returns the diagnostics of a function that is among the names of `env`, and yields after each property. */
+export function* checkFunctionInSteps(
+  env: CheckEnvironment,
+  body: FunctionBody,
+): Generator<undefined, FunctionDiagnostic[]> {
   const definition = env.functions?.own?.get(body.name.toLowerCase()) ?? functionDefinition(body, () => env)
   return [
     ...shapeProblems(body),
-    ...checkSource(definition, env).map(({ property, diagnostic }) => ({
+    ...(yield* checkSourceInSteps(definition, env)).map(({ property, diagnostic }) => ({
       property,
       parameter: null,
       ...positioned(diagnostic),

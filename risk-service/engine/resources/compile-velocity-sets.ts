@@ -2,8 +2,8 @@ import {
   type CheckEnvironment,
   type CompiledVelocitySet,
   type CompileOptions,
-  compileVelocitySet,
   compileVelocitySets,
+  compileVelocitySetsInSteps,
   type VelocityInfo,
   type VelocitySetSource,
 } from '../../fql/index.ts'
@@ -26,8 +26,11 @@ export function velocitySetAttributes(
 }
 
 export interface VelocitySetCompiler {
-  /** Compiles changed sets; a set that does not compile counts nothing. */
-  compile: (state: LoadedResources) => void
+  /**
+   * Compiles changed sets, and yields between their texts; the previous sets count until it ends. A set that does not
+   * compile counts nothing.
+   */
+  compile: (state: LoadedResources) => Generator<undefined, void>
   /** Returns the active sets that count an event of an environment: its own and those of its ancestors. */
   activeSets: (environmentId: string) => readonly ActiveVelocitySet[]
   /** Returns the names that a set of an environment can use. */
@@ -52,10 +55,9 @@ export function createVelocitySetCompiler({
   let active = new Map<string, readonly ActiveVelocitySet[]>()
   let product: ReadonlyMap<string, CompiledVelocitySet> | undefined
 
-  function compile(state: LoadedResources): void {
-    const before = compiled
-    compiled = new Map()
-    active = new Map()
+  function* compile(state: LoadedResources): Generator<undefined, void> {
+    const next = new Map<string, { signature: string; set: CompiledVelocitySet | null }>()
+    const own = new Map<string, readonly ActiveVelocitySet[]>()
     for (const [environmentId, { sets }] of state.own) {
       const events = velocityEvents(environmentId, assessments)
       const names = signature(environmentId)
@@ -66,7 +68,7 @@ export function createVelocitySetCompiler({
         // Default sets name nothing of the environment, and the built-in events are the same everywhere.
         const place = set.shared ?? set.id
         const key = set.shared === undefined ? `${names}\n${eventNames}\n${set.version}` : ''
-        const old = compiled.get(place) ?? before.get(place)
+        const old = next.get(place) ?? compiled.get(place)
         const entry =
           old?.signature === key
             ? old
@@ -74,10 +76,10 @@ export function createVelocitySetCompiler({
                 signature: key,
                 set:
                   set.shared === undefined
-                    ? compileOne(environmentId, set, events)
+                    ? yield* compileOne(environmentId, set, events)
                     : (shared(environmentId, events, sets).get(set.shared) ?? null),
               }
-        compiled.set(place, entry)
+        next.set(place, entry)
         if (entry.set === null) continue
         const infos = new Map(set.names.map(info => [info.name.toLowerCase(), info]))
         const velocities = entry.set.velocities.map(({ name }): ActiveVelocity | null => {
@@ -88,14 +90,15 @@ export function createVelocitySetCompiler({
         if (velocities.every((each): each is ActiveVelocity => each !== null))
           here.push({ setId: set.id, environmentId, version: set.version, compiled: entry.set, velocities })
       }
-      active.set(environmentId, here)
+      own.set(environmentId, here)
     }
     const along = new Map<string, readonly ActiveVelocitySet[]>()
     for (const [environmentId, path] of state.paths)
       along.set(
         environmentId,
-        path.toReversed().flatMap(id => active.get(id) ?? []),
+        path.toReversed().flatMap(id => own.get(id) ?? []),
       )
+    compiled = next
     active = along
   }
 
@@ -131,13 +134,15 @@ export function createVelocitySetCompiler({
     kind: 'velocity',
   })
 
-  function compileOne(
+  function* compileOne(
     environmentId: string,
     { id, source }: PublishedVelocitySet,
     events: readonly VelocityEvent[],
-  ): CompiledVelocitySet | null {
+  ): Generator<undefined, CompiledVelocitySet | null> {
     try {
-      return compileVelocitySet(source, checkFor(environmentId, source, events), { mode })
+      const env = checkFor(environmentId, source, events)
+      const [set = null] = yield* compileVelocitySetsInSteps([{ source, env }], { mode })
+      return set
     } catch {
       // Publishing checks sets, so a resource that it names no longer exists: this set must not stop the others.
       log.write(3, 'velocities.not-compiled', { setId: id })

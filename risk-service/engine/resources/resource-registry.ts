@@ -1,3 +1,4 @@
+import { runInSlices } from '../../contract/cooperative.ts'
 import type { CompileOptions } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { RuleLists } from '../lists/types.ts'
@@ -55,7 +56,7 @@ export function createResourceRegistry(
       await calls?.reload(environmentId)
       state = await loadResources(db, systemSets)
       checks.invalidate()
-      compiler.compile(state)
+      await runInSlices(compiler.compile(state))
     },
     check: checks.check,
     checkWithFormerProperties: checks.checkWithFormerProperties,

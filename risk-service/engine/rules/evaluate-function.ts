@@ -1,3 +1,4 @@
+import { runSync } from '../../contract/cooperative.ts'
 import type { FunctionBody, FunctionDiagnostic } from '../../contract/functions.ts'
 import {
   type CheckEnvironment,
@@ -8,7 +9,7 @@ import {
   runClause,
 } from '../../fql/index.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
-import { checkFunctionIn } from '../resources/check-resources.ts'
+import { checkFunctionInSteps } from '../resources/check-resources.ts'
 import { parseDeclaredValue } from '../resources/function-definition.ts'
 import { createSampleInput } from './evaluate-rule.ts'
 
@@ -32,7 +33,7 @@ export async function evaluateFunctionIn(
   body: FunctionBody,
   { readers, now, countryOf, mode }: FunctionEvaluationContext,
 ): Promise<FunctionEvaluation> {
-  const problems = checkFunctionIn(check, body)
+  const problems = runSync(checkFunctionInSteps(check, body))
   if (problems.some(({ severity }) => severity === 'error')) return { problems, results: null }
   const args = body.parameters.map(({ type, default: text }) => {
     const value = parseDeclaredValue(text, type)

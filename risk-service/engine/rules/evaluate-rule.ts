@@ -28,7 +28,7 @@ import { createRoutingEvent, routeEvent } from './route-event.ts'
 import { runChain } from './run-rules.ts'
 
 /** Returns the diagnostics of a rule's texts, in the form of the contract. */
-export const checkRuleBody = (body: RuleBody, check: CheckEnvironment): RuleDiagnostic[] =>
+const checkRuleBody = (body: RuleBody, check: CheckEnvironment): RuleDiagnostic[] =>
   runSync(checkRuleBodyInSteps(body, check))
 
 /** Checks the texts of a rule, and yields after each of them. */

@@ -58,5 +58,6 @@ export const boundEvaluation = <
       : { ...evaluation.result, explanation: boundExplanation(evaluation.result.explanation) },
 })
 
-/** Returns whether a result remains too large to be sent, for example through its outputs. */
-export const isTooLarge = (result: unknown): boolean => JSON.stringify(result).length > maxResultSize
+/** Returns whether a result remains too large to be sent, for example through its outputs; bytes are stored instead. */
+export const isTooLarge = (result: unknown): boolean =>
+  JSON.stringify(result, (_, value: unknown) => (value instanceof Uint8Array ? null : value)).length > maxResultSize

@@ -1,11 +1,12 @@
+import { runSync } from '../../contract/cooperative.ts'
 import type { FunctionBody } from '../../contract/functions.ts'
 import type { Evaluation, RoutingEvaluation, RuleBody, RuleDiagnostic, RuleType } from '../../contract/index.ts'
 import type { VelocitySetBody } from '../../contract/velocities/velocities.ts'
 import type { CheckEnvironment, ResourceReaders } from '../../fql/index.ts'
 import { UnavailableError } from '../../ports/index.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
-import { type ListFilePreview, previewListFile } from '../lists/preview-list-file.ts'
-import { checkVelocitySetIn, type VelocitySetNames } from '../resources/check-resources.ts'
+import { type ListUpload, type ListUploadOptions, readListUpload } from '../lists/read-list-upload.ts'
+import { checkVelocitySetInSteps, type VelocitySetNames } from '../resources/check-resources.ts'
 import { evaluateFunctionIn, type FunctionEvaluation } from '../rules/evaluate-function.ts'
 import { type EvaluationContext, evaluateRouting, evaluateRule } from '../rules/evaluate-rule.ts'
 import { boundEvaluation, boundProblems, isTooLarge } from './bound-result.ts'
@@ -18,7 +19,7 @@ interface TrialInputs {
   routing: { body: RuleBody } & TrialContext
   function: { body: FunctionBody } & Pick<TrialContext, 'environmentId' | 'now' | 'mode'>
   velocitySet: { body: VelocitySetBody; environmentId: string } & Omit<VelocitySetNames, 'check'>
-  listFile: { environmentId: string; bytes: Uint8Array; fileName: string; previewRows: number }
+  listFile: { environmentId: string; file: Blob } & ListUploadOptions
 }
 /** What a trial returns, by its kind. */
 export interface TrialResults {
@@ -26,7 +27,7 @@ export interface TrialResults {
   routing: RoutingEvaluation
   function: FunctionEvaluation
   velocitySet: RuleDiagnostic[]
-  listFile: ListFilePreview
+  listFile: ListUpload
 }
 export type TrialKind = keyof TrialInputs
 /**
@@ -65,9 +66,9 @@ async function perform(trial: Trial, readers: ResourceReaders, countryOf: Countr
       return { ...evaluation, problems: boundProblems(evaluation.problems) }
     }
     case 'velocitySet':
-      return boundProblems(checkVelocitySetIn(trial, trial.body))
+      return boundProblems(runSync(checkVelocitySetInSteps(trial, trial.body)))
     case 'listFile':
-      return previewListFile(trial.bytes, trial.fileName, trial.previewRows)
+      return readListUpload(trial.file, trial)
   }
 }
 

@@ -30,10 +30,9 @@ export const functions: ResourceDefinition<FunctionBody> = {
   label: 'function',
   limit: { count: functionLimits.published, reason: 'functions.limit' },
   toRule: functionAsRule,
-  assertPublishable({ engine, environmentId }, id, body, lists) {
-    const faults = engine
-      .checkFunction({ environmentId, id, body, lists })
-      .filter(({ severity }) => severity === 'error')
+  async assertPublishable({ engine, environmentId }, id, body, lists) {
+    const problems = await engine.checkFunction({ environmentId, id, body, lists })
+    const faults = problems.filter(({ severity }) => severity === 'error')
     if (faults.length === 0) return
     throw new ValidationError(['body'], 'The function has errors and was not published.', {
       issues: faults.map(fault => issueOf(body, fault)),

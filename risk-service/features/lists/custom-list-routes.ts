@@ -4,6 +4,7 @@ import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { exportListFile } from '../../contract/lists/list-export.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
+import type { ListUploadOptions } from '../../engine/lists/read-list-upload.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { ConsoleContext, EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
@@ -19,9 +20,9 @@ import {
   requireFileList,
   requireList,
 } from './custom-lists.ts'
-import { parseListFile } from './list-file.ts'
+import { assertFileSize, parseListFile } from './list-file.ts'
 import { customPage, matchingRows, rowsOf } from './list-rows.ts'
-import { bytesOf, createArchive, csv, reloadLists, toList } from './shared-handlers.ts'
+import { createArchive, csv, reloadLists, toList } from './shared-handlers.ts'
 import { findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
 import { fileNames } from './zip.ts'
 
@@ -38,8 +39,8 @@ async function openList(
 /** Returns the reader of files that delays no decision. */
 const readerOf =
   ({ engine }: Pick<ConsoleContext, 'engine'>, environmentId: string) =>
-  (bytes: Uint8Array, fileName: string, previewRows: number) =>
-    engine.previewListFile({ environmentId, bytes, fileName, previewRows })
+  (file: Blob, options: ListUploadOptions) =>
+    engine.readListUpload({ environmentId, file, ...options })
 const preview = (list: CompiledList): ListRow[] => rowsOf(list, 0, listLimits.preview)
 
 export const customListRoutes = {
@@ -64,8 +65,10 @@ export const customListRoutes = {
     .use(inEnvironment)
     .use(limitEvaluations)
     .handler(async ({ context, input }) => {
-      const bytes = await bytesOf(input.file)
-      const { facts, rows } = await readerOf(context, input.environmentId)(bytes, input.file.name, listLimits.preview)
+      const { file } = input
+      assertFileSize(file)
+      const options = { fileName: file.name, previewRows: listLimits.preview, pack: false }
+      const { facts, rows } = await readerOf(context, input.environmentId)(file, options)
       const existing =
         input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
       const users = existing
@@ -75,13 +78,13 @@ export const customListRoutes = {
       return {
         columns: facts.columns,
         rows: facts.rows,
-        size: bytes.byteLength,
+        size: file.size,
         preview: rows.map((cells, index) => ({ row: index + 2, cells })),
         problems,
       }
     }),
   create: procedures.customLists.create.use(inEnvironment).handler(async ({ context, input }) => {
-    const file = await parseListFile(await bytesOf(input.file), input.file.name, readerOf(context, input.environmentId))
+    const file = await parseListFile(input.file, input.file.name, readerOf(context, input.environmentId))
     const editor = actionContextOf(context, input.environmentId)
     const created = await context.db
       .transaction()
@@ -93,7 +96,7 @@ export const customListRoutes = {
   }),
   replace: procedures.customLists.replace.use(inEnvironment).handler(async ({ context, input }) => {
     await requireFileList(context.db, input.environmentId, input.listId)
-    const file = await parseListFile(await bytesOf(input.file), input.file.name, readerOf(context, input.environmentId))
+    const file = await parseListFile(input.file, input.file.name, readerOf(context, input.environmentId))
     const editor = actionContextOf(context, input.environmentId)
     const next = await context.db.transaction().execute(trx => replaceList(trx, editor, input, file))
     await reloadLists(context, input.environmentId)

@@ -331,7 +331,7 @@ describe('a list that goes while something that asks it is published', () => {
     async kind => {
       for (const loss of ['list', 'column']) {
         const { listId, publishIt } = await askedBy(kind)
-        const without = await parseListFile(new TextEncoder().encode('Other\nx\n'), 'x.csv')
+        const without = await parseListFile(new Blob(['Other\nx\n']), 'x.csv')
         const publishing = await bench.store.db.transaction().execute(async trx => {
           await (loss === 'list'
             ? removeLists(trx, editor(), [listId])

@@ -1,16 +1,19 @@
-import type { ListFileIssue } from '../../contract/lists/list-file.ts'
-import { gzip } from '../../engine/lib/gzip.ts'
-import { type ListFilePreview, previewListFile } from '../../engine/lists/preview-list-file.ts'
+import { listLimits } from '../../contract/lists/list-definitions.ts'
+import { createListIssue, type ListFileIssue } from '../../contract/lists/list-file.ts'
+import {
+  type ListUpload,
+  type ListUploadOptions,
+  type PackedListFile,
+  readListUpload,
+} from '../../engine/lists/read-list-upload.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
 /** A file that is valid for a list: parsed, without faults, packed. */
-export interface ListFile {
+export interface ListFile extends PackedListFile {
   columns: string[]
   rows: number
   size: number
   fileName: string
-  digest: string
-  content: Uint8Array
 }
 
 /**
@@ -19,23 +22,20 @@ export interface ListFile {
  * @throws ValidationError with every fault of the file, by row and column
  */
 export async function parseListFile(
-  bytes: Uint8Array,
+  file: Blob,
   fileName: string,
-  read: (bytes: Uint8Array, fileName: string, previewRows: number) => Promise<ListFilePreview> = previewListFile,
+  read: (file: Blob, options: ListUploadOptions) => Promise<ListUpload> = readListUpload,
 ): Promise<ListFile> {
-  const { facts } = await read(bytes, fileName, 0)
+  assertFileSize(file)
+  const { facts, packed } = await read(file, { fileName, previewRows: 0, pack: true })
   assertNoFileIssues(facts.problems)
-  const digest = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))]
-    .map(byte => byte.toString(16).padStart(2, '0'))
-    .join('')
-  return {
-    columns: facts.columns,
-    rows: facts.rows,
-    size: bytes.byteLength,
-    fileName: fileName.slice(-200),
-    digest,
-    content: await gzip(bytes),
-  }
+  if (packed === null) throw new Error('A file without faults was not packed.')
+  return { ...packed, columns: facts.columns, rows: facts.rows, size: file.size, fileName: fileName.slice(-200) }
+}
+
+/** @throws ValidationError for a file that is too large */
+export function assertFileSize({ size }: Blob): void {
+  if (size >= listLimits.fileSize) assertNoFileIssues([createListIssue('LST002')])
 }
 
 export function assertNoFileIssues(problems: readonly ListFileIssue[]): void {

@@ -1,8 +1,5 @@
 import type { CustomList } from '../../contract/lists/custom-lists.ts'
-import { listLimits } from '../../contract/lists/list-definitions.ts'
-import { createListIssue } from '../../contract/lists/list-file.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { assertNoFileIssues } from './list-file.ts'
 import type { StoredList } from './store.ts'
 import { zip } from './zip.ts'
 
@@ -33,10 +30,6 @@ export async function reloadLists({ lists, engine }: EnvironmentCallContext, env
   if (lists.signature(environmentId) !== before) await engine.reloadRules(environmentId)
 }
 
-export const bytesOf = async (file: File): Promise<Uint8Array> => {
-  if (file.size >= listLimits.fileSize) assertNoFileIssues([createListIssue('LST002')])
-  return new Uint8Array(await file.arrayBuffer())
-}
 export const csv = (content: Uint8Array | string, name: string): File =>
   new File([content as BlobPart], name, { type: 'text/csv' })
 

@@ -1,10 +1,10 @@
-import { runInSlices } from '../../contract/cooperative.ts'
+import { createYieldPoint, runInSlices } from '../../contract/cooperative.ts'
 import { supportLists } from '../../contract/lists/list-definitions.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
-import { assertNoFileIssues } from './list-file.ts'
-import { bytesOf, createArchive, csv } from './shared-handlers.ts'
+import { assertFileSize, assertNoFileIssues } from './list-file.ts'
+import { createArchive, csv } from './shared-handlers.ts'
 import { allEntries } from './store.ts'
 import { readSupportFile, writeSupportFile } from './support-list-file.ts'
 import {
@@ -29,6 +29,19 @@ const changeOf = (value: string, { status, reason, comments, expiresAt }: EntryI
   comments,
   expiresAt: expiresAt === null ? null : new Date(expiresAt),
 })
+
+/** Copies the content of a file in pieces: decisions go on meanwhile. */
+async function bytesOf(file: File): Promise<Uint8Array> {
+  const bytes = new Uint8Array(file.size)
+  const pause = createYieldPoint()
+  let at = 0
+  for await (const piece of file.stream()) {
+    bytes.set(piece, at)
+    at += piece.byteLength
+    await pause()
+  }
+  return bytes
+}
 
 export const supportListRoutes = {
   list: procedures.supportLists.list
@@ -59,6 +72,7 @@ export const supportListRoutes = {
     return result
   }),
   import: procedures.supportLists.import.use(inEnvironment).handler(async ({ context, input }) => {
+    assertFileSize(input.file)
     const { entries, problems } = await runInSlices(
       readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
     )

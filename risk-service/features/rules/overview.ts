@@ -49,14 +49,13 @@ export async function loadRuleOverview(
   ])
   const isMissing = ({ code, severity }: { code: string; severity: string }) =>
     severity === 'error' && (code === 'FQL2007' || code === 'FQL2001')
-  const brokenResources = [
-    ...sets.filter(({ id, body }) =>
-      engine.checkVelocitySet({ environmentId, id, body: body as VelocitySetBody }).some(isMissing),
-    ),
-    ...functionRows.filter(({ id, body }) =>
-      engine.checkFunction({ environmentId, id, body: body as FunctionBody }).some(isMissing),
-    ),
-  ].map(({ name }) => name)
+  const brokenResources: string[] = []
+  for (const { id, name, body } of sets)
+    if ((await engine.checkVelocitySet({ environmentId, id, body: body as VelocitySetBody })).some(isMissing))
+      brokenResources.push(name)
+  for (const { id, name, body } of functionRows)
+    if ((await engine.checkFunction({ environmentId, id, body: body as FunctionBody })).some(isMissing))
+      brokenResources.push(name)
   return Promise.all(
     engine.assessments(environmentId).map(async (assessment, index): Promise<RuleOverview> => {
       const { key } = assessment

@@ -2,7 +2,7 @@ import { defined } from '../../contract/defined.ts'
 import { productionBranch, runInSlices, type TemplateIssue, type TemplateOutcome } from '../../contract/index.ts'
 import { createAssessmentLookup } from '../../engine/assessment-types/assessment-registry.ts'
 import { createCheckEnvironment } from '../../engine/assessments/assessment-info.ts'
-import { checkRuleBody } from '../../engine/rules/evaluate-rule.ts'
+import { checkRuleBodyInSteps } from '../../engine/rules/evaluate-rule.ts'
 import type { CheckEnvironment } from '../../fql/index.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
@@ -61,7 +61,7 @@ function* ruleProblems(
 ): Generator<undefined, TemplateIssue[]> {
   const problems: TemplateIssue[] = []
   for (const { type, body } of rules) {
-    for (const problem of checkRuleBody(body, environmentOf(type)))
+    for (const problem of yield* checkRuleBodyInSteps(body, environmentOf(type)))
       if (problem.severity === 'error') problems.push(issueOfText({ part: partOfRule(type), name: body.name }, problem))
     yield
   }

@@ -2,10 +2,15 @@ import { runInSlices, type TemplateIssue } from '../../contract/index.ts'
 import { createAssessmentLookup } from '../../engine/assessment-types/assessment-registry.ts'
 import type { TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
-import { checkFunction, checkVelocitySet } from '../../engine/resources/check-resources.ts'
+import {
+  checkFunctionInSteps,
+  checkVelocitySetInSteps,
+  functionCheckEnvironment,
+  namesOfVelocitySet,
+} from '../../engine/resources/check-resources.ts'
 import type { ResourceRegistry } from '../../engine/resources/types.ts'
 import type { VelocityAssessmentLookup } from '../../engine/resources/velocity-events.ts'
-import { checkRuleBody } from '../../engine/rules/evaluate-rule.ts'
+import { checkRuleBodyInSteps } from '../../engine/rules/evaluate-rule.ts'
 import type { CheckEnvironment, FunctionScopes } from '../../fql/index.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
@@ -110,24 +115,23 @@ function* textProblems(
     const about = { part: partOfRule(rule.type === 'postDecision' ? 'postDecision' : 'decision'), name: rule.body.name }
     const check = createCheckEnvironmentOf(rule, { environmentId: '', assessments, queues: [] }, lists, book)
     if (check === null) problems.push(createTemplateIssue('error', about, 'noAssessment', { target: rule.assessment }))
-    else errors(about, checkRuleBody(rule.body, check))
+    else errors(about, yield* checkRuleBodyInSteps(rule.body, check))
     yield
   }
   for (const key of Object.keys(content.settings))
     if (assessments.find('', key) === null)
       problems.push(createTemplateIssue('error', { part: 'settings', name: key }, 'noAssessment', { target: key }))
   for (const { body } of config.velocitySets) {
-    errors(
-      { part: 'velocitySet', name: body.name },
-      checkVelocitySet(book, { environmentId: '', id: nameKey(body.name), body }),
-    )
+    const names = namesOfVelocitySet(book, { environmentId: '', id: nameKey(body.name), body })
+    errors({ part: 'velocitySet', name: body.name }, yield* checkVelocitySetInSteps(names, body))
     yield
   }
   for (const body of config.functions) {
     const about = { part: 'function' as const, name: body.name }
+    const names = functionCheckEnvironment(book, { environmentId: '', id: nameKey(body.name), body })
     errors(
       about,
-      checkFunction(book, { environmentId: '', id: nameKey(body.name), body }).map(each => ({
+      (yield* checkFunctionInSteps(names, body)).map(each => ({
         ...each,
         clause: each.property === null ? null : (body.properties[each.property]?.name ?? null),
       })),

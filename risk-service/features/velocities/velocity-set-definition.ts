@@ -18,10 +18,9 @@ export const velocitySets: ResourceDefinition<VelocitySetBody> = {
   type: 'VelocitySet',
   label: 'velocity set',
   toRule: velocitySetAsRule,
-  assertPublishable({ engine, environmentId }, id, body, lists) {
-    const faults = engine
-      .checkVelocitySet({ environmentId, id, body, lists })
-      .filter(({ severity }) => severity === 'error')
+  async assertPublishable({ engine, environmentId }, id, body, lists) {
+    const problems = await engine.checkVelocitySet({ environmentId, id, body, lists })
+    const faults = problems.filter(({ severity }) => severity === 'error')
     if (faults.length === 0) return
     throw new ValidationError(['body'], 'The velocity set has errors and was not published.', {
       problems: faults,

@@ -184,10 +184,12 @@ export async function loadVelocitySets(
   const velocities = (body: VelocitySetBody) =>
     body.velocities.map(({ text }, index) => ({ name: parseVelocity(text)?.name ?? `${index + 1}`, text }))
   // Everything else that a set names is protected from deletion; an assessment can be deleted on its own page.
-  const broken = (id: string, body: VelocitySetBody) =>
-    engine
-      .checkVelocitySet({ environmentId, id, body })
-      .some(({ code, severity }) => severity === 'error' && (code === 'FQL2001' || code === 'FQL2007'))
+  const broken = new Set<string>()
+  for (const { id, body } of published) {
+    const problems = await engine.checkVelocitySet({ environmentId, id, body })
+    if (problems.some(({ code, severity }) => severity === 'error' && (code === 'FQL2001' || code === 'FQL2007')))
+      broken.add(id)
+  }
   const drafted = new Set(drafts.map(draft => draft.resource_id))
   const publishedIds = new Set(published.map(({ id }) => id))
   return [
@@ -221,7 +223,7 @@ export async function loadVelocitySets(
         hasDraft: drafted.has(id),
         version,
         velocities: velocities(body),
-        broken: broken(id, body),
+        broken: broken.has(id),
         updatedBy: published_by_name,
         updatedAt: published_at.toISOString(),
         backfill: backfills.get(id) ?? null,

@@ -22,4 +22,4 @@ export function* checkRuleInSteps(rule: RuleSource, env: CheckEnvironment): Gene
   return (yield* lowerRuleInSteps(rule, env, new SlotTable())).diagnostics
 }
 
-export { checkFunction } from '../lower/lower-rule.ts'
+export { checkFunction, checkFunctionInSteps } from '../lower/lower-rule.ts'

@@ -1,11 +1,12 @@
+import { runSync } from '../../contract/cooperative.ts'
 import { createDiagnostic, type PartDiagnostic } from '../diagnostics/diagnostics.ts'
 import { SlotTable } from '../lower/ir.ts'
-import { lowerRule } from '../lower/lower-rule.ts'
+import { type LoweredRule, lowerRuleInSteps } from '../lower/lower-rule.ts'
 import type { CheckEnvironment } from '../types/check-environment.ts'
 import type { CompiledClause, CompiledRule, CompileOptions } from '../types/compiled-rule.ts'
 import type { VelocityAggregate } from '../types/resource-readers.ts'
 import type { RuleSource } from '../types/rule-source.ts'
-import { assertNoErrors, emitRules } from './compile.ts'
+import { assertNoErrors, emitRulesInSteps } from './compile.ts'
 
 /** A velocity set: a condition that its SELECTs share. */
 export interface VelocitySetSource {
@@ -41,12 +42,12 @@ const toRule = ({ condition, velocities }: VelocitySetSource): RuleSource => ({
 })
 const kind = 'velocity' as const
 
-function lowerVelocitySet(
+function* lowerVelocitySet(
   source: VelocitySetSource,
   env: CheckEnvironment,
   table: SlotTable,
-): ReturnType<typeof lowerRule> {
-  const lowered = lowerRule(toRule(source), { ...env, kind }, table)
+): Generator<undefined, LoweredRule> {
+  const lowered = yield* lowerRuleInSteps(toRule(source), { ...env, kind }, table)
   const names = new Set<string>()
   lowered.selections.forEach((selection, part) => {
     if (selection === null) return
@@ -65,7 +66,15 @@ function lowerVelocitySet(
 
 /** Returns the errors and warnings of a velocity set; parts are the condition and the velocities by number. */
 export const checkVelocitySet = (source: VelocitySetSource, env: CheckEnvironment): PartDiagnostic[] =>
-  lowerVelocitySet(source, env, new SlotTable()).diagnostics
+  runSync(checkVelocitySetInSteps(source, env))
+
+/** The same, and yields after each part. */
+export function* checkVelocitySetInSteps(
+  source: VelocitySetSource,
+  env: CheckEnvironment,
+): Generator<undefined, PartDiagnostic[]> {
+  return (yield* lowerVelocitySet(source, env, new SlotTable())).diagnostics
+}
 
 /** Compiles a velocity set; throws `FqlError` when it has errors. */
 export function compileVelocitySet(
@@ -79,17 +88,25 @@ export function compileVelocitySet(
 }
 
 /** Compiles sets that run over the same events together; throws `FqlError` for the first that has errors. */
-export function compileVelocitySets(
+export const compileVelocitySets = (
   sets: readonly { source: VelocitySetSource; env: CheckEnvironment }[],
   options: CompileOptions = { mode: 'code' },
-): CompiledVelocitySet[] {
+): CompiledVelocitySet[] => runSync(compileVelocitySetsInSteps(sets, options))
+
+/** The same, and yields after each part. */
+export function* compileVelocitySetsInSteps(
+  sets: readonly { source: VelocitySetSource; env: CheckEnvironment }[],
+  options: CompileOptions,
+): Generator<undefined, CompiledVelocitySet[]> {
   const table = new SlotTable()
-  const lowered = sets.map(({ source, env }) => assertNoErrors(lowerVelocitySet(source, env, table)))
-  return emitRules(
+  const lowered: LoweredRule[] = []
+  for (const { source, env } of sets) lowered.push(assertNoErrors(yield* lowerVelocitySet(source, env, table)))
+  const rules = yield* emitRulesInSteps(
     lowered.map(({ ir }) => ir),
     table,
     options,
-  ).map((rule, at) => ({
+  )
+  return rules.map((rule, at) => ({
     rule,
     batch: table,
     velocities: rule.clauses.flatMap((clause, index) => {

@@ -122,10 +122,11 @@ export function assertNoErrors<T extends { diagnostics: readonly PartDiagnostic[
 }
 
 /** Emits the rules of one table as programs. */
-export const emitRules = (lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] =>
+const emitRules = (lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] =>
   runSync(emitRulesInSteps(lowered, table, options))
 
-function* emitRulesInSteps(
+/** The same, and yields after each part of a rule. */
+export function* emitRulesInSteps(
   lowered: readonly IrRule[],
   table: SlotTable,
   options: CompileOptions,

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { type CheckEnvironment, compileRule, compileRuleSetInSteps, createScope, type RuleSource } from '../index.ts'
+import {
+  type CheckEnvironment,
+  checkFunctionInSteps,
+  checkVelocitySetInSteps,
+  compileRule,
+  compileRuleSetInSteps,
+  compileVelocitySetsInSteps,
+  createScope,
+  parse,
+  type RuleSource,
+} from '../index.ts'
 
 const clauses = 40
 const conditions = 150
@@ -39,16 +49,51 @@ it('a large rule, whose parts are compiled one by one, does what its closures do
   ])
 })
 
+/** Runs work to its end, and counts its steps. */
+function count<Result>(work: Generator<undefined, Result>): { steps: number; result: Result } {
+  for (let steps = 0; ; steps++) {
+    const step = work.next()
+    if (step.done === true) return { steps, result: step.value }
+  }
+}
+
 it('a rule set can be compiled in steps that are no longer than a clause', () => {
-  let steps = 0
-  const work = compileRuleSetInSteps([large], env)
-  let step = work.next()
-  for (; step.done !== true; step = work.next()) steps++
+  const { steps, result } = count(compileRuleSetInSteps([large], env))
   expect(steps).toBeGreaterThanOrEqual(2 * clauses)
   const fired: string[] = []
-  step.value.run?.(scopeOf({ limit: 0, amount: 12_149 }), (_rule, _clause, outcome) => {
+  result.run?.(scopeOf({ limit: 0, amount: 12_149 }), (_rule, _clause, outcome) => {
     fired.push(outcome.decision?.reason ?? '')
     return outcome.fired
   })
   expect(fired).toEqual(['c12'])
+})
+
+it('velocity sets and functions can be checked, and sets compiled, in steps that are no longer than a text', () => {
+  const velocities = large.clauses.map(
+    (_, index) => `SELECT Count() AS v${index} FROM Purchase WHEN @"amount" > ${index} GROUPBY @"user"`,
+  )
+  const own: CheckEnvironment = { ...env, kind: 'velocity', events: new Set(['purchase']) }
+  const set = { source: { condition: '', velocities }, env: own }
+  expect(count(checkVelocitySetInSteps(set.source, own))).toEqual({ steps: clauses, result: [] })
+  const compiled = count(compileVelocitySetsInSteps([set], { mode: 'code' }))
+  expect(compiled.steps).toBeGreaterThanOrEqual(2 * clauses)
+  expect(compiled.result[0]?.velocities.map(({ name }) => name)).toEqual(velocities.map((_, index) => `v${index}`))
+  const properties = large.clauses.map(({ name }) => ({ name, type: 'Boolean', code: 'RETURN @"amount" > 1' }) as const)
+  const definition = {
+    name: 'Large',
+    parameters: [],
+    properties: properties.map(each => ({ ...each, default: false })),
+  }
+  expect(count(checkFunctionInSteps(definition, env))).toEqual({ steps: clauses, result: [] })
+})
+
+it('a text is parsed once as long as few others are', () => {
+  const text = 'RETURN Approve() WHEN @"amount" == 471'
+  const first = parse(text)
+  parse('RETURN Reject()')
+  expect(parse(text)).toBe(first)
+  const filler = ' '.repeat(9_900)
+  for (let index = 0; index < 102; index++) parse(`RETURN Approve("${index}")${filler}`)
+  expect(parse(text)).not.toBe(first)
+  expect(parse(text)).toEqual(first)
 })

@@ -111,21 +111,32 @@ export function* lowerRuleInSteps(
   }
 }
 
+/** A diagnostic of a function; `property` is its index. */
+export interface PropertyDiagnostic {
+  property: number
+  diagnostic: Diagnostic
+}
+
 /**
  * Returns the errors and warnings of a function, by property. Its own code may not call itself, directly or through
  * others.
  */
-export function checkFunction(
+export const checkFunction = (definition: FunctionDefinition, env: CheckEnvironment): PropertyDiagnostic[] =>
+  runSync(checkFunctionInSteps(definition, env))
+
+/** The same, and yields after each property. */
+export function* checkFunctionInSteps(
   definition: FunctionDefinition,
   env: CheckEnvironment,
-): { property: number; diagnostic: Diagnostic }[] {
+): Generator<undefined, PropertyDiagnostic[]> {
   const slots = new SlotTable()
   slots.functionsInProgress.add(definition)
   const references = createReferenceLimits({ ...env, kind: 'function' })
-  return definition.properties.flatMap((property, index) =>
-    lowerProperty(definition, property, env, slots, 'prior', references).diagnostics.map(diagnostic => ({
-      property: index,
-      diagnostic,
-    })),
-  )
+  const found: PropertyDiagnostic[] = []
+  for (const [index, property] of definition.properties.entries()) {
+    const { diagnostics } = lowerProperty(definition, property, env, slots, 'prior', references)
+    found.push(...diagnostics.map(diagnostic => ({ property: index, diagnostic })))
+    yield
+  }
+  return found
 }

@@ -11,8 +11,31 @@ const maxExpressionDepth = 100
 
 export type ParseResult = { statements: Statement[]; diagnostic: null } | { statements: null; diagnostic: Diagnostic }
 
-/** Parses one part. Only the first lexical or syntax error is reported. */
+/** Characters of the texts whose results are retained: those of several velocity sets; some 15 bytes for each. */
+const maxRetainedLength = 1_000_000
+/** Results by text, those that were used longest ago first. */
+const retained = new Map<string, ParseResult>()
+let retainedLength = 0
+
+/**
+ * Parses one part. Only the first lexical or syntax error is reported. A publish parses the same texts for its checks,
+ * its names and its code: the last results are retained, and must not be changed.
+ */
 export function parse(text: string): ParseResult {
+  const known = retained.get(text)
+  const result = known ?? parseText(text)
+  if (known === undefined) retainedLength += text.length
+  else retained.delete(text)
+  retained.set(text, result)
+  for (const [oldest] of retained) {
+    if (retainedLength <= maxRetainedLength) break
+    retained.delete(oldest)
+    retainedLength -= oldest.length
+  }
+  return result
+}
+
+function parseText(text: string): ParseResult {
   const fail = (diagnostic: Diagnostic): ParseResult => ({ statements: null, diagnostic })
   if (text.length > maxTextLength)
     return fail(

@@ -20,8 +20,9 @@ import {
 } from './call-context.ts'
 import { errorBody } from './console-errors.ts'
 import { runIdempotent } from './idempotency.ts'
-import { assertDepth, limitBody, limitOf } from './request-limits.ts'
+import { assertDepth, formLimits, limitBody, limitOf } from './request-limits.ts'
 import { router } from './router.ts'
+import { streamForm } from './streamed-form.ts'
 
 export interface ConsoleApiDeps
   extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter' | 'evaluationLimiter'> {
@@ -73,7 +74,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
     [restPrefix, rest],
   ] as const) {
     app.all(`${prefix}/*`, async context => {
-      const request = limitBody(context.req.raw)
+      const request = streamForm(limitBody(context.req.raw), formLimits)
       const arrival = requestFactsOf(deps, request, deps.addressOf?.(context.env, context.req.raw) ?? null)
       // `createCallContext` adds the rest of the context once the caller is identified: no handler runs before it.
       const { response } = await handler.handle(request, { prefix, context: arrival as ProcedureContext })

@@ -9,6 +9,8 @@ const maxBodySize = 4 * 1024 * 1024
 const tooLarge = 'The request is too large: at most 4 MiB are taken.'
 /** A file of a list, and the rest of its form. */
 const maxUpload = listLimits.fileSize + 64 * 1024
+/** Limits of a form with files, in bytes. */
+export const formLimits = { size: maxUpload, fieldSize: maxBodySize }
 const fileTooLarge = 'The request is too large: a file has to be smaller than 20 MB.'
 const uploads =
   /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RuleBody } from '../../contract/index.ts'
 import { createTrialRun, type Trial } from '../../engine/trials/trial.ts'
@@ -124,20 +126,26 @@ it('ends a trial that takes too long, says so, and performs the next one', async
 })
 
 it('reads a file and returns its first rows', async () => {
-  const bytes = new TextEncoder().encode('Email;x,Reason\na@mail.example,b\nc@mail.example,d\n')
-  const file = { kind: 'listFile' as const, environmentId: 'one', bytes, fileName: 'list.csv', previewRows: 1 }
-  expect(await runner.run(file, {})).toEqual({
-    facts: { columns: ['Email;x', 'Reason'], rows: 2, problems: [] },
-    rows: [['a@mail.example', 'b']],
-  })
+  const file = new File(['Email;x,Reason\na@mail.example,b\nc@mail.example,d\n'], 'list.csv')
+  const upload = { kind: 'listFile' as const, environmentId: 'one', file, fileName: 'list.csv', previewRows: 1 }
+  const facts = { columns: ['Email;x', 'Reason'], rows: 2, problems: [] }
+  const rows = [['a@mail.example', 'b']]
+  expect(await runner.run({ ...upload, pack: false }, {})).toEqual({ facts, rows, packed: null })
+  const { packed } = await runner.run({ ...upload, pack: true }, {})
+  expect(packed?.digest).toBe(
+    createHash('sha256')
+      .update(new Uint8Array(await file.arrayBuffer()))
+      .digest('hex'),
+  )
+  expect(gunzipSync(packed?.content ?? '').toString()).toBe(await file.text())
 })
 
 it('refuses a file that takes too long: it may be without fault', async () => {
   await runner.stop()
   runner = createTrialRunner({ timeLimitMs: 1 })
-  const bytes = new TextEncoder().encode(`Email\n${'a\n'.repeat(300_000)}`)
-  const file = { kind: 'listFile' as const, environmentId: 'one', bytes, fileName: 'list.csv', previewRows: 1 }
-  await expect(runner.run(file, {})).rejects.toBeInstanceOf(UnavailableError)
+  const file = new Blob([`Email\n${'a\n'.repeat(300_000)}`])
+  const upload = { kind: 'listFile' as const, environmentId: 'one', file, fileName: 'list.csv', previewRows: 1 }
+  await expect(runner.run({ ...upload, pack: false }, {})).rejects.toBeInstanceOf(UnavailableError)
 })
 
 it('serves environments in turn, and refuses more than twenty waiting trials of one', async () => {

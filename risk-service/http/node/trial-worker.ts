@@ -1,6 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { fromCloneableNames } from '../../engine/trials/cloneable-names.ts'
-import { createTrialRun, type Trial } from '../../engine/trials/trial.ts'
+import { createTrialRun, type Trial, type TrialKind, type TrialResults } from '../../engine/trials/trial.ts'
 import type { ResourceReaders } from '../../fql/index.ts'
 import { ipCountry } from '../../kernel/ip-country.ts'
 import { lowerThreadPriority } from '../../kernel/store/connection/thread-priority.ts'
@@ -10,7 +10,7 @@ import type { TrialAnswer, TrialMessage, TrialQuestion, TrialTask, TrialThreadSt
 const { answered, answers } = workerData as TrialThreadStart
 const port = parentPort
 if (port === null) throw new Error('A trial runs in a thread.')
-const post = (message: TrialMessage): void => port.postMessage(message)
+const post = (message: TrialMessage, transferList: ArrayBuffer[] = []): void => port.postMessage(message, transferList)
 
 lowerThreadPriority()
 const run = createTrialRun(ipCountry)
@@ -39,11 +39,16 @@ function createReaders(methodsByReader: TrialTask['readers']): ResourceReaders {
   return readers as ResourceReaders
 }
 
+/** Returns the memory of a packed file, which is passed on without a copy. */
+const buffersOf = (result: TrialResults[TrialKind]): ArrayBuffer[] =>
+  'packed' in result && result.packed !== null ? [result.packed.content.buffer as ArrayBuffer] : []
+
 async function perform({ trial, names, readers }: TrialTask): Promise<void> {
   post({ kind: 'started' })
   try {
     const whole = { ...trial, ...(names === null ? {} : { check: fromCloneableNames(names) }) } as Trial
-    post({ kind: 'done', result: await run(whole, createReaders(readers)) })
+    const result = await run(whole, createReaders(readers))
+    post({ kind: 'done', result }, buffersOf(result))
   } catch (error) {
     post({ kind: 'failed', name: error instanceof Error ? error.name : 'unknown' })
   }

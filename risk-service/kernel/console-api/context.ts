@@ -24,7 +24,7 @@ export type RuleEngine = Pick<
   | 'tryVelocitySet'
   | 'checkFunction'
   | 'evaluateFunction'
-  | 'previewListFile'
+  | 'readListUpload'
   | 'resources'
   | 'velocities'
   | 'purchaseView'

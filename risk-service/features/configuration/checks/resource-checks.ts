@@ -1,6 +1,11 @@
 import { defined } from '../../../contract/defined.ts'
 import { defaultVelocitySets, type FunctionBody, type VelocitySetBody } from '../../../contract/index.ts'
-import { checkFunction, checkVelocitySet } from '../../../engine/resources/check-resources.ts'
+import {
+  checkFunctionInSteps,
+  checkVelocitySetInSteps,
+  functionCheckEnvironment,
+  namesOfVelocitySet,
+} from '../../../engine/resources/check-resources.ts'
 import { functionDefinition } from '../../../engine/resources/function-definition.ts'
 import type { AvailableResources, ResourceRegistry, ResourceTrial } from '../../../engine/resources/types.ts'
 import { type VelocityAssessmentLookup, velocityEvents } from '../../../engine/resources/velocity-events.ts'
@@ -120,11 +125,9 @@ export function* findResourceIssues(
   }
   const found: ConfigFileIssue[] = []
   for (const set of config.velocitySets) {
-    for (const { part, line, column, severity, code, message } of checkVelocitySet(book, {
-      environmentId: '',
-      id: nameKey(set.body.name),
-      body: set.body,
-    })) {
+    const names = namesOfVelocitySet(book, { environmentId: '', id: nameKey(set.body.name), body: set.body })
+    for (const issue of yield* checkVelocitySetInSteps(names, set.body)) {
+      const { part, line, column, severity, code, message } = issue
       const own = part === 'condition' ? null : part
       const whole = resourcePlaces.get(set)?.lines?.condition === 0
       found.push({
@@ -139,11 +142,8 @@ export function* findResourceIssues(
     yield
   }
   for (const body of config.functions) {
-    for (const { property, line, column, severity, code, message } of checkFunction(book, {
-      environmentId: '',
-      id: nameKey(body.name),
-      body,
-    })) {
+    const names = functionCheckEnvironment(book, { environmentId: '', id: nameKey(body.name), body })
+    for (const { property, line, column, severity, code, message } of yield* checkFunctionInSteps(names, body)) {
       found.push({
         file: at(body, line === 0 ? null : property, 'function.json'),
         line,

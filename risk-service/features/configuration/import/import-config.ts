@@ -7,7 +7,7 @@ import {
 } from '../../../contract/index.ts'
 import { gunzip } from '../../../engine/lib/gzip.ts'
 import type { ResourceRegistry } from '../../../engine/resources/types.ts'
-import { checkRuleBody } from '../../../engine/rules/evaluate-rule.ts'
+import { checkRuleBodyInSteps } from '../../../engine/rules/evaluate-rule.ts'
 import { functionAsRule, velocitySetAsRule } from '../../../fql/check/references.ts'
 import type { CheckEnvironment, RuleSource } from '../../../fql/index.ts'
 import type { AuditContext } from '../../../kernel/audit.ts'
@@ -160,7 +160,7 @@ async function importRules(
       type: RuleType = 'decision',
     ): Promise<RuleDiagnostic[]> => {
       const environment = createCheckEnvironmentOf({ assessment, type }, importer, lists, book)
-      return Promise.resolve(environment === null ? [] : checkRuleBody(body, environment))
+      return environment === null ? Promise.resolve([]) : runInSlices(checkRuleBodyInSteps(body, environment))
     },
   }
   for (const area of covers.rules) {
@@ -224,7 +224,7 @@ async function importLists(
   for (const list of target.customLists) {
     const old = current.customLists.find(each => nameKey(each.name) === nameKey(list.name))
     const id = old && current.listIds.get(old)
-    const file = await parseListFile(new TextEncoder().encode(list.csv), `${list.name}.csv`)
+    const file = await parseListFile(new Blob([list.csv]), `${list.name}.csv`)
     if (id === undefined)
       await createList(
         trx,

@@ -1,5 +1,11 @@
+import { runInSlices } from '../../../contract/cooperative.ts'
 import type { FunctionBody, VelocitySetBody } from '../../../contract/index.ts'
-import { checkFunction, checkVelocitySet } from '../../../engine/resources/check-resources.ts'
+import {
+  checkFunctionInSteps,
+  checkVelocitySetInSteps,
+  functionCheckEnvironment,
+  namesOfVelocitySet,
+} from '../../../engine/resources/check-resources.ts'
 import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import type { Db } from '../../../ports/database.ts'
 import { functions } from '../../functions/functions.ts'
@@ -36,9 +42,16 @@ export async function importResources(
       resources: registry,
       // With the lists after the import, not the current ones.
       checkVelocitySet: ({ body, environmentId }) =>
-        checkVelocitySet(registry, { environmentId, id: nameKey(body.name), body }),
+        runInSlices(
+          checkVelocitySetInSteps(namesOfVelocitySet(registry, { environmentId, id: nameKey(body.name), body }), body),
+        ),
       checkFunction: ({ body, environmentId }) =>
-        checkFunction(registry, { environmentId, id: nameKey(body.name), body }),
+        runInSlices(
+          checkFunctionInSteps(
+            functionCheckEnvironment(registry, { environmentId, id: nameKey(body.name), body }),
+            body,
+          ),
+        ),
     },
   }
   const newIds = new Map(target.velocitySets.map(({ body }) => [nameKey(body.name), context.ports.newId()]))

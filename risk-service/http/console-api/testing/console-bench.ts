@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { fcraTextVersion } from '../../../contract/fcra.ts'
 import type { RoleId, RuleBody } from '../../../contract/index.ts'
 import type { AssessmentInfo } from '../../../engine/assessments/assessment-info.ts'
-import { previewListFile } from '../../../engine/lists/preview-list-file.ts'
+import { readListUpload } from '../../../engine/lists/read-list-upload.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Store } from '../../../kernel/store/store.ts'
@@ -196,10 +196,10 @@ function fakeEngine(): ConsoleBench['engine'] {
     counterfactuals: ({ rule, clause }) =>
       Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
-    checkVelocitySet: () => [],
+    checkVelocitySet: () => Promise.resolve([]),
     tryVelocitySet: () => Promise.resolve([]),
-    previewListFile: ({ bytes, fileName, previewRows }) => previewListFile(bytes, fileName, previewRows),
-    checkFunction: () => [],
+    readListUpload: ({ file, ...options }) => readListUpload(file, options),
+    checkFunction: () => Promise.resolve([]),
     evaluateFunction: () => Promise.resolve({ problems: [], results: null }),
     resources: noResources,
     velocities: {

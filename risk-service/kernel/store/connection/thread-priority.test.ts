@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Store } from '../store.ts'
 import { createTestStore } from '../testing/test-store.ts'
 import { openClient } from './connection.ts'
@@ -48,15 +48,19 @@ test('a server elsewhere is left alone, whatever runs here under its number', as
 })
 
 test('a thread rests in proportion to what it worked, and not for what it rested', () => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  let now = 1000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const rested: (number | undefined)[] = []
+  vi.spyOn(Atomics, 'wait').mockImplementation((_cell, _index, _value, timeout = 0) => {
+    rested.push(timeout)
+    now += timeout
+    return 'timed-out'
+  })
   const rest = createProportionalPause(2)
-  const work = (until: number): void => {
-    while (performance.now() < until);
-  }
-  for (let piece = 0; piece < 2; piece++) {
-    const started = performance.now()
-    work(started + 40)
+  for (const work of [40, 40, 5]) {
+    now += work
     rest()
-    expect(performance.now() - started).toBeGreaterThanOrEqual(3 * 40)
-    expect(performance.now() - started).toBeLessThan(3 * 40 + 60)
   }
+  expect(rested).toEqual([80, 80, 10])
 })

@@ -17,8 +17,8 @@ import { day } from '../history/orders.ts'
 const forwarderList = 'Freight forwarders'
 const mailHostList = 'Disposable email domains'
 
-const file = (rows: readonly (readonly string[])[]): Uint8Array =>
-  new TextEncoder().encode(`${rows.map(row => row.join(',')).join('\r\n')}\r\n`)
+const file = (rows: readonly (readonly string[])[]): Blob =>
+  new Blob([`${rows.map(row => row.join(',')).join('\r\n')}\r\n`])
 const forwarderFile = file([
   ['Postcode', 'City', 'Country'],
   ...forwarders.map(({ zipCode, city, country }) => [zipCode, city, country]),

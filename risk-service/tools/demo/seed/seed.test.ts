@@ -118,14 +118,14 @@ it('the seeded building blocks have no fault, and there are several of each', as
   const stored = (table: 'velocity_set' | 'function') =>
     store.db.selectFrom(table).select(['id', 'name', 'body']).execute()
   for (const { id, name, body } of await stored('velocity_set'))
-    expect([name, engine.checkVelocitySet({ environmentId: at, id, body: velocitySetBodySchema.parse(body) })]).toEqual(
+    expect([
+      name,
+      await engine.checkVelocitySet({ environmentId: at, id, body: velocitySetBodySchema.parse(body) }),
+    ]).toEqual([name, []])
+  for (const { id, name, body } of await stored('function'))
+    expect([name, await engine.checkFunction({ environmentId: at, id, body: functionBodySchema.parse(body) })]).toEqual(
       [name, []],
     )
-  for (const { id, name, body } of await stored('function'))
-    expect([name, engine.checkFunction({ environmentId: at, id, body: functionBodySchema.parse(body) })]).toEqual([
-      name,
-      [],
-    ])
   for (const body of routingRules)
     expect([body.name, await engine.checkRule(at, 'purchase', body, 'routing')]).toEqual([body.name, []])
   for (const { query } of savedViews) expect(query).toMatch(/^(\w+=[\w:]+&?)+$/)
