@@ -22,7 +22,7 @@ export function VelocityHealthLine() {
   return data ? <Figures health={data} /> : null
 }
 
-function Figures({ health: { since, reads, failures, notCounted, pending, buckets } }: { health: VelocityHealth }) {
+function Figures({ health: { since, reads, failures, notCounted, pending } }: { health: VelocityHealth }) {
   const format = useFormat()
   const failed = causes.filter(cause => failures[cause] > 0)
   const good = failed.length === 0 && notCounted === 0
@@ -31,7 +31,6 @@ function Figures({ health: { since, reads, failures, notCounted, pending, bucket
     ...failed.map(cause => ({ id: cause, value: failures[cause], bad: true }) as const),
     ...(notCounted > 0 ? [{ id: 'NotCounted', value: notCounted, bad: true } as const] : []),
     { id: 'Pending', value: pending, bad: false } as const,
-    { id: 'Buckets', value: buckets, bad: false } as const,
   ]
   return (
     <section
