@@ -22,6 +22,7 @@ const pictures: readonly [name: string, kind: BenchChart, count: number, limit: 
   ['5 lines x 1,000 points', 'lines', 1000, 300],
   ['5 lines x 10,000 points', 'lines', 10_000, 300],
   ['5 lines x 50,000 points', 'lines', 50_000, 500],
+  ['5 charts of a line x 50,000 points', 'panels', 50_000, 500],
   ['5 lines x 50,000 points with a brush', 'brush', 50_000, 500],
   ['Stacked bars of 168 buckets', 'bars', 168, 300],
   ['Stacked bars of 2,000 buckets', 'bars', 2000, 300],

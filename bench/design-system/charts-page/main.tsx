@@ -15,12 +15,27 @@ import { storyIntl } from '../../../design-system/testing/catalogues.ts'
 import '../../../design-system/styles/index.css'
 
 /** One chart alone, over points created in the page: driven by `bench/design-system/charts.ts`. */
-export type BenchChart = 'lines' | 'brush' | 'bars' | 'areas'
+export type BenchChart = 'lines' | 'panels' | 'brush' | 'bars' | 'areas'
 
 const charts: Record<BenchChart, (count: number) => () => ReactNode> = {
   lines: count => {
     const points = manyPoints(count)
     return () => <TimeSeriesChart title="Events" bucket="minute" timeZone="UTC" series={fiveSeries} points={points} />
+  },
+  panels: count => {
+    const points = manyPoints(count)
+    return () =>
+      fiveSeries.map(series => (
+        <TimeSeriesChart
+          key={series.key}
+          title={series.label}
+          bucket="minute"
+          timeZone="UTC"
+          series={[series]}
+          points={points}
+          height={96}
+        />
+      ))
   },
   brush: count => {
     const points = manyPoints(count)
@@ -74,6 +89,7 @@ async function measure(act: () => void, done: () => boolean): Promise<{ took: nu
 let root: Root | undefined
 const plot = () => document.querySelector<HTMLElement>('[role="application"]')
 
+/** Shows a chart in a page that is there already, with its language: as long as its last plot is not drawn. */
 function show(kind: BenchChart, count: number): Promise<{ took: number; blocked: number; nodes: number }> {
   root?.unmount()
   const render = charts[kind](count)
@@ -81,14 +97,20 @@ function show(kind: BenchChart, count: number): Promise<{ took: number; blocked:
   if (!box) throw new Error('The page has no root.')
   const created = createRoot(box)
   root = created
+  const intl = storyIntl('en-US')
+  const page = (content: ReactNode) => (
+    <AppIntlProvider value={intl}>
+      <AnnouncerProvider>{content}</AnnouncerProvider>
+    </AppIntlProvider>
+  )
+  created.render(page(null))
+  const expected = kind === 'panels' ? fiveSeries.length : 1
   return measure(
+    () => created.render(page(render())),
     () =>
-      created.render(
-        <AppIntlProvider value={storyIntl('en-US')}>
-          <AnnouncerProvider>{render()}</AnnouncerProvider>
-        </AppIntlProvider>,
-      ),
-    () => document.querySelector('[data-slot="chart-plot"] path[d]:not([d=""])') !== null,
+      [...document.querySelectorAll('[data-slot="chart-plot"]')].filter(
+        plot => plot.querySelector('path[d]:not([d=""])') !== null,
+      ).length === expected,
   ).then(result => ({ ...result, nodes: box.querySelectorAll('*').length }))
 }
 

@@ -48,7 +48,7 @@ export const LargeData: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     const plot = await canvas.findByRole('application', { name: 'Events per minute' })
     // Each area and each line is one path of two pieces: before and after the gap.
-    const paths = [...canvasElement.querySelectorAll('.recharts-curve')]
+    const paths = [...canvasElement.querySelectorAll('[data-slot^="series-"]')]
     await expect(paths).toHaveLength(6)
     await expect(paths.map(path => path.getAttribute('d')?.match(/M/g)?.length)).toEqual([2, 2, 2, 2, 2, 2])
     plot.focus()

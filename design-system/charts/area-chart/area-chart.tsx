@@ -1,8 +1,7 @@
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { ChartFrame, directLabelsFrom } from '../chart-frame/chart-frame.tsx'
 import { ChartPlot } from '../plot/chart-plot.tsx'
 import { Patterns } from '../plot/marks.tsx'
-import { extent } from '../plot/numbers.ts'
 import { seriesStyleOf, useForcedColors } from '../plot/series.ts'
 import { scaleToPixels, valueAxis } from '../plot/value-axis.ts'
 import { SeriesArea, SeriesLine } from '../sampling/series-paths.tsx'
@@ -16,9 +15,10 @@ import {
   unitText,
   useTimeChart,
 } from '../time/time-chart.ts'
-import { sumOf } from '../time/time-data.ts'
+import { stackValues } from '../time/time-data.ts'
 import { DirectLabels, Incidents, labelSpace } from '../time/time-layers.tsx'
 import { TimePlot } from '../time/time-plot.tsx'
+import { SeriesReaders, summaryOf, type TimeReading, useTimeData } from '../time/use-time-data.tsx'
 
 export interface AreaChartProps extends TimeChartProps {
   /** Unit of the values: it chooses how they are written. */
@@ -30,39 +30,46 @@ export interface AreaChartProps extends TimeChartProps {
 const noMarks: readonly ChartMark[] = []
 
 /** Volume over time, for up to three series: a line with a pale fill down to zero. */
-export function AreaChart({
+export function AreaChart({ points, ...props }: AreaChartProps) {
+  const reading = useTimeData(points)
+  return (
+    <>
+      <SeriesReaders data={reading.data} series={props.series} stacked={props.stacked ?? false} />
+      <AreaFrame {...props} reading={reading} />
+    </>
+  )
+}
+
+function AreaFrame({
   bucket,
   timeZone,
   marks = noMarks,
   onPointOpen,
   series,
-  points,
+  reading,
   unit = 'count',
   stacked = false,
   height = 240,
   summary,
   ...frame
-}: AreaChartProps) {
+}: Omit<AreaChartProps, 'points'> & { reading: TimeReading }) {
   const forced = useForcedColors()
   const patternId = useId()
-  const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, unit, stacked })
-  const { format, zone, name, shown, data } = chart
+  const chart = useTimeChart({ title: frame.title, series, reading, bucket, timeZone, unit, stacked })
+  const { format, zone, name, hidden, shown, data } = chart
   const count = data.points.length
-  // The lower and upper bound of each series: a gap in one never shifts the ones above it.
-  const parts = shown.map(entry => {
-    const values = data.values(entry.key)
-    return stacked ? values.map(value => Math.max(0, value)) : values
-  })
-  const floors = stacked ? parts.map((_, n) => sumOf(count, parts.slice(0, n))) : []
-  const levels = parts.map((part, n) => (stacked ? part.map((value, i) => floors[n]![i]! + value) : part))
-  const ranges = levels.flatMap(values => extent(values) ?? [])
+  const { floors, levels } = useMemo(() => {
+    const parts = series.filter(({ key }) => !hidden.has(key)).map(({ key }) => data.values(key))
+    return stacked ? stackValues(data.points.length, parts) : { floors: [], levels: parts }
+  }, [data, series, hidden, stacked])
+  const ranges = levels.flatMap(values => summaryOf(values) ?? [])
   const axis = valueAxis(
     ranges.reduce((least, { low }) => Math.min(least, low), 0),
     ranges.reduce((most, { high }) => Math.max(most, high), 0),
     unit === 'count',
   )
   const domain: [number, number] = [axis.low, marks.length > 0 ? axis.high + (axis.high - axis.low) * 0.2 : axis.high]
-  const totals = chart.totals(data)
+  const totals = stacked ? chart.totals(data) : undefined
 
   return (
     <ChartFrame
@@ -107,7 +114,7 @@ export function AreaChart({
               rows: stacked
                 ? chart.rowsAt(data.points[index]!, 'line').reverse()
                 : chart.rowsAt(data.points[index]!, 'line'),
-              total: stacked ? chart.formatValue(totals[index] ?? 0) : undefined,
+              total: totals && chart.formatValue(totals[index] ?? 0),
             })}
             onOpen={
               onPointOpen

@@ -62,6 +62,11 @@ export interface ChartPlotProps {
 const noOffsets: ArrayLike<number> = []
 /** With more points than this the page keys walk a tenth of them. */
 const pagedFrom = 100
+/**
+ * From this number of points on, the picture is a layer of its own: the browser does not draw its lines again, which
+ * may take 100 ms, when a read-out beside them moves or a button above them changes its colour.
+ */
+const layeredFrom = 2000
 
 /**
  * The walkable area of a chart. It never mirrors: its arrow keys move in their physical direction, in every language.
@@ -218,7 +223,7 @@ export function ChartPlot({
           style={stripe}
         />
       )}
-      <div aria-hidden className="absolute inset-0">
+      <div aria-hidden className={cn('absolute inset-0', along.length >= layeredFrom && 'will-change-transform')}>
         {children}
       </div>
       {overlay}

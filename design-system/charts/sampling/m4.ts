@@ -14,45 +14,74 @@ export function sampleColumns(values: Values, columns: number, floor?: Values): 
   const count = values.length
   const width = Math.max(1, Math.floor(columns))
   const sampled: number[] = []
-  // Whether a gap lies between the last drawn value and the current one.
+  const extremes: number[] = []
+  // Whether a gap lies between the last drawn value and the current column.
   let gap = false
   let start = 0
   for (let column = 1; column <= width; column++) {
     const end = Math.floor((column * count) / width)
-    const extremes = columnExtremes(values, floor, start, end)
-    let next = start
-    for (const index of extremes) {
-      for (; next < index && !gap; next++) gap = Number.isNaN(values[next]!)
-      if (gap && sampled.length > 0) sampled.push(lineBreak)
-      sampled.push(index)
-      gap = false
-      next = index + 1
-    }
-    for (; next < end && !gap; next++) gap = Number.isNaN(values[next]!)
+    if (columnExtremes(extremes, values, start, end, floor)) {
+      let before = extremes[0]!
+      if ((gap || before > start) && sampled.length > 0) sampled.push(lineBreak)
+      sampled.push(before)
+      for (const index of extremes) {
+        if (index === before) continue
+        if (hasGap(values, before + 1, index)) sampled.push(lineBreak)
+        sampled.push(index)
+        before = index
+      }
+      gap = before < end - 1
+    } else if (end > start) gap = true
     start = end
   }
   return sampled
 }
 
-/** Indexes of the first and last value of a column and of its extremes, in order. */
-function columnExtremes(values: Values, floor: Values | undefined, start: number, end: number): number[] {
+/**
+ * Writes the indexes of the first and last value of a column and of its extremes into a list, in order, some of them
+ * repeated. False for a column without a value.
+ */
+function columnExtremes(found: number[], values: Values, start: number, end: number, floor?: Values): boolean {
   let first = start
   while (first < end && Number.isNaN(values[first]!)) first++
-  if (first >= end) return []
-  let [last, low, high, floorLow, floorHigh] = [first, first, first, first, first]
+  if (first >= end) return false
+  let [last, low, high] = [first, first, first]
+  let [lowest, highest] = [values[first]!, values[first]!]
   for (let i = first + 1; i < end; i++) {
     const value = values[i]!
     if (Number.isNaN(value)) continue
     last = i
-    if (value < values[low]!) low = i
-    if (value > values[high]!) high = i
-    if (floor === undefined) continue
-    if (floor[i]! < floor[floorLow]!) floorLow = i
-    if (floor[i]! > floor[floorHigh]!) floorHigh = i
+    if (value < lowest) {
+      lowest = value
+      low = i
+    } else if (value > highest) {
+      highest = value
+      high = i
+    }
   }
-  if (first === last) return [first]
-  const found = floor === undefined ? [first, low, high, last] : [first, low, high, floorLow, floorHigh, last]
-  return found.toSorted((a, b) => a - b).filter((index, i, all) => index !== all[i - 1])
+  found.length = 0
+  found.push(first, Math.min(low, high), Math.max(low, high))
+  if (floor !== undefined) addFloorExtremes(found, values, first, end, floor)
+  found.push(last)
+  return true
+}
+
+/** Adds the lowest and the highest point of the lower bound of a column, where it has values. */
+function addFloorExtremes(found: number[], values: Values, first: number, end: number, floor: Values): void {
+  let [low, high] = [first, first]
+  for (let i = first + 1; i < end; i++) {
+    if (Number.isNaN(values[i]!)) continue
+    if (floor[i]! < floor[low]!) low = i
+    else if (floor[i]! > floor[high]!) high = i
+  }
+  found.push(low, high)
+  found.sort((a, b) => a - b)
+}
+
+/** Whether a value is missing between two indexes, the second not included. */
+function hasGap(values: Values, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (Number.isNaN(values[i]!)) return true
+  return false
 }
 
 /** Whether a value stands between two gaps, so that no line leads to it. */

@@ -1,31 +1,8 @@
-import { memo } from 'react'
-import { Curve, type CurveProps } from 'recharts'
+import { memo, type SVGProps } from 'react'
 import { Marker } from '../plot/marks.tsx'
 import type { ChartTone } from '../plot/series.ts'
-import { scaleToPixels } from '../plot/value-axis.ts'
 import { isIsolated, lineBreak, sampleColumns, type Values } from './m4.ts'
-
-/** The area of a plot and the values at its lower and upper edge. */
-export interface PlotScale {
-  left: number
-  top: number
-  width: number
-  height: number
-  low: number
-  high: number
-}
-
-const gap = { x: Number.NaN, y: null }
-
-function pixelsOf(values: Values, indexes: readonly number[], scale: PlotScale) {
-  const { left, top, width, height, low, high } = scale
-  const step = width / Math.max(1, values.length)
-  return indexes.map(index =>
-    index === lineBreak
-      ? gap
-      : { x: left + (index + 0.5) * step, y: scaleToPixels(values[index]!, [low, high], [top + height, top]) },
-  )
-}
+import { areaPath, linePath, type PlotScale, seriesPixels } from './paths.ts'
 
 /** The scale is a new object in every render: a path is made anew only if its numbers are others. */
 function isSamePath<Props extends { scale: PlotScale }>(before: Props, after: Props): boolean {
@@ -37,36 +14,59 @@ function isSamePath<Props extends { scale: PlotScale }>(before: Props, after: Pr
 /** Distance below which isolated points share a marker, in pixels: the width of a marker. */
 const markerWidth = 8
 
-interface SeriesLineProps extends Pick<CurveProps, 'stroke' | 'strokeWidth' | 'strokeDasharray'> {
+/** A line with more vertices per pixel rises and falls inside its pixels; a smooth one has two, its first and its last. */
+const smoothVertices = 2.5
+
+interface SeriesLineProps extends Pick<SVGProps<SVGPathElement>, 'stroke' | 'strokeWidth' | 'strokeDasharray'> {
   values: Values
   scale: PlotScale
   /** Marks values between two gaps, which have no line. */
   isolated?: ChartTone | undefined
 }
 
-/** A series as one path, down-sampled to the pixels of the plot. */
-export const SeriesLine = memo(function SeriesLine({ values, scale, isolated, ...stroke }: SeriesLineProps) {
+/**
+ * A series as one path, down-sampled to the pixels of the plot. With more values than pixels its corners are not
+ * rounded, and a line that rises and falls inside its pixels is not dashed: neither could be seen, and both together
+ * would take the browser ten times as long to draw as the line itself.
+ */
+export const SeriesLine = memo(function SeriesLine({
+  values,
+  scale,
+  isolated,
+  strokeDasharray,
+  ...stroke
+}: SeriesLineProps) {
   const indexes = sampleColumns(values, scale.width)
-  const points = pixelsOf(values, indexes, scale)
+  const pixels = seriesPixels(values.length, scale)
   let marked = Number.NEGATIVE_INFINITY
   const alone =
     isolated === undefined
       ? []
-      : indexes.flatMap((index, i) => {
-          const x = points[i]!.x
-          if (index === lineBreak || !isIsolated(values, index) || x - marked < markerWidth) return []
-          marked = x
-          return [points[i]!]
+      : indexes.filter(index => {
+          if (index === lineBreak || !isIsolated(values, index) || pixels.x(index) - marked < markerWidth) return false
+          marked = pixels.x(index)
+          return true
         })
+  const dense = values.length > scale.width
   return (
     <>
-      <Curve type="linear" points={points} fill="none" strokeLinecap="round" strokeLinejoin="round" {...stroke} />
-      {isolated === undefined ? null : alone.map(({ x, y }) => <Marker key={x} tone={isolated} x={x} y={y ?? 0} />)}
+      <path
+        data-slot="series-line"
+        d={linePath(values, indexes, pixels)}
+        fill="none"
+        strokeLinecap={dense ? 'butt' : 'round'}
+        strokeLinejoin={dense ? 'bevel' : 'round'}
+        strokeDasharray={indexes.length > smoothVertices * scale.width ? undefined : strokeDasharray}
+        {...stroke}
+      />
+      {isolated === undefined
+        ? null
+        : alone.map(index => <Marker key={index} tone={isolated} x={pixels.x(index)} y={pixels.y(values[index]!)} />)}
     </>
   )
 }, isSamePath)
 
-interface SeriesAreaProps extends Pick<CurveProps, 'fill' | 'fillOpacity'> {
+interface SeriesAreaProps extends Pick<SVGProps<SVGPathElement>, 'fill' | 'fillOpacity'> {
   values: Values
   /** The lower bound at each value; zero when absent. */
   floor?: Values | undefined
@@ -76,7 +76,6 @@ interface SeriesAreaProps extends Pick<CurveProps, 'fill' | 'fillOpacity'> {
 /** The area between a series and its lower bound as one path, down-sampled to the pixels of the plot. */
 export const SeriesArea = memo(function SeriesArea({ values, floor, scale, ...fill }: SeriesAreaProps) {
   const indexes = sampleColumns(values, scale.width, floor)
-  const zero = scaleToPixels(0, [scale.low, scale.high], [scale.top + scale.height, scale.top])
-  const baseLine = floor === undefined ? zero : pixelsOf(floor, indexes, scale)
-  return <Curve type="linear" points={pixelsOf(values, indexes, scale)} baseLine={baseLine} stroke="none" {...fill} />
+  const path = areaPath(values, floor, indexes, seriesPixels(values.length, scale))
+  return <path data-slot="series-area" d={path} stroke="none" {...fill} />
 }, isSamePath)

@@ -1,6 +1,6 @@
 import { type ChartSeries, seriesStyleOf } from '../plot/series.ts'
 import { scaleToPixels } from '../plot/value-axis.ts'
-import type { PlotScale } from '../sampling/series-paths.tsx'
+import type { PlotScale } from '../sampling/paths.ts'
 
 /** Share of a band that is left free between two bars, and the largest width of a bar in pixels. */
 const gapShare = 0.18

@@ -18,6 +18,7 @@ import {
 import { sumOf } from '../time/time-data.ts'
 import { Incidents } from '../time/time-layers.tsx'
 import { TimePlot } from '../time/time-plot.tsx'
+import { SeriesReaders, type TimeReading, useTimeData } from '../time/use-time-data.tsx'
 import { BarPath } from './bar-paths.tsx'
 
 export interface StackedBarChartProps extends TimeChartProps {
@@ -33,21 +34,31 @@ const minBand = 3
  * Composition over time: decisions per bucket, in the order of the series, 1 pixel apart. Where bars would be too thin
  * to see, each adds up a longer period, and a note says which.
  */
-export function StackedBarChart({
+export function StackedBarChart({ points, ...props }: StackedBarChartProps) {
+  const reading = useTimeData(points)
+  return (
+    <>
+      <SeriesReaders data={reading.data} series={props.series} stacked />
+      <StackedBarFrame {...props} reading={reading} />
+    </>
+  )
+}
+
+function StackedBarFrame({
   bucket,
   timeZone,
   marks = noMarks,
   onPointOpen,
   series,
-  points,
+  reading,
   percent = false,
   height = 240,
   summary,
   ...frame
-}: StackedBarChartProps) {
+}: Omit<StackedBarChartProps, 'points'> & { reading: TimeReading }) {
   const forced = useForcedColors()
   const patternId = useId()
-  const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, stacked: true })
+  const chart = useTimeChart({ title: frame.title, series, reading, bucket, timeZone, stacked: true })
   const { format, zone, name, shown, data } = chart
   const barsIn = useMemo(() => {
     let last: { most: number; bars: ReturnType<typeof barPeriods> } | undefined

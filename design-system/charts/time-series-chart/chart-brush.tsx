@@ -1,5 +1,5 @@
 import * as Slider from 'radix-ui/slider'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Combobox } from '../../forms/combobox/combobox.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -42,10 +42,14 @@ export function ChartBrush({ values, times, name: nameAt, range, onRangeChange }
   const intl = useIntl()
   const last = values.length - 1
   const most = extent(values)?.high ?? 0
-  const options = useMemo(
-    () => Array.from(times, (time, i) => ({ value: String(i), label: nameAt(time) })),
-    [times, nameAt],
+  // A field needs the names of 50,000 buckets when it is used, which most brushes never are.
+  const [used, setUsed] = useState<number>()
+  const isUsed = used !== undefined
+  const all = useMemo(
+    () => (isUsed ? Array.from(times, (time, i) => ({ value: String(i), label: nameAt(time) })) : []),
+    [times, nameAt, isUsed],
   )
+  const labelAt = (i: number) => nameAt(times[i] ?? Number.NaN)
   const name = (id: string) =>
     `${intl.formatMessage({ id: 'DesignSystem.Chart.Brush.Label' })}: ${intl.formatMessage({ id })}`
   const isFullRange = range[0] === 0 && range[1] === last
@@ -99,7 +103,7 @@ export function ChartBrush({ values, times, name: nameAt, range, onRangeChange }
             <Slider.Thumb
               key={field.id}
               aria-label={name(field.id)}
-              aria-valuetext={options[range[field.at]]?.label}
+              aria-valuetext={labelAt(range[field.at])}
               className={cn(
                 'relative block w-0 cursor-ew-resize rounded-mark outline-none',
                 'before:absolute before:inset-y-0 before:-inset-x-3',
@@ -119,8 +123,9 @@ export function ChartBrush({ values, times, name: nameAt, range, onRangeChange }
             <Combobox
               aria-label={name(field.id)}
               size="sm"
-              options={options}
+              options={used === field.at ? all : [{ value: String(range[field.at]), label: labelAt(range[field.at]) }]}
               value={String(range[field.at])}
+              onFocus={() => setUsed(field.at)}
               onValueChange={value => {
                 if (value !== '') onRangeChange(field.pick(Number(value)))
               }}

@@ -129,7 +129,7 @@ export const LargeData: Story = {
   ),
   play: async ({ canvas, canvasElement, userEvent }) => {
     const plot = await canvas.findByRole('application', { name: 'Events per minute' })
-    await expect(canvasElement.querySelectorAll('.recharts-curve')).toHaveLength(5)
+    await expect(canvasElement.querySelectorAll('[data-slot^="series-"]')).toHaveLength(5)
     await expect(plot.querySelectorAll('*').length).toBeLessThan(200)
     plot.focus()
     // The keyboard walks the data, not the pixels.

@@ -4,7 +4,8 @@ import { formatOrDash } from '../chart-frame/chart-table.tsx'
 import { clamp, finiteOrNull } from '../plot/numbers.ts'
 import type { ChartPoint, ChartSeries } from '../plot/series.ts'
 import { type ChartMark, type ChartUnit, type TimeChartProps, useTimeChart } from '../time/time-chart.ts'
-import { sliceTimeData, sumOf, valuesOf } from '../time/time-data.ts'
+import { sliceTimeData, valuesOf } from '../time/time-data.ts'
+import { SeriesReaders, type TimeReading, useTimeData } from '../time/use-time-data.tsx'
 import { ChartBrush } from './chart-brush.tsx'
 import { TimeSeriesPlot } from './time-series-plot.tsx'
 
@@ -38,13 +39,23 @@ const previousKey = 'previous '
 const everything: TimeRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /** Trend of one to five figures, of up to 50,000 points each. Gaps in the data are drawn as gaps. */
-export function TimeSeriesChart({
+export function TimeSeriesChart({ points, ...props }: TimeSeriesChartProps) {
+  const reading = useTimeData(points)
+  return (
+    <>
+      <SeriesReaders data={reading.data} series={props.series} />
+      <TimeSeriesFrame {...props} reading={reading} />
+    </>
+  )
+}
+
+function TimeSeriesFrame({
   bucket,
   timeZone,
   marks = noMarks,
   onPointOpen,
   series,
-  points,
+  reading,
   unit = 'count',
   previous = noPoints,
   brush = false,
@@ -54,8 +65,8 @@ export function TimeSeriesChart({
   height = 240,
   summary,
   ...frame
-}: TimeSeriesChartProps) {
-  const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, unit })
+}: Omit<TimeSeriesChartProps, 'points'> & { reading: TimeReading }) {
+  const chart = useTimeChart({ title: frame.title, series, reading, bucket, timeZone, unit })
   const { intl, zone, name, shown, data, formatValue } = chart
   const [span, setSpan] = useControllable({ value: range, defaultValue: defaultRange, onValueChange: onRangeChange })
   const last = data.points.length - 1
@@ -114,10 +125,7 @@ export function TimeSeriesChart({
       controls={
         brush && data.points.length > 1 ? (
           <ChartBrush
-            values={sumOf(
-              data.points.length,
-              shown.map(entry => data.values(entry.key)),
-            )}
+            values={chart.totals(data)}
             times={data.times}
             name={name}
             range={[from, to]}

@@ -2,17 +2,16 @@ import { useFormat } from '../../lib/format/index.ts'
 import { directLabelsFrom, type PlotSpace } from '../chart-frame/chart-frame.tsx'
 import { ChartPlot } from '../plot/chart-plot.tsx'
 import { Marker } from '../plot/marks.tsx'
-import { extent } from '../plot/numbers.ts'
 import type { ReadOut } from '../plot/read-out.tsx'
 import { type ChartSeries, seriesStyleOf, useForcedColors } from '../plot/series.ts'
 import { scaleToPixels, thinIndexes, valueAxis } from '../plot/value-axis.ts'
-import { cachedByValues } from '../sampling/cached-by-values.ts'
 import type { Values } from '../sampling/m4.ts'
 import { SeriesLine } from '../sampling/series-paths.tsx'
 import { bandCentres, type ChartMark, type ChartUnit, fittingTicks, plotBox, unitText } from '../time/time-chart.ts'
 import { DirectLabels, Incidents, labelSpace } from '../time/time-layers.tsx'
 import { TimePlot } from '../time/time-plot.tsx'
 import type { Bucket } from '../time/time-steps.ts'
+import { summaryOf } from '../time/use-time-data.tsx'
 
 /** A line of the picture. Dashed lines are those of the previous period: they are not walked. */
 export interface ChartLine {
@@ -37,11 +36,9 @@ interface TimeSeriesPlotProps {
   onOpen: ((index: number) => void) | undefined
 }
 
-const extentOf = cachedByValues(extent)
-
 /** Axis of the values of all lines, with room above for the names of marks. */
 function axisOf(lines: readonly ChartLine[], unit: ChartUnit, marked: boolean) {
-  const found = lines.flatMap(({ values }) => extentOf(values) ?? [])
+  const found = lines.flatMap(({ values }) => summaryOf(values) ?? [])
   const axis = valueAxis(
     found.reduce((least, { low }) => Math.min(least, low), 0),
     found.reduce((most, { high }) => Math.max(most, high), 0),

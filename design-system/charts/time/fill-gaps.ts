@@ -29,10 +29,10 @@ export function fillGaps<Point extends { time: number; values: Readonly<Record<s
 /** The points themselves when they are readable and in order. */
 function sortByTime<Point extends { time: number }>(points: readonly Point[]): readonly Point[] {
   let before = Number.NEGATIVE_INFINITY
-  const ordered = points.every(({ time }) => {
-    const follows = isValidTime(time) && time >= before
+  for (const { time } of points) {
+    if (!isValidTime(time) || time < before)
+      return points.filter(point => isValidTime(point.time)).toSorted((a, b) => a.time - b.time)
     before = time
-    return follows
-  })
-  return ordered ? points : points.filter(({ time }) => isValidTime(time)).toSorted((a, b) => a.time - b.time)
+  }
+  return points
 }

@@ -20,6 +20,7 @@ beforeEach(() => {
   )
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 240))
+  Element.prototype.scrollIntoView = () => {}
 })
 afterEach(() => {
   cleanup()
@@ -30,7 +31,7 @@ afterEach(() => {
 const show = (chart: ReactNode) => act(async () => renderWithApp(chart))
 // A query by role would compute the accessibility of every element.
 const plot = () => document.querySelector<HTMLElement>('[role="application"]')!
-const paths = () => [...plot().querySelectorAll('.recharts-curve')].map(path => path.getAttribute('d') ?? '')
+const paths = () => [...plot().querySelectorAll('[data-slot^="series-"]')].map(path => path.getAttribute('d') ?? '')
 const press = (...keys: string[]) => keys.forEach(key => fireEvent.keyDown(plot(), { key }))
 const readOut = () => document.querySelector('[data-slot="chart-read-out"] > p')?.textContent
 const common = { title: 'Events', timeZone: 'UTC', height: 240 }
@@ -44,6 +45,7 @@ it('five lines of 2,500 points are one path each, of a few vertices per pixel, i
     expect(path.match(/[ML]/g)!.length).toBeLessThan(4 * 800)
   }
   expect(plot().querySelectorAll('*').length).toBeLessThan(250)
+  expect(plot().querySelector('.will-change-transform [data-slot="series-line"]')).not.toBeNull()
   // The keyboard walks the data, not the pixels.
   press('Home', 'ArrowRight')
   expect(readOut()).toBe('Nov 20, 3:01 PM')
@@ -102,6 +104,7 @@ it('a small chart has no note and opens its own points', async () => {
     <StackedBarChart {...common} bucket="hour" series={decisionSeries} points={points} onPointOpen={onPointOpen} />,
   )
   expect(screen.queryByText(/Each bar/)).toBeNull()
+  expect(plot().querySelector('.will-change-transform')).toBeNull()
   press('Home', 'Enter', 'Enter')
   expect(onPointOpen).toHaveBeenLastCalledWith(points[0])
 })
@@ -112,4 +115,35 @@ it('the axis of a week of hours has a date under every day', async () => {
   expect(labels).toEqual(['Nov 21', 'Nov 22', 'Nov 23', 'Nov 24', 'Nov 25', 'Nov 26', 'Nov 27'])
   const values = [...plot().querySelectorAll('[data-slot="value-axis"] text')].map(text => text.textContent)
   expect(values).toEqual(['2k', '4k', '6k'])
+})
+
+it('a line that rises and falls inside its pixels is not dashed, a smooth one is', async () => {
+  const points = manyPoints(4000).map(({ time, values }, i) => ({ time, values: { s1: values['s1'] ?? null, s2: i } }))
+  await show(<TimeSeriesChart {...common} bucket="minute" series={fiveSeries.slice(1, 3)} points={points} />)
+  const lines = [...plot().querySelectorAll('[data-slot="series-line"]')]
+  expect(lines.map(line => line.getAttribute('stroke-dasharray'))).toEqual([null, '2 2'])
+})
+
+it('the fields of a brush list the buckets when they are used', async () => {
+  const points = manyPoints(2500)
+  await show(<TimeSeriesChart {...common} bucket="minute" series={fiveSeries} points={points} brush />)
+  const [from, to] = [...document.querySelectorAll<HTMLInputElement>('[role="combobox"]')]
+  expect([from, to].map(field => field?.value)).toEqual(['Nov 20, 3:00 PM', 'Nov 22, 8:39 AM'])
+  const handles = () =>
+    [...document.querySelectorAll('[role="slider"]')].map(handle => handle.getAttribute('aria-valuetext'))
+  expect(handles()).toEqual(['Nov 20, 3:00 PM', 'Nov 22, 8:39 AM'])
+  act(() => to!.focus())
+  fireEvent.change(to!, { target: { value: 'Nov 21, 8:00 AM' } })
+  fireEvent.keyDown(to!, { key: 'Enter' })
+  expect(handles()).toEqual(['Nov 20, 3:00 PM', 'Nov 21, 8:00 AM'])
+})
+
+it('the table of a comparison has the numbers of both periods', async () => {
+  const points = manyDecisions(3)
+  const previous = points.map(({ time, values }) => ({ time, values: { approve: (values['approve'] ?? 0) + 1 } }))
+  const series = decisionSeries.slice(0, 1)
+  await show(<TimeSeriesChart {...common} bucket="hour" series={series} points={points} previous={previous} />)
+  fireEvent.click(screen.getByText('View as table'))
+  const rows = [...document.querySelectorAll('table tbody tr')].map(row => row.textContent)
+  expect(rows[0]).toBe('Nov 20, 3 PM1,9201,921')
 })

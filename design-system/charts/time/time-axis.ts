@@ -23,19 +23,20 @@ function cachedBy(key: (moment: number) => number, write: (moment: number) => st
 function createDateTexts(locale: string, zone: string) {
   const tag = withLatinDigits(locale)
   const clock = zoneClock(zone)
-  const hour = dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: zone })
-  const minute = dateFormat(tag, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone: zone })
-  const date = dateFormat(tag, { month: 'short', day: 'numeric', year: 'numeric', timeZone: zone })
+  // Creating a formatter takes milliseconds: each is created when it writes its first text.
+  const hour = () => dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: zone })
+  const minute = () => dateFormat(tag, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone: zone })
+  const date = () => dateFormat(tag, { month: 'short', day: 'numeric', year: 'numeric', timeZone: zone })
   const dayOf = (moment: number) => Math.floor(clock(moment) / unitLengths.day)
   const minuteOf = (moment: number) => Math.floor((clock(moment) % unitLengths.day) / unitLengths.minute)
   const dateText = (write: (part: ReturnType<typeof dateParts>) => string) =>
-    cachedBy(dayOf, moment => write(dateParts(date, new Date(moment))))
+    cachedBy(dayOf, moment => write(dateParts(date(), new Date(moment))))
   const time = cachedBy(minuteOf, moment => {
-    const part = dateParts(minute, new Date(moment))
+    const part = dateParts(minute(), new Date(moment))
     return `${part.hour ?? ''}:${part.minute ?? ''} ${part.dayPeriod ?? ''}`
   })
   const fullHour = cachedBy(minuteOf, moment => {
-    const part = dateParts(hour, new Date(moment))
+    const part = dateParts(hour(), new Date(moment))
     return `${part.hour ?? ''} ${part.dayPeriod ?? ''}`
   })
   return {
@@ -71,7 +72,8 @@ export function bucketNames(
   withYear = false,
 ): (time: number) => string {
   const texts = dateTextsOf(locale, timeZone)
-  const offset = dateFormat('en-US', { hour: 'numeric', timeZoneName: 'shortOffset', timeZone: safeZone(timeZone) })
+  const offset = () =>
+    dateFormat('en-US', { hour: 'numeric', timeZoneName: 'shortOffset', timeZone: safeZone(timeZone) })
   const { clock } = texts
   const dayText = withYear ? texts.date : texts.day
   const isRepeated = (time: number) =>
@@ -83,7 +85,7 @@ export function bucketNames(
     if (bucket === 'day') return day
     if (bucket === 'week') return `${day} – ${dayText(time + 6 * unitLengths.day)}`
     const name = `${day}, ${bucket === 'minute' ? texts.time(time) : texts.hour(time)}`
-    return isRepeated(time) ? `${name}, ${dateParts(offset, new Date(time)).timeZoneName ?? ''}` : name
+    return isRepeated(time) ? `${name}, ${dateParts(offset(), new Date(time)).timeZoneName ?? ''}` : name
   }
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type Format, useFormat } from '../../lib/format/index.ts'
 import { numberFormat, safeZone, withLatinDigits } from '../../lib/format/parts.ts'
@@ -7,11 +7,12 @@ import type { ChartBaseProps } from '../chart-frame/chart-frame.tsx'
 import { type ChartTable, formatOrDash } from '../chart-frame/chart-table.tsx'
 import { axisHeight, axisWidth, type PlotBox, plotTop } from '../plot/chart-plot.tsx'
 import type { ChartPoint, ChartSeries } from '../plot/series.ts'
-import { summariseSeries } from '../plot/series-summary.ts'
-import { cachedByValues } from '../sampling/cached-by-values.ts'
+import { cachedBySource } from '../sampling/cached-by-source.ts'
 import { bucketNames, type TimeTick, timeTicks } from './time-axis.ts'
-import { createTimeData, sumOf, type TimeData } from './time-data.ts'
+import { sumOf, type TimeData } from './time-data.ts'
+import { timeRows } from './time-rows.ts'
 import { type Bucket, unitLengths } from './time-steps.ts'
+import { summaryOf, type TimeReading } from './use-time-data.tsx'
 
 /** A named period of time: an incident, a release. */
 export interface ChartMark {
@@ -39,7 +40,8 @@ export interface TimeChartProps extends ChartBaseProps {
   onPointOpen?: (point: ChartPoint) => void
 }
 
-interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'points' | 'bucket'> {
+interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'bucket'> {
+  reading: TimeReading
   timeZone: string | undefined
   unit?: ChartUnit
   /** Sums up the series for the summary: a stack is read as a whole. */
@@ -52,20 +54,15 @@ export function unitText(
   unit: ChartUnit,
 ): { value: (value: number) => string; axis: (value: number) => string } {
   if (unit === 'share') return { value: value => format.percent(value), axis: value => format.percent(value, 0) }
-  const digits = numberFormat(withLatinDigits(format.locale), { maximumSignificantDigits: 3 })
-  if (unit === 'rate')
+  if (unit === 'rate') {
+    const digits = numberFormat(withLatinDigits(format.locale), { maximumSignificantDigits: 3 })
     return {
       value: value => digits.format(value),
       axis: value => (value < 1 ? digits.format(value) : format.compact(value)),
     }
+  }
   return { value: value => format.number(value), axis: value => format.compact(value) }
 }
-
-const summaryOf = cachedByValues(summariseSeries)
-
-/** From this number of points on, a chart is drawn after the page around it, in steps that let input through. */
-const deferredFrom = 2000
-const noPoints: readonly ChartPoint[] = []
 
 /**
  * Shared logic of charts over time: buckets and their names, hidden series, the numbers as a table, and a summary
@@ -74,7 +71,7 @@ const noPoints: readonly ChartPoint[] = []
 export function useTimeChart({
   title,
   series,
-  points,
+  reading: { data, pending },
   bucket,
   timeZone,
   unit = 'count',
@@ -86,11 +83,6 @@ export function useTimeChart({
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
   const zone = safeZone(timeZone ?? format.timeZone)
   const shown = series.filter(entry => !hidden.has(entry.key))
-  // A deferred value is rendered in slices of a few milliseconds: no key has to wait for 50,000 points.
-  const large = points.length >= deferredFrom
-  const later = useDeferredValue(points, large ? noPoints : points)
-  const current = large ? later : points
-  const data = useMemo(() => createTimeData(current), [current])
   const span = (data.times.at(-1) ?? 0) - (data.times[0] ?? 0)
   // Twelve months of days begin and end in the same one.
   const withYear = span > unitLengths.year - 31 * unitLengths.day
@@ -99,11 +91,16 @@ export function useTimeChart({
     [format.locale, zone, bucket, withYear],
   )
   const formatValue = unitText(format, unit).value
-  const totals = (rows: TimeData) =>
-    sumOf(
-      rows.points.length,
-      shown.map(entry => rows.values(entry.key)),
-    )
+  const totals = useMemo(
+    () =>
+      cachedBySource((rows: TimeData) =>
+        sumOf(
+          rows.points.length,
+          series.filter(({ key }) => !hidden.has(key)).map(({ key }) => rows.values(key)),
+        ),
+      ),
+    [series, hidden],
+  )
 
   const tableOf = (
     rows: TimeData,
@@ -115,16 +112,9 @@ export function useTimeChart({
       head: intl.formatMessage({ id: 'DesignSystem.Chart.Time' }),
       columns: [...series.map(({ key, label }) => ({ key, label, format: formatValue })), ...more],
       rowCount: rows.points.length,
-      // Most tables are never looked at: rows are created on demand, their names when they come into view.
+      // Most tables are never looked at: rows are created on demand.
       get rows() {
-        created ??= rows.points.map((point, i) => ({
-          id: String(point.time),
-          get name() {
-            return name(point.time)
-          },
-          raw: new Date(point.time),
-          values: extra ? { ...point.values, ...extra(i) } : point.values,
-        }))
+        created ??= timeRows(rows.points, name, extra)
         return created
       },
     }
@@ -168,8 +158,6 @@ export function useTimeChart({
       value: formatOrDash(point.values[entry.key], formatValue),
     }))
 
-  /** Whether nothing of the data is drawn yet. */
-  const pending = points.length > 0 && current.length === 0
   return {
     intl,
     format,

@@ -21,6 +21,32 @@ export function sumOf(count: number, parts: readonly Values[]): Float64Array {
   return sums
 }
 
+/** Lower and upper bound of each part of a stack, in the order of the parts. */
+export interface Stack {
+  floors: Float64Array[]
+  levels: Float64Array[]
+}
+
+/**
+ * Stacks series: each begins where the ones before it end. A negative value counts as zero, and a gap in one never
+ * shifts the ones above it.
+ */
+export function stackValues(count: number, parts: readonly Values[]): Stack {
+  const floors: Float64Array[] = []
+  const levels: Float64Array[] = []
+  const top = new Float64Array(count)
+  for (const part of parts) {
+    floors.push(top.slice())
+    const level = new Float64Array(count)
+    for (let i = 0; i < count; i++) {
+      level[i] = top[i]! + Math.max(0, part[i]!)
+      if (!Number.isNaN(level[i]!)) top[i] = level[i]!
+    }
+    levels.push(level)
+  }
+  return { floors, levels }
+}
+
 /**
  * The points of a chart over time, in columns: one list of numbers per series instead of one object per point. Charts
  * of 50,000 points read every value several times.
@@ -43,9 +69,7 @@ export function createTimeData(source: readonly ChartPoint[]): TimeData {
     return cached
   }
   const times = new Float64Array(points.length)
-  points.forEach((point, i) => {
-    times[i] = point.time
-  })
+  for (let i = 0; i < points.length; i++) times[i] = points[i]!.time
   return { points, times, values }
 }
 

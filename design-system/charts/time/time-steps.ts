@@ -36,17 +36,17 @@ const steps: readonly TimeStep[] = (
 /** January 5, 1970, was the first Monday. */
 const firstMonday = 4 * dayMs
 
-/** The number of the period of a step that a moment of a wall clock lies in, and its age since the period began. */
-function periodAt(wall: number, { unit, count }: TimeStep, origin: number): { key: number; age: number } {
+/** Begin and end of the period of a step that a moment of a wall clock lies in. */
+function periodAround(wall: number, { unit, count }: TimeStep, origin: number): readonly [number, number] {
   if (unit === 'month' || unit === 'year') {
     const date = new Date(wall)
     const months = unit === 'year' ? 12 * count : count
-    const key = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months)
-    return { key, age: wall - new Date(0).setUTCFullYear(Math.floor((key * months) / 12), (key * months) % 12, 1) }
+    const first = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months) * months
+    return [new Date(0).setUTCFullYear(0, first, 1), new Date(0).setUTCFullYear(0, first + months, 1)]
   }
   const size = unitLengths[unit] * count
-  const key = Math.floor((wall - origin) / size)
-  return { key, age: wall - origin - key * size }
+  const begin = origin + Math.floor((wall - origin) / size) * size
+  return [begin, begin + size]
 }
 
 /** Days in pairs and threes have no beginning in the calendar: they are counted from the first whole day. */
@@ -69,13 +69,15 @@ interface Periods {
 function dividePeriods(walls: ArrayLike<number>, step: TimeStep, bucket: Bucket): Periods {
   const origin = originOf(walls, step, bucket)
   const starts: number[] = []
-  let before = Number.NaN
+  // The calendar is read once for each period, not for each of 50,000 buckets.
+  let [begin, end] = [Number.NaN, Number.NaN]
   for (let i = 0; i < walls.length; i++) {
-    const { key } = periodAt(walls[i]!, step, origin)
-    if (key !== before) starts.push(i)
-    before = key
+    const wall = walls[i]!
+    if (wall >= begin && wall < end) continue
+    starts.push(i)
+    ;[begin, end] = periodAround(wall, step, origin)
   }
-  const age = walls.length > 0 ? periodAt(walls[0]!, step, origin).age : 0
+  const age = walls.length > 0 ? walls[0]! - periodAround(walls[0]!, step, origin)[0] : 0
   return { step, starts, complete: age < unitLengths[bucket] }
 }
 
