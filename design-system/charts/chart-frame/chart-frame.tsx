@@ -121,7 +121,7 @@ export function ChartFrame({
   ...props
 }: ChartFrameProps) {
   const summaryId = useId()
-  const plot = useInlineSize<HTMLDivElement>()
+  const plot = useInlineSize<HTMLDivElement>(pending)
   const [asTable, setAsTable] = useState(false)
   // Without a single row there is nothing to draw, whatever status the caller passes.
   const noRows = (table.rowCount ?? table.rows.length) === 0

@@ -8,12 +8,18 @@ import { StackedBarChart } from '../stacked-bar-chart/stacked-bar-chart.tsx'
 import { decisionSeries, fiveSeries, manyDecisions, manyPoints } from '../testing/chart-data.ts'
 import { TimeSeriesChart } from '../time-series-chart/time-series-chart.tsx'
 
-/** A frame of 800 pixels: jsdom lays nothing out. */
+/** A frame of 800 pixels, measured when it is observed: jsdom lays nothing out. */
 beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe = () => {}
+      readonly #measured: () => void
+      constructor(measured: () => void) {
+        this.#measured = measured
+      }
+      observe = (element: HTMLElement) => {
+        if (element.dataset['slot'] === 'chart-space') queueMicrotask(() => this.#measured())
+      }
       unobserve = () => {}
       disconnect = () => {}
     },

@@ -176,6 +176,8 @@ export function useTimeChart({
   }
 }
 
+export type TimeChart = ReturnType<typeof useTimeChart>
+
 /** The area between the axes. */
 export function plotBox(width: number, height: number, right = 0): PlotBox {
   return {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue } from 'react'
 import type { ChartPoint, ChartSeries } from '../plot/series.ts'
 import { summariseSeries } from '../plot/series-summary.ts'
 import { cachedBySource } from '../sampling/cached-by-source.ts'
@@ -10,6 +10,9 @@ export const summaryOf = cachedBySource(summariseSeries)
 /** From this number of points on, a chart is drawn after the page around it, in steps that let input through. */
 const deferredFrom = 2000
 const noPoints: readonly ChartPoint[] = []
+
+/** Cached outside the render: React starts a deferred one again when something more urgent comes in between. */
+const timeDataOf = cachedBySource(createTimeData)
 
 /** The points of a chart as they are read at present. */
 export interface TimeReading {
@@ -23,8 +26,7 @@ export function useTimeData(points: readonly ChartPoint[]): TimeReading {
   const large = points.length >= deferredFrom
   const later = useDeferredValue(points, large ? noPoints : points)
   const current = large ? later : points
-  const data = useMemo(() => createTimeData(current), [current])
-  return { data, pending: points.length > 0 && current.length === 0 }
+  return { data: timeDataOf(current), pending: points.length > 0 && current.length === 0 }
 }
 
 interface SeriesReadersProps {
