@@ -13,6 +13,7 @@ export const modes = {
   compact: { theme: 'light', locale: 'en-US', density: 'compact' },
   narrow: { theme: 'light', locale: 'en-US', viewport: 'narrow' },
   contrast: { theme: 'light', locale: 'en-US', contrast: 'more' },
+  'text-200': { theme: 'light', locale: 'en-US', text: '200' },
 } as const satisfies Record<string, Record<string, string>>
 
 export type Mode = keyof typeof modes
@@ -78,6 +79,7 @@ export function isCaptured(mode: VisualMode, { layer, file, name }: StoryLocatio
   if (mode === 'compact') return inLayers('data-table', 'forms')
   if (mode === 'narrow') return inLayers('data-table', 'navigation', 'overlays')
   if (mode === 'contrast') return inLayers('primitives') && name === 'Matrix'
+  if (mode === 'text-200') return name === 'Matrix'
   return false
 }
 

@@ -22,20 +22,26 @@ interface StoryGlobals {
   density: string
   contrast: string
   motion: string
+  /** Text size in percent. */
+  text: string
 }
 
 const isDark = (theme: string) =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
 /** Attributes are set on `<html>`: portalled content would not inherit them from a wrapper. */
-function StoryFrame({ theme, density, contrast, motion, children }: StoryGlobals & { children: ReactNode }) {
+function StoryFrame({ theme, density, contrast, motion, text, children }: StoryGlobals & { children: ReactNode }) {
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset.theme = theme
     root.dataset.density = density
     root.dataset.contrast = contrast
     root.dataset.motion = motion
-  }, [theme, density, contrast, motion])
+    root.style.fontSize = text === '100' ? '' : `${text}%`
+    return () => {
+      root.style.fontSize = ''
+    }
+  }, [theme, density, contrast, motion, text])
   return (
     <div data-story-frame className="bg-surface p-4 text-sm text-fg">
       {children}
@@ -55,7 +61,7 @@ function DocsStoryFrame({
   lang,
   dir,
   children,
-}: StoryGlobals & { lang: string; dir: string; children: ReactNode }) {
+}: Omit<StoryGlobals, 'text'> & { lang: string; dir: string; children: ReactNode }) {
   useLayoutEffect(() => {
     // Runs after the provider inside has set the language of its story there.
     document.documentElement.lang = 'en'
@@ -75,6 +81,7 @@ const withApplication: Decorator = (Story, { globals, viewMode }) => {
     density: String(globals.density),
     contrast: String(globals.contrast),
     motion: String(globals.motion),
+    text: String(globals.text),
   }
   const intl = storyIntl(locale)
   const application = (content: ReactNode) => (
@@ -101,7 +108,7 @@ const withApplication: Decorator = (Story, { globals, viewMode }) => {
 
 const toolbarChoice = (
   title: string,
-  icon: 'paintbrush' | 'globe' | 'ruler' | 'contrast' | 'play',
+  icon: 'paintbrush' | 'globe' | 'ruler' | 'contrast' | 'play' | 'zoom',
   items: readonly string[],
 ) => ({
   description: title,
@@ -118,6 +125,7 @@ const preview: Preview = {
     density: mode.density ?? 'comfortable',
     contrast: mode.contrast ?? 'normal',
     motion: 'full',
+    text: mode.text ?? '100',
     ...(mode.viewport === undefined ? {} : { viewport: { value: mode.viewport, isRotated: false } }),
   },
   globalTypes: {
@@ -126,6 +134,7 @@ const preview: Preview = {
     density: toolbarChoice('Density', 'ruler', ['compact', 'comfortable', 'spacious']),
     contrast: toolbarChoice('Contrast', 'contrast', ['normal', 'more']),
     motion: toolbarChoice('Motion', 'play', ['full', 'reduced']),
+    text: toolbarChoice('Text size', 'zoom', ['100', '200']),
   },
   parameters: {
     layout: 'fullscreen',

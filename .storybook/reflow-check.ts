@@ -6,6 +6,11 @@ const narrowWidth = 320
 const settleFrames = 3
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
+/** Waits until the story has its final shape in a changed window. */
+export async function settle(): Promise<void> {
+  for (let frame = 0; frame < settleFrames; frame++) await nextFrame()
+}
+
 /** The innermost elements that extend over the edge of the window, described for a developer. */
 function overflowingElements(): string[] {
   const { dir } = document.documentElement
@@ -31,7 +36,7 @@ async function withViewport(width: number, height: number, ask: () => void | Pro
   const before = { width: window.innerWidth, height: window.innerHeight }
   try {
     await page.viewport(width, height)
-    for (let frame = 0; frame < settleFrames; frame++) await nextFrame()
+    await settle()
     await ask()
   } finally {
     await page.viewport(before.width, before.height)

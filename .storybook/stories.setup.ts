@@ -8,6 +8,7 @@ import { comparePicture, waitUntilShown } from './picture.ts'
 import { preloadLazy } from './preload-lazy.ts'
 import { assertReflow, assertZoom } from './reflow-check.ts'
 import { storyDate } from './story-date.ts'
+import { assertLargeText } from './text-size-check.ts'
 import {
   type AuditSummary,
   type ComposedStory,
@@ -24,7 +25,7 @@ const comparesTrees = environment.STORYBOOK_TREES === '1'
 /** The modes besides the one in which stories are rendered: `dark,rtl`. Set by `npm test` and `npm run test:modes`. */
 const otherModes = (environment.STORYBOOK_MODES ?? '').split(',').filter(name => name !== '')
 
-/** Set by `npm test`: see reflow-check.ts. */
+/** Set by `npm test`: see reflow-check.ts and text-size-check.ts. */
 const checksReflow = environment.STORYBOOK_REFLOW === '1'
 /** The stories that show all of a component: its controls, its states, its longest texts. */
 const overviewStories = ['Playground', 'Matrix', 'Long Content']
@@ -135,6 +136,7 @@ async function checkStory(
     await assertZoom(all && task.file.filepath.includes('/templates/'))
   }
   await checkReflow()
+  if (checksReflow && task.name === 'Matrix') await assertLargeText()
   const compareMirrored = async () => {
     if (pictured !== undefined) await comparePicture(pictured, 'rtl', { command: makeReference })
   }

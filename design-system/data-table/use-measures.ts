@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { textScale } from '../lib/text-scale/text-scale.ts'
 
-/** Below this width, in pixels, a list of records is a list of cards. */
+/** Below this width, in pixels at the usual text size, a list of records is a list of cards. */
 const cardWidth = 640
 
 /**
@@ -33,7 +34,7 @@ export function useIsNarrow(root: RefObject<HTMLElement | null>, enabled: boolea
     if (!element || !enabled) return
     const read = () => {
       const width = element.clientWidth
-      if (width > 0) setNarrow(width < cardWidth)
+      if (width > 0) setNarrow(width < cardWidth * textScale())
     }
     read()
     const observer = new ResizeObserver(read)

@@ -33,6 +33,10 @@ it('the library knows no dark variant: tokens do', () => {
   expect(find(components, /(?<=["'`\s])dark:[^\s"'`]+/g)).toEqual([])
 })
 
+it('the library writes no height or width in pixels: it would not grow with the text', () => {
+  expect(find(components, /(?<=["'`\s:])(?:(?:min|max)-)?[hw]-\[\d[\d.]*px\]/g)).toEqual([])
+})
+
 it('the library writes no side of the screen in style sheets', () => {
   const sheets = files.filter(file => file.endsWith('.css'))
   expect(sheets.length).toBeGreaterThan(3)

@@ -1,19 +1,22 @@
-/** Spacing steps, key to length. Closed: a class outside it generates no CSS. */
+/**
+ * Spacing steps, key to length. Closed: a class outside it generates no CSS. In rem like the type: heights, icons and the
+ * distances between them grow with the text.
+ */
 export const spacing = {
   0: '0px',
   px: '1px',
-  0.5: '2px',
-  1: '4px',
-  1.5: '6px',
-  2: '8px',
-  3: '12px',
-  4: '16px',
-  5: '20px',
-  6: '24px',
-  8: '32px',
-  10: '40px',
-  12: '48px',
-  16: '64px',
+  0.5: '0.125rem',
+  1: '0.25rem',
+  1.5: '0.375rem',
+  2: '0.5rem',
+  3: '0.75rem',
+  4: '1rem',
+  5: '1.25rem',
+  6: '1.5rem',
+  8: '2rem',
+  10: '2.5rem',
+  12: '3rem',
+  16: '4rem',
 } as const
 
 export interface TypeStep {
@@ -48,24 +51,27 @@ export type Density = (typeof densities)[number]
 
 /** The only lengths that depend on the density setting. */
 export const densitySizes = {
-  'control-height': { compact: '28px', comfortable: '32px', spacious: '40px' },
-  'row-height': { compact: '28px', comfortable: '36px', spacious: '44px' },
-  'header-height': { compact: '28px', comfortable: '32px', spacious: '36px' },
+  'control-height': { compact: '1.75rem', comfortable: '2rem', spacious: '2.5rem' },
+  'row-height': { compact: '1.75rem', comfortable: '2.25rem', spacious: '2.75rem' },
+  'header-height': { compact: '1.75rem', comfortable: '2rem', spacious: '2.25rem' },
   'cell-padding': { compact: '8px', comfortable: '12px', spacious: '16px' },
   'cell-stretch': { compact: '92%', comfortable: '100%', spacious: '100%' },
 } as const satisfies Record<string, Record<Density, string>>
 
-/** Lengths that are the same at every density. */
+/**
+ * Lengths that are the same at every density. Columns of a page grow with the text up to a share of the window: what is
+ * beside them needs room, too.
+ */
 export const sizes = {
-  'control-height-sm': '24px',
-  'nav-width': '216px',
-  'nav-width-collapsed': '56px',
-  'panel-width': '400px',
-  'topbar-height': '48px',
-  'page-header-height': '56px',
-  'bar-height': '40px',
-  'fact-row-height': '24px',
-  'rail-width': '264px',
+  'control-height-sm': '1.5rem',
+  'nav-width': 'max(216px, min(13.5rem, 36vw))',
+  'nav-width-collapsed': '3.5rem',
+  'panel-width': 'max(400px, min(25rem, 60vw))',
+  'topbar-height': '3rem',
+  'page-header-height': '3.5rem',
+  'bar-height': '2.5rem',
+  'fact-row-height': '1.5rem',
+  'rail-width': 'max(264px, min(16.5rem, 50vw))',
 } as const
 
 export const radii = { mark: '2px', chip: '4px', control: '6px', card: '8px', dialog: '12px', full: '9999px' } as const

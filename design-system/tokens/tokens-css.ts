@@ -71,9 +71,9 @@ export function tokensCss(): string {
     block("[data-contrast='more']", contrastLines(0)),
     block("[data-theme='dark'][data-contrast='more'], [data-theme='dark'] [data-contrast='more']", contrastLines(1)),
     `@media (prefers-contrast: more) {\n${block(':root:root', contrastLines(0), '  ')}${block(":root[data-theme='dark']", contrastLines(1), '  ')}}\n`,
-    `@media (width < 1200px) {\n${block(':root', ['--ds-page-gutter: 16px', '--ds-panel-width: 320px'], '  ')}}\n`,
-    `@media (width < 640px) {\n${block(':root', ['--ds-page-gutter: 12px'], '  ')}}\n`,
-    `@media (pointer: coarse) {\n${block(anyDensity, ['--ds-control-height: 40px', '--ds-control-height-sm: 40px', '--ds-row-height: 44px', '--ds-bar-height: 48px'], '  ')}}\n`,
+    `@media (width < 75rem) {\n${block(':root', ['--ds-page-gutter: 16px', '--ds-panel-width: max(320px, min(20rem, 60vw))'], '  ')}}\n`,
+    `@media (width < 40rem) {\n${block(':root', ['--ds-page-gutter: 12px'], '  ')}}\n`,
+    `@media (pointer: coarse) {\n${block(anyDensity, ['--ds-control-height: 2.5rem', '--ds-control-height-sm: 2.5rem', '--ds-row-height: 2.75rem', '--ds-bar-height: 3rem'], '  ')}}\n`,
     `@media (prefers-reduced-motion: reduce) {\n${block(':root:root', [...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`), '--ds-travel: 0px'], '  ')}}\n`,
     block(":root[data-motion='reduced']", [
       ...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`),

@@ -87,7 +87,7 @@ export function TimeoutField({
   const { canEdit, issueAt: faultAt } = useOutgoingFormContext()
   const error = faultAt(path)
   return (
-    <Field label={label} required className="max-w-[200px]" {...defined({ error })}>
+    <Field label={label} required className="max-w-[12.5rem]" {...defined({ error })}>
       <NumberInput value={value} step={50} maximumFractionDigits={0} readOnly={!canEdit} onValueChange={onValue} />
     </Field>
   )
@@ -108,7 +108,7 @@ export function FormSection({
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-6 gap-y-3 border-be border-line-subtle py-5 last:border-be-0 lg:grid-cols-[200px_minmax(0,720px)]"
+      className="grid gap-x-6 gap-y-3 border-be border-line-subtle py-5 last:border-be-0 lg:grid-cols-[12.5rem_minmax(0,45rem)]"
     >
       <div className="flex flex-col gap-1">
         <h2 id={id} className="font-semibold">

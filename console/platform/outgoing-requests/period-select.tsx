@@ -15,7 +15,7 @@ export const periodParameter: SearchParameter<MetricPeriod> = {
 export function PeriodSelect({ period, onPeriod }: { period: MetricPeriod; onPeriod: (period: MetricPeriod) => void }) {
   const intl = useIntl()
   return (
-    <span className="w-[168px] shrink-0">
+    <span className="w-[10.5rem] shrink-0">
       <Select
         value={period}
         aria-label={intl.formatMessage({ id: 'OutgoingRequests.Period' })}

@@ -40,7 +40,7 @@ export function RequestMetrics({ figures, used }: { figures: Figures; used: bool
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1">
       {shown.map(([id, value]) => (
-        <div key={id} className="flex min-w-[104px] flex-col">
+        <div key={id} className="flex min-w-[6.5rem] flex-col">
           <dt className="text-xs text-fg-muted">
             <FormattedMessage id={`OutgoingRequests.Figure.${id}`} />
           </dt>

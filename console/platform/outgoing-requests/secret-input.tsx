@@ -71,7 +71,7 @@ export function SecretInput({
           ) : null}
         </div>
       ) : (
-        <div className="grid items-start gap-2 sm:grid-cols-[140px_minmax(0,1fr)]">
+        <div className="grid items-start gap-2 sm:grid-cols-[8.75rem_minmax(0,1fr)]">
           <Select
             value={kind}
             disabled={!canEdit}

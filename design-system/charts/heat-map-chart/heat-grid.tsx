@@ -197,11 +197,14 @@ export function HeatGrid({
           aria-label={name}
           aria-describedby={describedBy}
           className="w-full table-fixed border-separate border-spacing-0.5 text-2xs text-fg"
-          style={{ minInlineSize: Math.max(0, columns.length * 28 + 80) }}
+          style={{ minInlineSize: `${columns.length * 1.75 + 5}rem` }}
         >
           <thead>
             <tr>
-              <td className="sticky inset-s-0 z-sticky bg-surface" style={{ inlineSize: width < 480 ? 72 : 104 }} />
+              <td
+                className="sticky inset-s-0 z-sticky bg-surface"
+                style={{ inlineSize: width < 480 ? '4.5rem' : '6.5rem' }}
+              />
               {columns.map((column, c) => (
                 <th
                   key={c}

@@ -154,7 +154,7 @@ export function StatTileRow({ className, ...props }: ComponentProps<'div'>) {
     <div
       data-slot="stat-tile-row"
       className={cn(
-        'grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-px overflow-hidden rounded-card border border-line-subtle bg-surface [&>article]:shadow-0',
+        'grid grid-cols-[repeat(auto-fit,minmax(min(11.25rem,100%),1fr))] gap-px overflow-hidden rounded-card border border-line-subtle bg-surface [&>article]:shadow-0',
         className,
       )}
       {...props}

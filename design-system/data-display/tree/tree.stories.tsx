@@ -29,7 +29,7 @@ export const EnvironmentHierarchy: Story = { args: { defaultSelected: ['harbor-e
 const base = { nodes: hierarchy, defaultExpanded: parentIds(hierarchy) }
 export const Matrix: Story = {
   render: () => (
-    <div className="grid gap-6 lg:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-6">
       <Tree {...base} label="Single" defaultSelected={['harbor-eu']} />
       <Tree
         {...base}

@@ -29,14 +29,20 @@ export type TableHeader = Header<typeof dataTableFeatures, never>
 
 export const maxColumnSize = 800
 
-/** Definitions for TanStack Table; ids are the link back to the columns of the kit. */
-export function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<typeof dataTableFeatures, never>[] {
+/**
+ * Definitions for TanStack Table; ids are the link back to the columns of the kit.
+ * @param scale of the text: the widths of columns are for its usual size
+ */
+export function columnDefs<Row>(
+  columns: readonly DataColumn<Row>[],
+  scale: number,
+): ColumnDef<typeof dataTableFeatures, never>[] {
   return columns.map(column => ({
     id: column.id,
     accessorFn: () => null,
-    size: column.size,
-    minSize: column.minSize,
-    maxSize: maxColumnSize,
+    size: column.size * scale,
+    minSize: column.minSize * scale,
+    maxSize: maxColumnSize * scale,
     // Whether a header sorts depends on the table, too, which renders no button otherwise.
     enableSorting: column.sortable !== false,
     sortDescFirst: column.sortDescFirst,

@@ -2,6 +2,7 @@ import { functionalUpdate, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useDirection } from '../../i18n/index.ts'
 import { cn } from '../../lib/cn.ts'
+import { useTextScale } from '../../lib/text-scale/text-scale.ts'
 import type { DataColumn } from '../model/column.ts'
 import { firstLeadWidth, type LeadColumn, nextLeadWidth } from '../model/lead-columns.ts'
 import { type BodyColumn, cellClass, pinnedEndClass, pinnedStartClass } from '../rows/body-row.tsx'
@@ -22,6 +23,10 @@ interface ColumnsOptions<Row> {
 
 const noRows: never[] = []
 
+/** A view has widths for the usual text size, so that one that was saved fits at every other. */
+const scaledSizes = (sizes: TableView['sizes'], scale: number): Record<string, number> =>
+  Object.fromEntries(Object.entries(sizes).map(([id, size]) => [id, size * scale]))
+
 /** Order, visibility, width and pinning of the columns, from TanStack Table, in the shape that the grid renders. */
 export function useColumns<Row>({
   columns,
@@ -33,7 +38,8 @@ export function useColumns<Row>({
   gutter,
 }: ColumnsOptions<Row>) {
   const direction = useDirection()
-  const defs = useMemo(() => columnDefs(columns), [columns])
+  const scale = useTextScale()
+  const defs = useMemo(() => columnDefs(columns, scale), [columns, scale])
   const parts = useMemo(() => orderedIds(columns, view), [columns, view])
   const state = useMemo(
     () => ({
@@ -41,9 +47,9 @@ export function useColumns<Row>({
       columnVisibility: { ...view.visibility },
       columnPinning: { start: parts.start, end: parts.end },
       columnOrder: [...parts.start, ...parts.center, ...parts.end],
-      columnSizing: { ...view.sizes },
+      columnSizing: scaledSizes(view.sizes, scale),
     }),
-    [view.sorting, view.visibility, view.sizes, parts],
+    [view.sorting, view.visibility, view.sizes, parts, scale],
   )
 
   const table = useTable({
@@ -58,7 +64,8 @@ export function useColumns<Row>({
     onSortingChange: updater => change({ ...view, sorting: functionalUpdate(updater, state.sorting) }),
     onColumnVisibilityChange: updater =>
       change({ ...view, visibility: functionalUpdate(updater, state.columnVisibility) }),
-    onColumnSizingChange: updater => change({ ...view, sizes: functionalUpdate(updater, state.columnSizing) }),
+    onColumnSizingChange: updater =>
+      change({ ...view, sizes: scaledSizes(functionalUpdate(updater, state.columnSizing), 1 / scale) }),
   })
 
   const headers = [
@@ -110,7 +117,7 @@ export function useColumns<Row>({
     terms.length === 0 ? '0px' : terms.length === 1 ? String(terms[0]) : `calc(${terms.join(' + ')})`
   const px = (from: number, to: number) => `${sizes.slice(from, to).reduce((all, size) => all + size, 0)}px`
   const variables: Record<string, string> = {
-    '--dt-gutter': gutter === 'page' ? 'var(--ds-page-gutter)' : '16px',
+    '--dt-gutter': gutter === 'page' ? 'var(--ds-page-gutter)' : '1rem',
     '--dt-width': sum([...lead, px(0, sizes.length)]),
     '--dt-template': [
       ...lead,
@@ -133,7 +140,10 @@ export function useColumns<Row>({
     sizeOf: (id: string) => headers.find(header => header.column.id === id)?.getSize() ?? 0,
     withSize: (id: string, size: number): TableView => {
       const least = columns.find(column => column.id === id)?.minSize ?? 0
-      return { ...view, sizes: { ...view.sizes, [id]: Math.min(Math.max(Math.round(size), least), maxColumnSize) } }
+      return {
+        ...view,
+        sizes: { ...view.sizes, [id]: Math.min(Math.max(Math.round(size / scale), least), maxColumnSize) },
+      }
     },
   }
 }

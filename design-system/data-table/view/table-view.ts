@@ -13,7 +13,7 @@ export interface TableView {
   /** Visibility by column id; unlisted columns are visible. */
   visibility: Readonly<Record<string, boolean>>
   pinned: { readonly start: readonly string[]; readonly end: readonly string[] }
-  /** Widths in pixels of the columns whose width was changed. */
+  /** Widths of the columns whose width was changed, in pixels at the usual text size. */
   sizes: Readonly<Record<string, number>>
   /** Columns to group by, at most two. */
   grouping: readonly string[]

@@ -12,6 +12,7 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
+import { useTextScale } from '../../lib/text-scale/text-scale.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { JsonLine } from './json-line.tsx'
 import { ancestorsOf, isLongerThan, serialiseAt, visibleNodes } from './json-nodes.ts'
@@ -31,7 +32,8 @@ export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'>
   redacted?: (path: string) => boolean
 }
 
-const lineHeight = 24
+/** Pixels at the usual text size. */
+const usualLineHeight = 24
 /** Number of characters above which the viewer opens on request only. */
 const largest = 5_000_000
 const everything = 1000
@@ -75,6 +77,7 @@ export function JsonViewer({
     0,
     lines.findIndex(line => line.path === active),
   )
+  const lineHeight = usualLineHeight * useTextScale()
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -96,6 +99,7 @@ export function JsonViewer({
     },
   })
 
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, lineHeight])
   useLayoutEffect(() => {
     if (!focusRequested.current) return
     focusRequested.current = false

@@ -26,7 +26,7 @@ export const Playground: Story = {
 }
 export const Matrix: Story = {
   render: args => (
-    <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3">
       {errorKinds.flatMap(kind =>
         errorVariants
           .filter(variant => variant !== 'page')
@@ -49,7 +49,7 @@ export const Matrix: Story = {
         correlationId="c0a8-41f2"
         details="503 from the event store"
         onRetry={fn()}
-        className="col-span-3"
+        className="col-span-full"
       />
     </div>
   ),

@@ -50,7 +50,7 @@ export const Matrix: Story = {
       { timeZone: 'Mars/Olympus' },
     ]
     return (
-      <div className="grid max-w-dialog-lg grid-cols-2 gap-3">
+      <div className="grid max-w-dialog-lg grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3">
         {states.map((state, index) => (
           <DateRangePicker key={index} {...args} {...state} aria-label={`Period ${index}`} />
         ))}

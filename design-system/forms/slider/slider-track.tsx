@@ -26,7 +26,7 @@ export function SliderTrack({ scale, marks, thumbs, formatValue, values, invalid
   const drawn = marksOnScale(marks, scale)
   const labelled = drawn.some(mark => mark.label !== undefined)
   const place = (value: number) => ({
-    insetInlineStart: `calc(${scaleFraction(value, scale) * 100}% + ${8 - scaleFraction(value, scale) * 16}px)`,
+    insetInlineStart: `calc(${scaleFraction(value, scale) * 100}% + ${0.5 - scaleFraction(value, scale)}rem)`,
   })
   return (
     <div className={cn('min-w-0 flex-1', labelled && 'pbe-5', className)}>

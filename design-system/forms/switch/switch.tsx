@@ -37,7 +37,7 @@ export function Switch({ label, description, className, id, ...props }: SwitchPr
         label === undefined && className,
       )}
     >
-      <Radix.Thumb className="ms-px block size-3 rounded-full border border-transparent bg-accent-on transition-[translate] duration-fast ease-ds data-[state=checked]:shift-inline-12" />
+      <Radix.Thumb className="ms-px block size-3 rounded-full border border-transparent bg-accent-on transition-[translate] duration-fast ease-ds data-[state=checked]:shift-inline-[calc(1rem-4px)]" />
     </Radix.Root>
   )
   if (label === undefined) return track

@@ -26,9 +26,9 @@ import { nodeLimit } from './model/graph-model.ts'
 import { useGraph } from './model/use-graph.ts'
 import { useGraphCommands } from './use-graph-commands.ts'
 
-const narrow = 640
+const narrow = '(width < 40rem)'
 const none: readonly string[] = []
-const isNarrow = () => matchMedia(`(max-width: ${narrow - 1}px)`).matches
+const isNarrow = () => matchMedia(narrow).matches
 
 /** Entities and events with their links: a picture, and a list with the same content and actions. */
 export function GraphCanvas({

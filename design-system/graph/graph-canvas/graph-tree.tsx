@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import * as Direction from 'radix-ui/direction'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ScoreMeter } from '../../data-display/score-meter/score-meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { keys } from '../../lib/keys.ts'
+import { useTextScale } from '../../lib/text-scale/text-scale.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { type ListRow, listRows, parentOf } from './list-rows.ts'
@@ -28,7 +29,8 @@ interface GraphTreeProps {
 }
 
 const indents = { 1: 'ps-2', 2: 'ps-6', 3: 'ps-12' } as const
-const rowHeight = 32
+/** Pixels at the usual text size. */
+const usualRowHeight = 32
 
 /**
  * The same nodes and links as a tree: kinds, their nodes, the connections of each. It has all content and actions of
@@ -60,6 +62,7 @@ export function GraphTree({
   const own = current === null ? -1 : rows.findIndex(row => row.level === 2 && row.node?.id === current)
   const at =
     walked >= 0 && (rows[walked]?.node === undefined || rows[walked]?.node?.id === current) ? walked : Math.max(own, 0)
+  const rowHeight = usualRowHeight * useTextScale()
   // The compiler is not used here: the virtualiser's mutable result is read in render on purpose, as its documentation
   // says.
   const virtual = useVirtualizer({
@@ -69,6 +72,8 @@ export function GraphTree({
     overscan: 12,
     initialRect: { width: 400, height: 480 },
   })
+
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
 
   const go = (index: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { textScale } from '../../lib/text-scale/text-scale.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
@@ -36,8 +37,8 @@ export interface PageActionsProps extends ComponentProps<'div'> {
   renderLink?: RenderLink
 }
 
-const gap = 12
-const menuWidth = 32
+/** Widths in pixels, at the usual text size: between two actions, of the menu, and of the title that stays visible. */
+const usual = { gap: 12, menu: 32, title: 240 }
 
 /** The actions of a page. Actions that do not fit move into a menu, the least important first. */
 export function PageActions({ actions, renderLink, className, ...props }: PageActionsProps) {
@@ -52,12 +53,14 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
     const header = element?.closest('[data-slot="page-header"]') ?? element?.parentElement
     if (!element || !header) return
     const measure = () => {
+      const scale = textScale()
+      const [gap, menu] = [usual.gap * scale, usual.menu * scale]
       const widths = [...element.querySelectorAll<HTMLElement>('[data-measure]')].map(
         button => button.getBoundingClientRect().width,
       )
-      const title = header === element.parentElement ? 0 : reservedWidth(element, header)
-      const room = header.clientWidth - title - (forced ? menuWidth + gap : 0)
-      setShownCount(fitActions(widths, room, gap, menuWidth))
+      const title = header === element.parentElement ? 0 : reservedWidth(element, header, scale)
+      const room = header.clientWidth - title - (forced ? menu + gap : 0)
+      setShownCount(fitActions(widths, room, gap, menu))
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -97,7 +100,8 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
 }
 
 /** Minimum width of the title on the same line: it is cut before the last action moves. */
-function reservedWidth(actions: Element, header: Element): number {
+function reservedWidth(actions: Element, header: Element, scale: number): number {
+  const gap = usual.gap * scale
   const style = getComputedStyle(header)
   const padding = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd)
   const title = header.querySelector('h1')
@@ -105,7 +109,7 @@ function reservedWidth(actions: Element, header: Element): number {
     child => !child.contains(actions) && child !== title && !child.matches('[data-slot="page-tabs"]'),
   )
   const beside = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
-  return padding + beside + (title ? Math.min(title.scrollWidth, 240) + gap : 0)
+  return padding + beside + (title ? Math.min(title.scrollWidth, usual.title * scale) + gap : 0)
 }
 
 function ActionButton({ action, renderLink }: { action: PageAction; renderLink: RenderLink }) {

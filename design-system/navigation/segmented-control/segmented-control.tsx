@@ -61,7 +61,7 @@ export function SegmentedControl<Value extends string>({
           disabled={segment.disabled ?? false}
           className={cn(
             tabVariants({ variant: 'segmented' }),
-            'max-sm:h-fit max-sm:min-h-[calc(var(--ds-control-height)-4px)] max-sm:max-w-full max-sm:whitespace-normal',
+            'max-sm:h-fit max-sm:min-h-[calc(var(--ds-control-height)-0.25rem)] max-sm:max-w-full max-sm:whitespace-normal',
           )}
         >
           {segment.start}

@@ -104,7 +104,7 @@ function Step({ step, number, current, block, onStepSelect }: StepProps) {
         <span
           className={cn(
             'block',
-            block ? 'wrap-anywhere' : 'max-md:wrap-anywhere md:truncate',
+            block ? 'wrap-anywhere' : 'max-md:wrap-anywhere md:wrap-break-word',
             current ? 'font-medium text-fg' : locked ? '' : 'text-fg',
           )}
         >
@@ -119,7 +119,7 @@ function Step({ step, number, current, block, onStepSelect }: StepProps) {
           )}
         </span>
         {step.description === undefined ? null : (
-          <span className={cn('block text-xs text-fg-muted', !block && 'truncate max-lg:hidden')}>
+          <span className={cn('block text-xs text-fg-muted', !block && 'wrap-break-word max-lg:hidden')}>
             {step.description}
           </span>
         )}

@@ -38,7 +38,7 @@ export function ExplorerPage({ header, query, rail, children, panel, className, 
               {rail}
             </aside>
           )}
-          <div className="flex min-h-[320px] min-w-0 flex-1">
+          <div className="flex min-h-[20rem] min-w-0 flex-1">
             <div className="flex min-w-0 flex-1 flex-col">{children}</div>
             {panel}
           </div>

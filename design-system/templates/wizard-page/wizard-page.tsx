@@ -24,7 +24,7 @@ export function WizardPage({ header, notice, children, preview, className, ...re
         <div className="flex min-h-0 flex-1 border-bs border-line-subtle">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col *:data-[slot=wizard]:flex-1">{children}</div>
           {preview === undefined ? null : (
-            <div className="hidden w-[344px] shrink-0 overflow-y-auto border-s border-line-subtle lg:block">
+            <div className="hidden w-[21.5rem] shrink-0 overflow-y-auto border-s border-line-subtle lg:block">
               {preview}
             </div>
           )}

@@ -51,13 +51,13 @@ function Catalogue({ labelledBy, entries, nameHead, countHead, loading = false }
           <th scope="col" className={`${head} text-start`}>
             {nameHead}
           </th>
-          <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[184px]`}>
+          <th scope="col" className={`${head} w-[6.5rem] text-start @min-[36rem]:w-[11.5rem]`}>
             <FormattedMessage id="Authoring.Column.Status" />
           </th>
-          <th scope="col" className={`${head} hidden w-[128px] text-end @min-[44rem]:table-cell`}>
+          <th scope="col" className={`${head} hidden w-[8rem] text-end @min-[44rem]:table-cell`}>
             {countHead}
           </th>
-          <th scope="col" className={`${head} hidden w-[240px] text-start @min-[60rem]:table-cell`}>
+          <th scope="col" className={`${head} hidden w-[15rem] text-start @min-[60rem]:table-cell`}>
             <FormattedMessage id="Authoring.Column.Changed" />
           </th>
           <th scope="col" className={`${head} w-16`}>

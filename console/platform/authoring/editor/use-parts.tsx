@@ -68,7 +68,7 @@ export function useParts({ problems, count, canEdit, chosen, first = () => 0 }: 
     code: {
       documentId: String(part),
       handle,
-      className: narrow ? 'h-[320px]' : 'min-h-0 flex-1',
+      className: narrow ? 'h-[20rem]' : 'min-h-0 flex-1',
       // F8 visits all problems: the first one of the next part follows the last one of a part.
       onProblemEdge(direction) {
         const found = nextDiagnosticOutside(problems, part, direction)

@@ -45,7 +45,7 @@ export function DiagnosticList({ problems, placeOf, onJump }: DiagnosticListProp
           </span>
         )}
       </div>
-      <ul id="rule-problems" className="max-h-[168px] overflow-y-auto pbe-1">
+      <ul id="rule-problems" className="max-h-[10.5rem] overflow-y-auto pbe-1">
         {sorted.map(problem => (
           <li key={`${problem.part} ${problem.from} ${problem.code}`}>
             <DiagnosticRow

@@ -78,7 +78,7 @@ export function AuthenticationSection({
   )
   return (
     <FormSection id="call-authentication" title={<FormattedMessage id="Calls.Authentication" />}>
-      <Field label={<FormattedMessage id="Calls.AuthenticationType" />} className="max-w-[320px]">
+      <Field label={<FormattedMessage id="Calls.AuthenticationType" />} className="max-w-[20rem]">
         <Select
           value={method}
           disabled={!canEdit}

@@ -174,7 +174,7 @@ export function RequestSections({ setup: { form, change, running, tryIt } }: { s
         title={<FormattedMessage id="Calls.Request" />}
         help={<FormattedMessage id="Calls.Url.Help" />}
       >
-        <div className="grid gap-3 sm:grid-cols-[120px_minmax(0,1fr)]">
+        <div className="grid gap-3 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
           <Field label={<FormattedMessage id="Calls.Method" />}>
             <Select
               value={form.method}

@@ -24,7 +24,7 @@ interface NamedRowsProps<Row extends { name: string }> {
 
 const missingMark = '–'
 const rowGridClass =
-  'grid grid-cols-[minmax(0,1fr)_32px] items-start gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_32px]'
+  'grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_2rem]'
 
 /** Names with something beside each: parameters, configurations, headers. */
 export function NamedRows<Row extends { name: string }>({

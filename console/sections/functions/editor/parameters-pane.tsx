@@ -45,7 +45,7 @@ export function ParametersPane({ body, edit, canEdit, problems }: ParametersPane
               <th scope="col" className={`${head} ps-4`}>
                 <FormattedMessage id="Common.Name" />
               </th>
-              <th scope="col" className={`${head} w-[136px]`}>
+              <th scope="col" className={`${head} w-[8.5rem]`}>
                 <FormattedMessage id="Functions.DataType" />
               </th>
               <th scope="col" className={head}>

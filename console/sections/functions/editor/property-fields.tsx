@@ -13,7 +13,7 @@ interface PropertyFieldsProps {
 export function PropertyFields({ property, canEdit, onChange }: PropertyFieldsProps) {
   const intl = useIntl()
   return (
-    <div className="grid shrink-0 gap-3 border-be border-line-subtle px-4 py-3 sm:grid-cols-[136px_minmax(0,1fr)_minmax(0,2fr)]">
+    <div className="grid shrink-0 gap-3 border-be border-line-subtle px-4 py-3 sm:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,2fr)]">
       <Field label={<FormattedMessage id="Functions.DataType" />}>
         <Select
           size="sm"

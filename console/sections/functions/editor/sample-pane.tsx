@@ -59,7 +59,7 @@ export function SamplePane({ functionId, sample, vocabulary, onSample }: SampleP
         </p>
       ) : null}
       <CodeEditor
-        className="min-h-[120px] flex-1"
+        className="min-h-[7.5rem] flex-1"
         label={intl.formatMessage({ id: 'Authoring.Sample.Label' })}
         value={json.text}
         onValueChange={json.change}

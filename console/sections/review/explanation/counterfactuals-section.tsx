@@ -75,7 +75,7 @@ function CounterfactualItem({ counterfactual, first }: { counterfactual: Counter
   const intl = useIntl()
   return (
     <li className="flex gap-3 py-1">
-      <span className="min-w-[88px] shrink-0">
+      <span className="min-w-[5.5rem] shrink-0">
         {first ? (
           <DecisionBadge decision={counterfactual.decision} />
         ) : (

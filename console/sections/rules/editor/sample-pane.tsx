@@ -84,7 +84,7 @@ export function SamplePane({ ruleId, body, edit }: SamplePaneProps) {
         </p>
       ) : null}
       <CodeEditor
-        className="min-h-[120px] flex-1"
+        className="min-h-[7.5rem] flex-1"
         label={intl.formatMessage({ id: 'Authoring.Sample.Label' })}
         value={json.text}
         onValueChange={json.change}

@@ -52,7 +52,7 @@ export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps
       />
     )
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:grid md:grid-cols-[256px_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] md:overflow-hidden">
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] md:overflow-hidden">
       <nav
         aria-label={intl.formatMessage({ id: 'Common.Versions' })}
         aria-busy={pages.isPending}

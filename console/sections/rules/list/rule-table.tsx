@@ -43,32 +43,32 @@ export function RuleTable({
     >
       <thead>
         <tr className="border-y border-line bg-surface-sunken">
-          <th scope="col" className={`${head} w-[104px] text-end`}>
+          <th scope="col" className={`${head} w-[6.5rem] text-end`}>
             <FormattedMessage id="Rules.Column.Position" />
           </th>
           <th scope="col" className={`${head} text-start`}>
             <FormattedMessage id="Rules.Column.Rule" />
           </th>
-          <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[184px]`}>
+          <th scope="col" className={`${head} w-[6.5rem] text-start @min-[36rem]:w-[11.5rem]`}>
             <FormattedMessage id="Authoring.Column.Status" />
           </th>
           {type === 'routing' ? (
             <>
-              <th scope="col" className={`${head} hidden w-[160px] text-start @min-[44rem]:table-cell`}>
+              <th scope="col" className={`${head} hidden w-[10rem] text-start @min-[44rem]:table-cell`}>
                 <FormattedMessage id="Routing.Column.Assessment" />
               </th>
-              <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[160px]`}>
+              <th scope="col" className={`${head} w-[6.5rem] text-start @min-[36rem]:w-[10rem]`}>
                 <FormattedMessage id="Routing.Column.Queue" />
               </th>
             </>
           ) : type === 'decision' ? (
-            <th scope="col" className={`${head} hidden w-[128px] text-end @min-[44rem]:table-cell`}>
+            <th scope="col" className={`${head} hidden w-[8rem] text-end @min-[44rem]:table-cell`}>
               <FormattedMessage id="Rules.Column.Decided" />
             </th>
           ) : null}
           <th
             scope="col"
-            className={`${head} hidden w-[240px] text-start ${type === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
+            className={`${head} hidden w-[15rem] text-start ${type === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
           >
             <FormattedMessage id="Authoring.Column.Changed" />
           </th>

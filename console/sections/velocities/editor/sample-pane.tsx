@@ -57,7 +57,7 @@ export function SamplePane({ vocabulary, event, onEvent }: SamplePaneProps) {
             />
           </div>
           <CodeEditor
-            className="min-h-[120px] flex-1"
+            className="min-h-[7.5rem] flex-1"
             documentId={`${event.name} ${part}`}
             label={label}
             value={serialiseJsonObject(event[part])}

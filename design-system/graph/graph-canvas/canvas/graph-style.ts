@@ -1,4 +1,5 @@
 import type { StylesheetJson } from 'cytoscape'
+import { textScale } from '../../../lib/text-scale/text-scale.ts'
 import type { GraphNodeKind } from '../model/graph-model.ts'
 import { nodeIconSize, nodeIconUrl } from './graph-icons.ts'
 import { createTokenReader } from './token-reader.ts'
@@ -58,6 +59,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
   // Drawn labels are cached by their style: another last family causes them to be drawn again once the fonts are
   // loaded.
   const fontFamily = `${getComputedStyle(element).fontFamily || 'sans-serif'}${fontsReady ? ', sans-serif' : ''}`
+  const scale = textScale()
   const forced = matchMedia('(forced-colors: active)').matches
   const surface = token('surface', 'Canvas')
   const text = token('text', 'CanvasText')
@@ -111,11 +113,11 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
           'bounds-expansion': [12],
           label: 'data(label)',
           'font-family': fontFamily,
-          'font-size': labelSize,
+          'font-size': labelSize * scale,
           color: text,
           'text-valign': 'bottom',
           'text-margin-y': 6,
-          'text-max-width': '150px',
+          'text-max-width': `${150 * scale}px`,
           'text-wrap': 'ellipsis',
           'min-zoomed-font-size': 7,
           'text-background-color': surface,

@@ -1,3 +1,4 @@
+import { textScale } from '../../../lib/text-scale/text-scale.ts'
 import type { NodePositions } from './layouts.ts'
 
 /**
@@ -7,8 +8,11 @@ const maxNodes = 60
 const rounds = 80
 /** From the centre of a node to its disc above, and to the lower edge of its label. */
 const [above, below] = [30, 46]
+/** Of the 46, the label itself. */
+const labelHeight = 18
 /** Labels are at most 150 px wide; characters are counted, not measured: a worker and a test have no fonts. */
-const widthOf = (label: string | undefined) => Math.max(60, Math.min(150, (label?.length ?? 0) * 6.5) + 14)
+const widthOf = (label: string | undefined, scale: number) =>
+  Math.max(60, Math.min(150, (label?.length ?? 0) * 6.5) * scale + 14)
 
 /**
  * Moves nodes apart that cover each other or each other's label, along the shorter axis, in a few rounds; the root
@@ -17,20 +21,22 @@ const widthOf = (label: string | undefined) => Math.max(60, Math.min(150, (label
 export function separateLabels(
   nodes: readonly { id: string; label?: string; root?: boolean }[],
   places: NodePositions,
+  scale = textScale(),
 ): void {
   if (nodes.length > maxNodes) return
+  const height = above + below + labelHeight * (scale - 1)
   const boxes = nodes.flatMap(({ id, label, root = false }) => {
     const place = places.get(id)
     return place === undefined || label === undefined
       ? []
-      : [{ id, root, width: widthOf(label), x: place.x, y: place.y }]
+      : [{ id, root, width: widthOf(label, scale), x: place.x, y: place.y }]
   })
   for (let round = 0; round < rounds; round++) {
     let moved = false
     boxes.forEach((a, i) => {
       for (const b of boxes.slice(i + 1)) {
         const [dx, dy] = [b.x - a.x, b.y - a.y]
-        const [coveredX, coveredY] = [(a.width + b.width) / 2 - Math.abs(dx), above + below - Math.abs(dy)]
+        const [coveredX, coveredY] = [(a.width + b.width) / 2 - Math.abs(dx), height - Math.abs(dy)]
         if (coveredX <= 0.5 || coveredY <= 0.5) continue
         moved = true
         const [stepX, stepY] =
