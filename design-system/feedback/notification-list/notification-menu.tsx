@@ -80,7 +80,7 @@ export function NotificationMenu({
         aria-labelledby={titleId}
         className="flex w-panel max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden p-0"
       >
-        <div className="flex min-h-bar shrink-0 items-center justify-between gap-2 border-be border-line-subtle ps-4 pe-2">
+        <div className="flex min-h-bar shrink-0 flex-wrap items-center justify-between gap-x-2 border-be py-1 border-line-subtle ps-4 pe-2">
           <p id={titleId} className="text-md font-semibold">
             <FormattedMessage id="DesignSystem.NotificationList.Title" />
           </p>

@@ -1,8 +1,11 @@
 import { cva } from 'class-variance-authority'
 
 /** The sheet of menus, submenus and context menus; the caller adds the maximum height of the available space. */
-export const menuSurface =
-  'z-popover min-w-nav max-w-dialog-sm overflow-y-auto rounded-card border border-transparent bg-surface-raised p-1 text-sm text-fg shadow-2 outline-none'
+export const menuSurface = [
+  'z-popover min-w-nav max-w-dialog-sm overflow-y-auto rounded-card border border-transparent bg-surface-raised p-1 text-sm text-fg shadow-2 outline-none',
+  // Where some items have an icon or a mark, the labels of the others start at the same edge.
+  '[&:has([role^=menuitem]>svg,[role=menuitemcheckbox],[role=menuitemradio])_[role=menuitem]:not(:has(>svg))]:ps-8',
+]
 
 /** One row of a menu of any kind. */
 export const menuItemVariants = cva(

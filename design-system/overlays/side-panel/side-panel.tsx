@@ -75,7 +75,8 @@ export function SidePanel({
       onPrevious={onPrevious}
       onNext={onNext}
       title={
-        <h2 id={titleId} className="min-w-0 text-md font-semibold max-sm:wrap-anywhere sm:truncate">
+        // Cut in the direction of its text: a mirrored page keeps the start of an id.
+        <h2 id={titleId} dir="auto" className="min-w-0 text-md font-semibold max-sm:wrap-anywhere sm:truncate">
           {title}
         </h2>
       }

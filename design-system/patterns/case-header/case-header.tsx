@@ -94,12 +94,13 @@ export function CaseHeader({
           data-page-title
           tabIndex={-1}
           className={cn(
-            'min-w-0 font-normal text-fg-secondary outline-none max-sm:wrap-anywhere sm:truncate',
+            // The id is cut in its own direction: a mirrored page keeps its start, too.
+            'min-w-0 gap-[0.25em] font-normal text-fg-secondary outline-none max-sm:wrap-anywhere sm:flex',
             condensed ? 'text-md' : 'text-xl',
           )}
         >
-          {typeLabel}{' '}
-          <bdi dir="ltr" className="font-semibold text-fg">
+          <span className="shrink-0">{typeLabel}</span>{' '}
+          <bdi dir="ltr" className="min-w-0 font-semibold text-fg sm:truncate">
             {recordId}
           </bdi>
         </h1>
