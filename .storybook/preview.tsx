@@ -7,7 +7,7 @@ import { disableElementControls, omitNull } from './docs/arg-types.ts'
 import type { StoryProps } from './docs/framed-story.tsx'
 import type { SiteContainerProps } from './docs/site-container.tsx'
 import { type Mode, modes, viewports } from './modes.ts'
-import '../design-system/styles/index.css'
+import './stories.css'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
 const mode: Record<string, string> = modes[(environment.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light

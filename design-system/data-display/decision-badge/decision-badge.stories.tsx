@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
+import { LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { DecisionBadge, decisionNames } from './decision-badge.tsx'
 
 const meta = { title: 'Values/DecisionBadge', component: DecisionBadge, args: { decision: 'Review' } } satisfies Meta<
@@ -9,15 +10,16 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
+const appearances = { subtle: {}, solid: { appearance: 'solid' }, 'by a rule': { source: 'rule' } } as const
 export const Matrix: Story = {
   render: () => (
-    <div className="grid grid-cols-[repeat(3,max-content)] max-sm:grid-cols-[repeat(2,max-content)] items-center gap-2">
-      {decisionNames.map(decision => [
-        <DecisionBadge key={decision} decision={decision} />,
-        <DecisionBadge key={`${decision} solid`} decision={decision} appearance="solid" />,
-        <DecisionBadge key={`${decision} source`} decision={decision} source="rule" />,
-      ])}
-    </div>
+    <LabelledMatrix
+      label="Decisions"
+      rows={decisionNames}
+      columns={Object.keys(appearances) as (keyof typeof appearances)[]}
+    >
+      {(decision, appearance) => <DecisionBadge decision={decision} {...appearances[appearance]} />}
+    </LabelledMatrix>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn } from 'storybook/test'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { Field } from '../field/field.tsx'
 import { Checkbox, CheckboxGroup } from './checkbox.tsx'
 
@@ -14,16 +15,26 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { description: 'By e-mail, once a day.' } }
+const checks = {
+  off: { checked: false },
+  on: { checked: true },
+  some: { checked: 'indeterminate' },
+} as const
+const states = {
+  rest: {},
+  focus: forced('focus'),
+  locked: { disabled: true },
+  wrong: { 'aria-invalid': true },
+} as const
 export const Matrix: Story = {
   render: () => (
-    <div className="grid grid-cols-3 gap-2">
-      <Checkbox label="Off" />
-      <Checkbox label="On" defaultChecked />
-      <Checkbox label="Some" checked="indeterminate" />
-      <Checkbox label="Off, locked" disabled />
-      <Checkbox label="On, locked" disabled defaultChecked />
-      <Checkbox label="Wrong" aria-invalid />
-    </div>
+    <LabelledMatrix
+      label="Checkboxes"
+      rows={Object.keys(checks) as (keyof typeof checks)[]}
+      columns={Object.keys(states) as (keyof typeof states)[]}
+    >
+      {(check, state) => <Checkbox label="Rules" {...checks[check]} {...states[state]} />}
+    </LabelledMatrix>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, fn } from 'storybook/test'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Kbd } from '../../primitives/kbd/kbd.tsx'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { Field, FieldCounter } from '../field/field.tsx'
 import { Input } from './input.tsx'
 
@@ -16,18 +17,26 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
+const states = {
+  rest: {},
+  focus: forced('focus'),
+  empty: { defaultValue: '', placeholder: 'Name' },
+  invalid: { invalid: true },
+  disabled: { disabled: true },
+  'read only': { readOnly: true },
+} as const
 export const Matrix: Story = {
   render: args => (
-    <div className="grid max-w-dialog-md grid-cols-2 gap-3">
-      <Input {...args} />
-      <Input {...args} size="sm" />
-      <Input {...args} invalid />
-      <Input {...args} disabled />
-      <Input {...args} readOnly />
-      <Input {...args} mono defaultValue="dv_7f3a90c210" />
-      <Input aria-label="Search" placeholder="Search events" start={<Icon icon={Search} />} end={<Kbd keys="/" />} />
-      <Input aria-label="Password" type="password" defaultValue="correct horse" />
-      <Input aria-label="Address" type="email" placeholder="ana@mail.example" />
+    <div className="grid gap-3">
+      <LabelledMatrix label="Inputs" rows={['md', 'sm']} columns={Object.keys(states) as (keyof typeof states)[]}>
+        {(size, state) => <Input {...args} aria-label={`${size} ${state}`} size={size} {...states[state]} />}
+      </LabelledMatrix>
+      <div className="grid max-w-dialog-md grid-cols-2 gap-3">
+        <Input {...args} mono defaultValue="dv_7f3a90c210" />
+        <Input aria-label="Search" placeholder="Search events" start={<Icon icon={Search} />} end={<Kbd keys="/" />} />
+        <Input aria-label="Password" type="password" defaultValue="correct horse" />
+        <Input aria-label="Address" type="email" placeholder="ana@mail.example" />
+      </div>
     </div>
   ),
 }

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { Switch } from './switch.tsx'
 
 const meta = {
@@ -11,13 +12,13 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
+const states = { rest: {}, focus: forced('focus'), locked: { disabled: true } } as const
 export const Matrix: Story = {
   render: () => (
-    <div className="grid grid-cols-2 gap-2">
-      <Switch label="Off" />
-      <Switch label="On" defaultChecked />
-      <Switch label="Off, locked" disabled />
-      <Switch label="On, locked" disabled defaultChecked />
+    <div className="grid gap-2">
+      <LabelledMatrix label="Switches" rows={['off', 'on']} columns={Object.keys(states) as (keyof typeof states)[]}>
+        {(position, state) => <Switch label="Live" defaultChecked={position === 'on'} {...states[state]} />}
+      </LabelledMatrix>
       <Switch label="With help" description="Applies at once." defaultChecked />
     </div>
   ),

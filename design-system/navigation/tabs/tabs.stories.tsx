@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { forced } from '../../testing/labelled-matrix.tsx'
 import { SegmentedControl } from '../segmented-control/segmented-control.tsx'
 import { Tab, TabLink, TabList, TabNav, TabPanel, Tabs } from './tabs.tsx'
 
@@ -35,15 +36,21 @@ export const Matrix: Story = {
       {(['line', 'segmented', 'pills'] as const).map(variant => (
         <Tabs key={variant} defaultValue="b">
           <TabList label={variant} variant={variant}>
-            <Tab value="a">Transaction</Tab>
+            <Tab value="a">Rest</Tab>
             <Tab value="b" count={14}>
-              Link analysis
+              Chosen
+            </Tab>
+            <Tab value="hover" {...forced('hover')}>
+              Hover
+            </Tab>
+            <Tab value="focus" {...forced('focus')}>
+              Focus
             </Tab>
             <Tab value="c" disabled>
-              Timeline
+              Disabled
             </Tab>
           </TabList>
-          {['a', 'b', 'c'].map(value => (
+          {['a', 'b', 'hover', 'focus', 'c'].map(value => (
             <TabPanel key={value} value={value}>
               Linked events
             </TabPanel>

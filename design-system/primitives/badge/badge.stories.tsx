@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { Badge, badgeTones } from './badge.tsx'
 
 const meta = { title: 'Primitives/Badge', component: Badge, args: { children: 'Escalated' } } satisfies Meta<
@@ -11,17 +12,13 @@ export const Playground: Story = {}
 
 export const Matrix: Story = {
   render: args => (
-    <div className="grid gap-2">
-      {(['md', 'sm'] as const).map(size => (
-        <div key={size} className="flex flex-wrap gap-2">
-          {badgeTones.map(tone => (
-            <Badge {...args} key={tone} tone={tone} size={size}>
-              {tone}
-            </Badge>
-          ))}
-        </div>
-      ))}
-    </div>
+    <LabelledMatrix label="Badges" rows={['md', 'sm']} columns={badgeTones}>
+      {(size, tone) => (
+        <Badge {...args} tone={tone} size={size}>
+          Draft
+        </Badge>
+      )}
+    </LabelledMatrix>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ArrowRight, ChevronDown, Play } from 'lucide-react'
 import { expect, fn, waitFor } from 'storybook/test'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { DirectionalIcon } from '../directional-icon/directional-icon.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { Kbd } from '../kbd/kbd.tsx'
@@ -27,30 +28,29 @@ export const Playground: Story = {
   },
 }
 
+const states = {
+  rest: {},
+  hover: forced('hover'),
+  focus: forced('focus'),
+  pressed: forced('pressed'),
+  loading: { loading: true },
+  disabled: { disabled: true },
+  small: { size: 'sm' },
+  start: { start: <Icon icon={Play} /> },
+  end: { end: <Icon icon={ChevronDown} size={12} /> },
+} as const
+const stateNames = Object.keys(states) as (keyof typeof states)[]
 export const Matrix: Story = {
   render: args => (
-    <div className="grid grid-cols-[repeat(6,max-content)] max-sm:grid-cols-[repeat(2,max-content)] items-center gap-3">
-      {buttonVariantNames.map(variant => [
-        <Button {...args} key={`${variant} rest`} variant={variant}>
-          Save
-        </Button>,
-        <Button {...args} key={`${variant} icon`} variant={variant} start={<Icon icon={Play} />}>
-          Start review
-        </Button>,
-        <Button {...args} key={`${variant} end`} variant={variant} end={<Icon icon={ChevronDown} size={12} />}>
-          Add section
-        </Button>,
-        <Button {...args} key={`${variant} loading`} variant={variant} loading>
-          Saving
-        </Button>,
-        <Button {...args} key={`${variant} disabled`} variant={variant} disabled>
-          Save
-        </Button>,
-        <Button {...args} key={`${variant} small`} variant={variant} size="sm">
-          Save
-        </Button>,
-      ])}
-      <ButtonGroup aria-label="View" className="col-span-full justify-self-start">
+    <div className="grid justify-items-start gap-3">
+      <LabelledMatrix label="Buttons" rows={buttonVariantNames} columns={stateNames}>
+        {(variant, state) => (
+          <Button {...args} variant={variant} {...states[state]}>
+            {state === 'loading' ? 'Saving' : 'Save'}
+          </Button>
+        )}
+      </LabelledMatrix>
+      <ButtonGroup aria-label="View">
         <Button {...args} aria-pressed>
           Canvas
         </Button>

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ChevronRight, Copy, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { expect, fn, screen } from 'storybook/test'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const meta = {
@@ -23,25 +24,30 @@ export const Playground: Story = {
     await expect(args.onClick).toHaveBeenCalledOnce()
   },
 }
+const states = {
+  rest: {},
+  hover: forced('hover'),
+  focus: forced('focus'),
+  pressed: forced('pressed'),
+  on: { pressed: true },
+  loading: { loading: true },
+  disabled: { disabled: true },
+  small: { size: 'sm' },
+} as const
+const stateNames = Object.keys(states) as (keyof typeof states)[]
 export const Matrix: Story = {
   render: args => (
-    <div className="flex flex-wrap gap-2">
-      {(['secondary', 'ghost', 'danger'] as const).map(variant =>
-        (['md', 'sm'] as const).map(size => (
-          <span key={variant + size} className="flex gap-2">
-            <IconButton
-              {...args}
-              variant={variant}
-              size={size}
-              icon={variant === 'danger' ? Trash2 : Pencil}
-              label={`${variant} ${size}`}
-            />
-            <IconButton {...args} variant={variant} size={size} disabled label={`${variant} ${size} disabled`} />
-            <IconButton {...args} variant={variant} size={size} loading label={`${variant} ${size} loading`} />
-          </span>
-        )),
+    <LabelledMatrix label="Icon buttons" rows={['secondary', 'ghost', 'danger']} columns={stateNames}>
+      {(variant, state) => (
+        <IconButton
+          {...args}
+          variant={variant}
+          icon={variant === 'danger' ? Trash2 : Pencil}
+          label={`${variant} ${state}`}
+          {...states[state]}
+        />
       )}
-    </div>
+    </LabelledMatrix>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

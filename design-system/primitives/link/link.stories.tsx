@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { Link } from './link.tsx'
 
 const meta = {
@@ -18,12 +19,13 @@ export const Matrix: Story = {
       <p>
         Read the <Link {...args} /> before you publish.
       </p>
-      <Link variant="standalone" href="#queue">
-        Open queue
-      </Link>
-      <Link variant="subtle" href="#case">
-        P-7241903
-      </Link>
+      <LabelledMatrix label="Links" rows={['inline', 'standalone', 'subtle']} columns={['rest', 'hover', 'focus']}>
+        {(variant, state) => (
+          <Link variant={variant} href="#case" {...(state === 'rest' ? {} : forced(state))}>
+            P-7241903
+          </Link>
+        )}
+      </LabelledMatrix>
       <Link external href="https://example.com/">
         Register of merchants
       </Link>
