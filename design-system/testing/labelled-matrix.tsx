@@ -53,3 +53,12 @@ export function LabelledMatrix<Row extends string, Column extends string>({
     </div>
   )
 }
+
+/** The component in the cell of a `LabelledMatrix`, for the play of a story. */
+export function matrixCell(canvas: HTMLElement, row: string, column: string): HTMLElement {
+  const rows = [...canvas.querySelectorAll('tr')]
+  const index = [...(rows[0]?.cells ?? [])].findIndex(head => head.textContent === column)
+  const cell = rows.find(({ cells }) => cells[0]?.textContent === row)?.cells[index]
+  if (!cell) throw new Error(`The matrix has no cell “${row}”, “${column}”.`)
+  return cell
+}

@@ -181,7 +181,7 @@ export function HeatGrid({
         </span>
       </button>
     ) : (
-      <bdi data-ink="box" className="block truncate">
+      <bdi data-ink="box" className={row === -1 ? 'block hyphens-auto wrap-anywhere' : 'block truncate'}>
         {item.label}
       </bdi>
     )

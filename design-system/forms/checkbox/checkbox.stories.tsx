@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, fn } from 'storybook/test'
-import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
+import { expect, fn, within } from 'storybook/test'
+import { forced, LabelledMatrix, matrixCell } from '../../testing/labelled-matrix.tsx'
 import { Field } from '../field/field.tsx'
 import { Checkbox, CheckboxGroup } from './checkbox.tsx'
 
@@ -53,10 +53,11 @@ export const Keyboard: Story = {
 /** A disabled box does not look enabled, on or off. */
 export const Locked: Story = {
   ...Matrix,
-  play: async ({ canvas }) => {
-    const fill = (name: string) => getComputedStyle(canvas.getByRole('checkbox', { name })).backgroundColor
-    await expect(fill('On, locked')).not.toBe(fill('On'))
-    await expect(fill('On, locked')).toBe(fill('Off, locked'))
+  play: async ({ canvasElement }) => {
+    const fill = (check: keyof typeof checks, state: keyof typeof states) =>
+      getComputedStyle(within(matrixCell(canvasElement, check, state)).getByRole('checkbox')).backgroundColor
+    await expect(fill('on', 'locked')).not.toBe(fill('on', 'rest'))
+    await expect(fill('on', 'locked')).toBe(fill('off', 'locked'))
   },
 }
 export const LongContent: Story = {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
-import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
+import { expect, fn, within } from 'storybook/test'
+import { forced, LabelledMatrix, matrixCell } from '../../testing/labelled-matrix.tsx'
 import { Switch } from './switch.tsx'
 
 const meta = {
@@ -38,11 +38,12 @@ export const Keyboard: Story = {
 /** A disabled switch does not look enabled, on or off. */
 export const Locked: Story = {
   ...Matrix,
-  play: async ({ canvas }) => {
-    const fill = (name: string) => getComputedStyle(canvas.getByRole('switch', { name })).backgroundColor
-    await expect(fill('On, locked')).not.toBe(fill('On'))
-    await expect(fill('On, locked')).not.toBe(fill('Off, locked'))
-    await expect(fill('Off, locked')).not.toBe(fill('Off'))
+  play: async ({ canvasElement }) => {
+    const fill = (position: 'off' | 'on', state: keyof typeof states) =>
+      getComputedStyle(within(matrixCell(canvasElement, position, state)).getByRole('switch')).backgroundColor
+    await expect(fill('on', 'locked')).not.toBe(fill('on', 'rest'))
+    await expect(fill('on', 'locked')).not.toBe(fill('off', 'locked'))
+    await expect(fill('off', 'locked')).not.toBe(fill('off', 'rest'))
   },
 }
 export const LongContent: Story = {

@@ -5,7 +5,7 @@ export const tabListVariants = cva('flex min-w-0 items-center', {
   variants: {
     variant: {
       line: 'h-bar gap-5 border-be border-line',
-      segmented: 'h-control w-fit rounded-control border border-line bg-surface p-px',
+      segmented: 'h-control w-fit max-w-full rounded-control border border-line bg-surface p-px',
       pills: 'h-bar gap-1',
     },
   },

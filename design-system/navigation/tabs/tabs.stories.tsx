@@ -32,7 +32,7 @@ export const Playground: Story = {}
 export const Segmented: Story = { args: { variant: 'segmented' } }
 export const Matrix: Story = {
   render: () => (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {(['line', 'segmented', 'pills'] as const).map(variant => (
         <Tabs key={variant} defaultValue="b">
           <TabList label={variant} variant={variant}>
