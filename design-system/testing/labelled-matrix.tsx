@@ -42,7 +42,7 @@ export function LabelledMatrix<Row extends string, Column extends string>({
                 {row}
               </th>
               {columns.map(column => (
-                <td key={column} className="py-1 pe-4">
+                <td key={column} className="py-1.5 pe-4">
                   {children(row, column)}
                 </td>
               ))}

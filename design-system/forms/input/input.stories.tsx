@@ -28,8 +28,8 @@ const states = {
 export const Matrix: Story = {
   render: args => (
     <div className="grid gap-3">
-      <LabelledMatrix label="Inputs" rows={['md', 'sm']} columns={Object.keys(states) as (keyof typeof states)[]}>
-        {(size, state) => <Input {...args} aria-label={`${size} ${state}`} size={size} {...states[state]} />}
+      <LabelledMatrix label="Inputs" rows={Object.keys(states) as (keyof typeof states)[]} columns={['md', 'sm']}>
+        {(state, size) => <Input {...args} aria-label={`${size} ${state}`} size={size} {...states[state]} />}
       </LabelledMatrix>
       <div className="grid max-w-dialog-md grid-cols-2 gap-3">
         <Input {...args} mono defaultValue="dv_7f3a90c210" />
