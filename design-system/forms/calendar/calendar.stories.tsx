@@ -48,6 +48,17 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+/** A period from before the first day that can be chosen: its days are legible all the same. */
+export const BeyondLimits: Story = {
+  globals: { locale: 'en-US' },
+  args: { min: '2026-11-05' },
+  play: async ({ canvas }) => {
+    const start = canvas.getByRole('button', { name: 'Tuesday, November 3, 2026, not available' })
+    const end = canvas.getByRole('button', { name: /end of the period/ })
+    await expect(start).toBeDisabled()
+    await expect(getComputedStyle(start).color).toBe(getComputedStyle(end).color)
+  },
+}
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   decorators: [

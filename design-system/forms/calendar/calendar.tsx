@@ -60,14 +60,15 @@ const classNames: Partial<ClassNames> = {
   day_button: dayButton,
   today: '[&>button]:border-line-strong [&>button]:font-semibold',
   outside: '[&>button]:text-fg-muted',
-  // Two channels: a fill, and an outline where fills are dropped.
+  // Two channels: a fill, and an outline where fills are dropped. A chosen day keeps its ink when it cannot be chosen any
+  // more: the one of disabled days cannot be read on the fill.
   selected: '[&>button]:font-medium',
   range_middle:
     'bg-surface-selected [&>button]:rounded-none [&>button]:border-x-0 [&>button]:border-y-accent-border [&>button]:hover:bg-surface-hover',
   range_start:
-    'rounded-s-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
+    'rounded-s-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on! [&>button]:not-disabled:hover:bg-accent-hover',
   range_end:
-    'rounded-e-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
+    'rounded-e-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on! [&>button]:not-disabled:hover:bg-accent-hover',
 }
 
 const components: Partial<CustomComponents> = {
