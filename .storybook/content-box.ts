@@ -21,6 +21,14 @@ function hasVisibleBox(element: Element): boolean {
   )
 }
 
+/** Whether a text is for screen readers alone: laid out as a whole in a box of one pixel, which cuts it off. */
+const isForScreenReaders = (element: Element | null): boolean =>
+  element !== null && (cutsOff(element) || isForScreenReaders(element.parentElement))
+function cutsOff(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return (width <= 1 || height <= 1) && getComputedStyle(element).overflow !== 'visible'
+}
+
 /** The boxes of what an element paints itself: its text as it is set, and its own box. */
 function paintedBoxes(element: Element): DOMRect[] {
   const texts = [...element.childNodes].filter(
@@ -40,11 +48,14 @@ export function contentBox(height: number): { x: number; y: number; width: numbe
   const frame = document.querySelector('[data-story-frame]')
   const boxes = [...document.body.querySelectorAll('*')]
     .filter(
-      element => element !== frame && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      element =>
+        element !== frame &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !isForScreenReaders(element),
     )
     .flatMap(paintedBoxes)
-    // Texts for screen readers alone are one pixel wide.
-    .filter(box => box.width > 1 && box.height > 1)
+    // Some stories leave something outside the page, such as a text that was measured.
+    .filter(box => box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0)
   if (boxes.length === 0) return { x: 0, y: 0, width: innerWidth, height }
   const edge = (of: (box: DOMRect) => number, choose: (...values: number[]) => number) => choose(...boxes.map(of))
   const x = Math.max(0, Math.floor(edge(box => box.left, Math.min)) - margin)

@@ -3,7 +3,7 @@ import { cdp } from 'vitest/browser'
 import { type AxNode, describeTree } from '../design-system/testing/accessibility-tree.ts'
 import { emulateMedia } from '../design-system/testing/appearance/emulate-media.ts'
 import { assertFitsPage } from './docs/page-check.ts'
-import { isReference, modes, storyLocationOf } from './modes.ts'
+import { isReference, modes, storyLocationOf, type VisualMode } from './modes.ts'
 import { comparePicture, waitUntilShown } from './picture.ts'
 import { preloadLazy } from './preload-lazy.ts'
 import { assertReflow, assertZoom } from './reflow-check.ts'
@@ -17,6 +17,8 @@ import {
   lastAuditOf,
   renderRightToLeft,
   summariseAudit,
+  withForcedColours,
+  withTheme,
 } from './themes-check.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
@@ -34,9 +36,9 @@ const overviewStories = ['Playground', 'Matrix', 'Long Content']
 const comparesPictures = (environment.STORYBOOK_REFERENCES ?? '') !== ''
 const makeReference = '--matrix --update'
 
-/** Whether pictures of a story, in light and mirrored, are in the repository. */
-const hasReferences = ({ name, file }: RunnerTestCase): boolean =>
-  comparesPictures && isReference('light', storyLocationOf(file.filepath, name))
+/** Whether the picture of a story in a mode is in the repository; all of them have one in light and one mirrored. */
+const hasReferences = ({ name, file }: RunnerTestCase, mode: VisualMode = 'light'): boolean =>
+  comparesPictures && isReference(mode, storyLocationOf(file.filepath, name))
 
 /** One story represents its component: the one with all controls or, without one, the table of its states. */
 function isRepresentative(task: RunnerTestCase): boolean {
@@ -128,7 +130,12 @@ async function checkStory(
   meta: { storyId?: string; modes?: Record<string, AuditSummary> },
 ): Promise<void> {
   const pictured = meta.storyId !== undefined && hasReferences(task) ? meta.storyId : undefined
-  if (pictured !== undefined) await comparePicture(pictured, 'light', { command: makeReference })
+  if (pictured !== undefined) {
+    await comparePicture(pictured, 'light', { command: makeReference })
+    const cropped = { command: makeReference, cropped: true }
+    if (hasReferences(task, 'dark')) await withTheme('dark', () => comparePicture(pictured, 'dark', cropped))
+    if (hasReferences(task, 'forced')) await withForcedColours(() => comparePicture(pictured, 'forced', cropped))
+  }
   const checkReflow = async () => {
     if (!checksReflow) return
     const all = overviewStories.includes(task.name)

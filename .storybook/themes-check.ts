@@ -89,7 +89,8 @@ const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFr
 const noMotionCss =
   '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important }'
 
-async function withTheme(theme: string, audit: () => Promise<AuditFindings>): Promise<AuditFindings> {
+/** Shows the current story in another theme while something is done with it. */
+export async function withTheme<Result>(theme: string, audit: () => Promise<Result>): Promise<Result> {
   const { dataset } = document.documentElement
   const before = dataset.theme
   try {
@@ -101,10 +102,14 @@ async function withTheme(theme: string, audit: () => Promise<AuditFindings>): Pr
   }
 }
 
-/** Forced colours is a state of the browser: the page verifies it, so that nothing is audited without it. */
-async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<AuditFindings> {
+/**
+ * Shows the current story under forced colours while something is done with it. They are a state of the browser: the page
+ * verifies it, so that nothing is audited without it.
+ */
+export async function withForcedColours<Result>(audit: () => Promise<Result>): Promise<Result> {
+  const motion = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : ''
   const emulate = async (value: 'active' | 'none') => {
-    await emulateMedia({ 'forced-colors': value })
+    await emulateMedia({ 'forced-colors': value, 'prefers-reduced-motion': motion })
     // Nothing looks at the story when forced colours end: painting it once more would take as long as the audit.
     if (value === 'active') await nextFrame()
     if (matchMedia('(forced-colors: active)').matches !== (value === 'active'))

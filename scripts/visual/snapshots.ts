@@ -57,11 +57,12 @@ const vitest = (args: string[], env: Record<string, string>) =>
     env: { ...productionBuild, ...env },
   })
 
-/** Compares the pictures of the repository, in light and mirrored, with the stories as they look now. */
+/** Compares the pictures of the repository with the stories as they look now. */
 async function compareMatrix(): Promise<number> {
   const update = flag('update')
   if (update && filters.length === 0)
-    for (const mode of ['light', 'rtl']) rmSync(path.join(referenceFolder, mode), { recursive: true, force: true })
+    for (const mode of ['light', 'rtl', 'dark', 'forced'])
+      rmSync(path.join(referenceFolder, mode), { recursive: true, force: true })
   const code = await run({
     command: 'vitest',
     args: [
