@@ -11,7 +11,7 @@ it('the file of design tokens has every colour of both themes in its own colour 
 })
 
 it('lengths have a value and a unit, names neither dots nor braces', () => {
-  expect(designTokens.space['1_5']).toEqual({ $value: { value: 6, unit: 'px' } })
+  expect(designTokens.space['1_5']).toEqual({ $value: { value: 0.375, unit: 'rem' } })
   expect(designTokens['font-size']['xs']).toEqual({ $value: { value: 0.75, unit: 'rem' } })
   const file = JSON.parse(decodeURIComponent(designTokensAddress.slice('data:application/json,'.length))) as object
   expect(file).toEqual(designTokens)
