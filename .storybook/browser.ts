@@ -97,6 +97,9 @@ const args = [
 
 const executablePath = findChromium()
 
+/** How every run starts its browser. */
+export const launchOptions = { ...(executablePath === undefined ? {} : { executablePath }), args }
+
 interface BrowserConditions {
   /** A high-contrast system theme. */
   forced?: boolean
@@ -110,7 +113,7 @@ export function storyBrowser({ forced = false, still = false }: BrowserCondition
     enabled: true,
     headless: true,
     provider: playwright({
-      launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args },
+      launchOptions,
       contextOptions: {
         locale: 'en-US',
         timezoneId: 'UTC',

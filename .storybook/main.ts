@@ -12,6 +12,8 @@ const config: StorybookConfig = {
     reactDocgen: 'react-docgen-typescript',
     reactDocgenTypescriptOptions: {
       ...docgenOptions,
+      // The types of the library alone: those of the service and the console would take as long again.
+      tsconfigPath: '.storybook/docs/tsconfig.json',
       include: ['design-system/**/*.tsx'],
       exclude: ['design-system/**/*.stories.tsx', 'design-system/**/*.test.tsx'],
     },

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
-import { disableElementControls, omitNull } from './docs/arg-types.ts'
+import { describeInherited, disableElementControls, omitNull } from './docs/arg-types.ts'
 import type { StoryProps } from './docs/framed-story.tsx'
 import type { SiteContainerProps } from './docs/site-container.tsx'
 import { type Mode, modes, viewports } from './modes.ts'
@@ -117,7 +117,7 @@ const toolbarChoice = (
 
 const preview: Preview = {
   decorators: [withApplication],
-  argTypesEnhancers: [disableElementControls, omitNull],
+  argTypesEnhancers: [disableElementControls, omitNull, describeInherited],
   tags: ['autodocs'],
   initialGlobals: {
     theme: mode.theme ?? 'light',

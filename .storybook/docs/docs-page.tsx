@@ -2,6 +2,7 @@ import {
   ArgTypes,
   Controls,
   Description,
+  Heading,
   Markdown,
   Primary,
   Stories,
@@ -9,6 +10,7 @@ import {
   Title,
   useOf,
 } from '@storybook/addon-docs/blocks'
+import { Fragment } from 'react'
 import { claims } from '../../design-system/testing/criteria.ts'
 import { frameHeightOf } from './frames.ts'
 
@@ -50,10 +52,30 @@ function Contract({ layer, text }: { layer: string; text: string }) {
   )
 }
 
+const isDocumented = (component: unknown): boolean =>
+  component !== undefined && component !== null && Object.hasOwn(component, '__docgenInfo')
+
+/**
+ * The props of a component and its parts. Stories may draw a composition of their own, whose props are of no use to a
+ * reader: then those of the parts alone. A framed story is another page, which controls do not reach.
+ */
+function Props() {
+  const { preparedMeta } = useOf('meta', ['meta'])
+  const { story } = useOf('story', ['story'])
+  const { component, subcomponents = {} } = preparedMeta
+  if (!isDocumented(component) && Object.keys(subcomponents).length > 0)
+    return Object.entries(subcomponents).map(([name, part]) => (
+      <Fragment key={name}>
+        <Heading>{`Props of ${name}`}</Heading>
+        <ArgTypes of={part} />
+      </Fragment>
+    ))
+  return frameHeightOf(story) === undefined ? <Controls /> : <ArgTypes of="meta" />
+}
+
 /** Documentation page of a component: description, controls, guide, contract where it has one, every story. */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta'])
-  const { story } = useOf('story', ['story'])
   const file = `/${String((preparedMeta.parameters as { fileName?: unknown }).fileName ?? '').replace(/^\.?\//, '')}`
   const guide = guideOf(file)
   return (
@@ -62,8 +84,7 @@ export default function DocsPage() {
       <Subtitle />
       <Description />
       <Primary />
-      {/* A framed story is another page, which controls do not reach. */}
-      {frameHeightOf(story) === undefined ? <Controls /> : <ArgTypes of="meta" />}
+      <Props />
       {guide === undefined ? null : <Markdown>{guide}</Markdown>}
       {contractsOf(file).map((contract, index) => (
         <Contract key={index} {...contract} />

@@ -46,6 +46,7 @@ const { mode, because } = rotatingMode()
 const stages: Stage[] = [
   // Those that use one processor, the longest first: both processors are busy until the last one has ended.
   { ...vitest('conformance', '.storybook/vitest.config.ts', ['--project', 'conformance']), single: true },
+  { ...vitest('pages', '.storybook/docs/rendered/vitest.config.ts'), single: true },
   { ...vitest('console', 'console/vitest.config.ts'), single: true },
   { name: 'types', command: 'node', args: [typeCompiler, '-p', '.'], single: true },
   {

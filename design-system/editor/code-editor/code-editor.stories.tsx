@@ -190,7 +190,7 @@ export const ProblemEdge: Story = {
     await expect(getSelection()?.toString()).toContain('Device Support List')
   },
 }
-export const Docs: Story = {
+export const Documentation: Story = {
   globals: { locale: 'en-US' },
   args: {
     docs: (text, offset) => {

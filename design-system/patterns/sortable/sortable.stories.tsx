@@ -46,6 +46,7 @@ const meta = {
   component: SortableGroup,
   subcomponents: { SortableHandle },
   args: { ids: Object.keys(names), nameOf: id => names[id] ?? id, onIdsChange: () => undefined },
+  argTypes: { ids: { control: { disable: true } } },
   render: () => <List />,
 } satisfies Meta<typeof SortableGroup>
 export default meta
