@@ -13,6 +13,7 @@ import {
 import { Fragment } from 'react'
 import { claims } from '../../design-system/testing/criteria.ts'
 import { frameHeightOf } from './frames.ts'
+import { statusOf, statusSentences } from './status.ts'
 
 const contracts = import.meta.glob<string>('../../design-system/**/*.contract.md', {
   query: '?raw',
@@ -73,7 +74,16 @@ function Props() {
   return frameHeightOf(story) === undefined ? <Controls /> : <ArgTypes of="meta" />
 }
 
-/** Documentation page of a component: description, controls, guide, contract where it has one, every story. */
+function ComponentStatus() {
+  const status = statusOf(useOf('story', ['story']).story.tags)
+  return (
+    <div data-component-status={status}>
+      <Markdown>{statusSentences[status]}</Markdown>
+    </div>
+  )
+}
+
+/** Documentation page of a component: status, description, controls, guide, contract where it has one, every story. */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta'])
   const file = `/${String((preparedMeta.parameters as { fileName?: unknown }).fileName ?? '').replace(/^\.?\//, '')}`
@@ -82,6 +92,7 @@ export default function DocsPage() {
     <>
       <Title />
       <Subtitle />
+      {preparedMeta.component === undefined ? null : <ComponentStatus />}
       <Description />
       <Primary />
       <Props />

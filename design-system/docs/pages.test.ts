@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 import { frameHeightOf } from '../../.storybook/docs/frames.ts'
 import { assertFitsPage } from '../../.storybook/docs/page-check.ts'
 import { readPage } from '../../.storybook/docs/rendered/page-content.ts'
-import { pageFaults } from '../../.storybook/docs/rendered/page-faults.ts'
+import { type ExpectedPage, pageFaults } from '../../.storybook/docs/rendered/page-faults.ts'
+import { statusOf } from '../../.storybook/docs/status.ts'
 
 const library = path.resolve(import.meta.dirname, '..')
 
@@ -36,17 +37,18 @@ it('a story that is open over its page as soon as it is drawn fails, unless it h
   expect(() => assertFitsPage(dialog)).toThrow('opens over its documentation page')
 })
 
-const button = {
+const button: ExpectedPage = {
   id: 'primitives-button--docs',
   title: 'Primitives/Button',
   file: 'button.stories.tsx',
   written: false,
   stories: 1,
+  status: 'stable',
 }
 const row = (name: string, ...blocks: string[]) =>
   `<tr><td>${name}</td><td>${blocks.map(block => `<div>${block}</div>`).join('')}</td><td>-</td></tr>`
 const showPage = (table: string, prose = '') => {
-  document.body.innerHTML = `<div id="storybook-docs"><h1>Button</h1><h2 id="use">When to use</h2><a href="#use">Use</a>
+  document.body.innerHTML = `<div id="storybook-docs"><h1>Button</h1><p data-component-status="stable">Stable.</p><h2 id="use">When to use</h2><a href="#use">Use</a>
     <table class="docblock-argstable"><tbody class="docblock-argstable-body">${table}</tbody></table>
     <div class="sb-story"></div>${prose}</div>`
 }
@@ -66,10 +68,11 @@ it('each fault of a page is named', async () => {
     row('size', '"sm" | "md"') + row('label', 'Its name.', 'string') + row('icon', '[object Object]', 'Icon'),
     `<h1>Props</h1><h3>Sizes</h3><p>| Do | Not |\n|---|---|</p><a href="?path=/docs/primitives-gone--docs">Gone</a>`,
   )
-  const faults = await faultsOfPage({ ...button, stories: 2 })
+  const faults = await faultsOfPage({ ...button, stories: 2, status: 'deprecated' })
   expect(faults).toEqual([
     'has 2 headings of level 1: Button, Props',
     'skips a level of headings before “Sizes” (h3)',
+    'shows the status “stable” instead of “deprecated”',
     'has no description or no type of the prop size',
     'shows “icon[object Object]Icon-” in its table of props',
     'shows 1 stories instead of 2',
@@ -94,4 +97,10 @@ it('a page that shows an error instead of its content says which', async () => {
   document.body.insertAdjacentHTML('beforeend', '<pre id="error-message">Page is not defined</pre>')
   expect(await faultsOfPage()).toEqual(['is not drawn: Page is not defined'])
   document.body.classList.remove('sb-show-errordisplay')
+})
+
+it('a component is stable unless its stories are tagged as experimental or deprecated', () => {
+  expect(statusOf(['autodocs', 'test'])).toBe('stable')
+  expect(statusOf(['autodocs', 'experimental'])).toBe('experimental')
+  expect(statusOf(['deprecated', 'experimental'])).toBe('deprecated')
 })

@@ -6,6 +6,8 @@ export interface PageContent {
   /** Tables of props: of the component and of each of its parts. */
   tables: { name: string; rows: { name: string; described: boolean; text: string }[] }[]
   stories: number
+  /** How far users can rely on the component: see status.ts. */
+  statuses: string[]
   /** Addresses of links, and whether the page has the place that one within it leads to. */
   links: { address: string; exists: boolean }[]
   /** Pictures that could not be loaded. */
@@ -80,6 +82,9 @@ export async function readPage(expectedStories: number): Promise<PageContent> {
     text: textOf(prose),
     tables,
     stories: stories(),
+    statuses: [...root.querySelectorAll<HTMLElement>('[data-component-status]')]
+      .filter(element => textOf(element) !== '')
+      .map(({ dataset }) => dataset['componentStatus'] ?? ''),
     links: [...root.querySelectorAll('a[href]')].map(link => {
       const address = link.getAttribute('href') ?? ''
       return {

@@ -1,3 +1,4 @@
+import type { Status } from '../status.ts'
 import type { PageContent } from './page-content.ts'
 
 /** A documentation page with what it has to show. */
@@ -10,6 +11,8 @@ export interface ExpectedPage {
   written: boolean
   /** Number of stories that it shows. */
   stories: number
+  /** By the tags of its stories. */
+  status: Status
 }
 
 /** Pages of stories about no component. */
@@ -43,6 +46,13 @@ function tableFaults({ title, written }: ExpectedPage, tables: PageContent['tabl
   })
 }
 
+function statusFaults({ title, written, status }: ExpectedPage, statuses: readonly string[]): string[] {
+  if (written || withoutComponent.includes(title)) return []
+  return statuses.length === 1 && statuses[0] === status
+    ? []
+    : [`shows the status “${statuses.join(', ')}” instead of “${status}”`]
+}
+
 /** What is wrong with a documentation page; empty where nothing is. */
 export function pageFaults(expected: ExpectedPage, content: PageContent, ids: ReadonlySet<string>): string[] {
   const messages = content.messages.map(message => `writes an error to the console: ${message}`)
@@ -50,6 +60,7 @@ export function pageFaults(expected: ExpectedPage, content: PageContent, ids: Re
   const [wrong] = notText.exec(content.text) ?? []
   return [
     ...headingFaults(expected, content.headings),
+    ...statusFaults(expected, content.statuses),
     ...tableFaults(expected, content.tables),
     ...(content.stories === expected.stories
       ? []

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { launchOptions, root } from '../../browser.ts'
+import { statusOf } from '../status.ts'
 import { type PageContent, readPage } from './page-content.ts'
 import type { ExpectedPage } from './page-faults.ts'
 
@@ -38,7 +39,7 @@ export function readPages(): ExpectedPage[] {
         ? (readFileSync(path.join(root, importPath), 'utf8').match(/<(Canvas|Story)\b/g) ?? []).length
         : entries.filter(entry => entry.type === 'story' && entry.title === title && entry.tags.includes('autodocs'))
             .length
-      return { id, title, file: importPath.replace(/^\.\//, ''), written, stories }
+      return { id, title, file: importPath.replace(/^\.\//, ''), written, stories, status: statusOf(tags) }
     })
 }
 
