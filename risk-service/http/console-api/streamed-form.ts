@@ -46,6 +46,8 @@ async function readForm(
       )
     }
     ended = hasEnded(parser)
+    // Forms that arrive together are read in turn, and their clients wait.
+    await pause()
   }
   if (!ended) throw new TypeError('The form ends too early.')
   return form

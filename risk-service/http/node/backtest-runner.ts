@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { BacktestResult } from '../../contract/rules/backtests.ts'
 import { BacktestInterruptedError } from '../../features/backtests/backtest-job.ts'
 import { SubjectNotFoundError } from '../../features/backtests/run/candidate-chain.ts'
@@ -9,6 +9,7 @@ import {
   type RunInput,
 } from '../../features/backtests/run/run-backtest.ts'
 import type { ConnectionTarget } from '../../kernel/store/connection/connection.ts'
+import { startBackgroundWorker } from './start-background-worker.ts'
 
 type Message =
   | { kind: 'progress'; events: number; total: number; changed: ChangedEvent[] }
@@ -26,7 +27,7 @@ export function createBacktestRunner(target: ConnectionTarget): {
   return {
     perform: (input, { progress, mostChanged }) =>
       new Promise((resolve, reject) => {
-        const worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), {
+        const worker = startBackgroundWorker(new URL('./backtest-worker.ts', import.meta.url), {
           workerData: { target, input, mostChanged },
           name: 'backtest',
           resourceLimits: { maxYoungGenerationSizeMb: 64 },

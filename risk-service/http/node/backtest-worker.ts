@@ -14,7 +14,6 @@ import {
   backgroundSettings,
   createProportionalPause,
   lowerConnectionPriority,
-  lowerThreadPriority,
 } from '../../kernel/store/connection/thread-priority.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import type { Logger } from '../../ports/index.ts'
@@ -24,8 +23,6 @@ const silentLogger: Logger = { write: () => undefined }
 const { target, input, mostChanged } = workerData as { target: ConnectionTarget; input: RunInput; mostChanged?: number }
 const port = parentPort
 if (port === null) throw new Error('A back-test runs in a thread.')
-
-lowerThreadPriority()
 
 const pool: pg.Pool = openPool(target, 'assay-backtest', silentLogger, { max: 3 })
 const db = openKysely(pool)

@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { type TrainingDeps, TrainingInterruptedError } from '../../features/models/training/run-trainings.ts'
 import type { TrainingResult } from '../../features/models/training/train.ts'
 import type { ConnectionTarget } from '../../kernel/store/connection/connection.ts'
+import { startBackgroundWorker } from './start-background-worker.ts'
 import type { TrainingWorkerMessage, TrainingWorkerTask } from './training-worker.ts'
 
 /**
@@ -15,7 +16,7 @@ export function createTrainingRunner(target: ConnectionTarget): {
   return {
     perform: (task, onProgress) =>
       new Promise<TrainingResult | 'cancelled'>((resolve, reject) => {
-        const worker = new Worker(new URL('./training-worker.ts', import.meta.url), {
+        const worker = startBackgroundWorker(new URL('./training-worker.ts', import.meta.url), {
           workerData: { target, task } satisfies TrainingWorkerTask,
           name: 'training',
         })

@@ -6,7 +6,6 @@ import {
   backgroundSettings,
   createProportionalPause,
   lowerConnectionPriority,
-  lowerThreadPriority,
 } from '../../kernel/store/connection/thread-priority.ts'
 
 export interface TrainingWorkerTask {
@@ -25,8 +24,6 @@ const progress = (share: number): void => {
   lastReportedAt = share
   reportToParent({ progress: share })
 }
-
-lowerThreadPriority()
 const client = await openClient(target, 'assay-models', backgroundSettings)
 lowerConnectionPriority(client, target)
 try {

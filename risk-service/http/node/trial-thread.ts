@@ -1,7 +1,8 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import { toCloneableNames } from '../../engine/trials/cloneable-names.ts'
 import { endedTrial, type Trial, type TrialKind, type TrialResults } from '../../engine/trials/trial.ts'
 import type { ResourceReaders } from '../../fql/index.ts'
+import { startBackgroundWorker } from './start-background-worker.ts'
 import type { TrialAnswer, TrialMessage, TrialQuestion, TrialTask, TrialThreadStart } from './trial-messages.ts'
 
 interface RunningThread {
@@ -72,7 +73,7 @@ export function createTrialThread(timeLimitMs: number): {
 function startThread(): RunningThread {
   const { port1: answers, port2 } = new MessageChannel()
   const answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const worker = new Worker(new URL('./trial-worker.ts', import.meta.url), {
+  const worker = startBackgroundWorker(new URL('./trial-worker.ts', import.meta.url), {
     workerData: { answered, answers: port2 } satisfies TrialThreadStart,
     transferList: [port2],
     name: 'trials',

@@ -3,7 +3,6 @@ import { fromCloneableNames } from '../../engine/trials/cloneable-names.ts'
 import { createTrialRun, type Trial, type TrialKind, type TrialResults } from '../../engine/trials/trial.ts'
 import type { ResourceReaders } from '../../fql/index.ts'
 import { ipCountry } from '../../kernel/ip-country.ts'
-import { lowerThreadPriority } from '../../kernel/store/connection/thread-priority.ts'
 import type { TrialAnswer, TrialMessage, TrialQuestion, TrialTask, TrialThreadStart } from './trial-messages.ts'
 
 /** Checks and runs the texts that users are editing in a separate thread, so that its work delays no decision. */
@@ -11,8 +10,6 @@ const { answered, answers } = workerData as TrialThreadStart
 const port = parentPort
 if (port === null) throw new Error('A trial runs in a thread.')
 const post = (message: TrialMessage, transferList: ArrayBuffer[] = []): void => port.postMessage(message, transferList)
-
-lowerThreadPriority()
 const run = createTrialRun(ipCountry)
 
 /** Blocks until the main thread has answered: readers of lists return their values at once. */
