@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -10,7 +11,8 @@ export default defineConfig({
     // Modules are loaded once per worker, not once per file, which halves the time of a run.
     pool: 'threads',
     isolate: false,
-    maxWorkers: 2,
+    // One more than processors: a file often waits for the database.
+    maxWorkers: Math.min(3, availableParallelism() + 1),
     // Patience for busy machines; how fast things are is for `npm run bench`.
     testTimeout: 120_000,
     hookTimeout: 180_000,
