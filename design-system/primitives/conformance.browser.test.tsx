@@ -19,6 +19,7 @@ const {
   Link,
   Separator,
   Spinner,
+  SplitPane,
   Tag,
   Text,
   VisuallyHidden,
@@ -112,6 +113,10 @@ testLayerConformance(layer, {
   },
   Separator: { slot: 'separator', role: 'separator', render: root => <Separator decorative={false} {...root} /> },
   Spinner: { slot: 'spinner', role: 'status', render: root => <Spinner standalone {...root} /> },
+  SplitPane: {
+    slot: 'split-pane',
+    render: root => <SplitPane label="[Width]" start="[List]" end="[Detail]" {...root} />,
+  },
   Tag: { slot: 'tag', render: root => <Tag name="[LT]" onRemove={() => undefined} {...root} /> },
   Text: {
     slot: 'text',
