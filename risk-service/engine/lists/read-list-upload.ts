@@ -1,5 +1,6 @@
 import type { ListFileSummary } from '../../contract/lists/list-file.ts'
 import { gzip } from '../lib/gzip.ts'
+import { sha256 } from '../lib/sha256.ts'
 import { compileListFile } from './compiled-list.ts'
 
 /** A file in the form in which it is stored. */
@@ -34,11 +35,6 @@ export async function readListUpload(
   return {
     facts,
     rows: Array.from({ length: Math.min(previewRows, list.rows) }, (_, index) => list.cells(index)),
-    packed: pack ? { digest: await digestOf(bytes), content: await gzip(bytes) } : null,
+    packed: pack ? { digest: await sha256(bytes), content: await gzip(bytes) } : null,
   }
 }
-
-const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
-    .map(byte => byte.toString(16).padStart(2, '0'))
-    .join('')

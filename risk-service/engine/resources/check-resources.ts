@@ -68,8 +68,8 @@ export function namesOfVelocitySet(
 }
 
 /**
- * Returns the diagnostics of a set as if it were published: everything against all events that it names together; attributes that the
- * sample lacks, or that are arrays there, against each event by itself. Yields after each text.
+ * Returns the diagnostics of a set as if it were published: everything against all events that it names together;
+ * attributes that the sample lacks, or that are arrays there, against each event by itself. Yields after each text.
  */
 export function* checkVelocitySetInSteps(
   { check, events }: VelocitySetNames,

@@ -1,4 +1,5 @@
 import { isReadProcedure } from '../../contract/procedure-effects.ts'
+import { sha256 } from '../../engine/lib/sha256.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Principal } from '../../ports/index.ts'
@@ -30,12 +31,6 @@ async function digestOf(input: unknown): Promise<string> {
       return { file: files.length }
     }) ?? ''
   return sha256(new TextEncoder().encode([text, ...(await Promise.all(files))].join('\n')))
-}
-
-async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
-    .map(byte => byte.toString(16).padStart(2, '0'))
-    .join('')
 }
 
 /**
