@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { casesContract } from './cases/cases.ts'
+import { queuesContract } from './cases/queues.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
@@ -111,6 +113,8 @@ export const consoleContract = {
       .input(linkedEventsInputSchema)
       .output(linkedEventsOutputSchema),
   },
+  queues: queuesContract,
+  cases: casesContract,
   rules: rulesContract,
   branches: branchesContract,
   backtests: backtestsContract,

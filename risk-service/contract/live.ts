@@ -15,6 +15,16 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   /** Events decided in an environment since the service started, at most once a second. */
   z.object({ kind: z.literal('decisions'), environmentId: uuid, total: z.number().int() }),
   z.object({ kind: z.literal('notifications') }),
+  /**
+   * A case of an environment or its queue changed, at most once a second per case. `queueId` null: several queues;
+   * `caseId` null: several cases, or the queue itself.
+   */
+  z.object({
+    kind: z.literal('cases'),
+    environmentId: uuid,
+    queueId: uuid.nullable(),
+    caseId: uuid.nullable(),
+  }),
   /** An environment of the tenant was created, changed or deleted. */
   z.object({ kind: z.literal('environments') }),
 ])

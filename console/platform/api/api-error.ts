@@ -1,6 +1,7 @@
 import type {
   CallFailure,
   Capability,
+  CaseConflict,
   ConflictReason,
   Dependent,
   Issue,
@@ -30,7 +31,7 @@ interface InvalidError {
   call: CallFailure | null
 }
 
-/** 409: another user was faster, a limit is reached, or the resource is in use. */
+/** 409, or another status with a reason: another user was faster, a limit is reached, or the resource is in use. */
 interface ConflictError {
   kind: 'conflict'
   /** Null when the answer names none. */
@@ -38,6 +39,9 @@ interface ConflictError {
   changedBy: string | undefined
   changedAt: string | undefined
   dependents: readonly Dependent[] | undefined
+  limit: number | undefined
+  /** Of a case: who changed it before, and how. */
+  case: CaseConflict | undefined
 }
 
 /** 403: the right that is missing. */
@@ -81,7 +85,8 @@ const kindByStatus: Partial<Record<number, ApiErrorKind>> = {
 }
 
 export function errorKindOf(error: unknown): ApiErrorKind {
-  if (error instanceof ORPCError) return kindByStatus[error.status] ?? 'failed'
+  if (error instanceof ORPCError)
+    return textOf(recordOf(error.data)['reason']) === undefined ? (kindByStatus[error.status] ?? 'failed') : 'conflict'
   if (error instanceof RequestTimeoutError) return 'timeout'
   return error instanceof ConnectionError ? 'offline' : 'failed'
 }
@@ -111,6 +116,8 @@ function readByKind(kind: ApiErrorKind, data: Record<string, unknown>): ApiError
             ['resource', 'id', 'name'].every(key => typeof each[key] === 'string'),
           )
         : undefined,
+      limit: typeof data['limit'] === 'number' ? data['limit'] : undefined,
+      case: isRecord(data['case']) ? (data['case'] as unknown as CaseConflict) : undefined,
     }
   if (kind === 'invalid')
     return {

@@ -21,6 +21,16 @@ export const conflictReasons = [
   'backtest.limit',
   'branch.exists',
   'branches.limit',
+  'case.alreadyDecided',
+  'case.badState',
+  'case.conflictOfInterest',
+  'case.escalated',
+  'case.held',
+  'case.lockedByOther',
+  'case.undoExpired',
+  'cases.bulkLimit',
+  'correction.off',
+  'decision.used',
   'draft.exists',
   'environment.countLimit',
   'environment.customerApiIdInUse',
@@ -53,9 +63,16 @@ export const conflictReasons = [
   'lists.size',
   /** A single list that others use was to be deleted: the product's own code for this error of a list. */
   'LST010',
+  'lock.lost',
+  'locks.limit',
   'models.trainingExists',
   'models.training',
   'promotion.first',
+  'queue.limit',
+  'queue.nameTaken',
+  'queue.referenced',
+  'queue.restricted',
+  'queue.system',
   /** A function, velocity set or rule has this id. */
   'resource.exists',
   /** Too many functions in the rules of a branch. */
@@ -71,10 +88,36 @@ export const conflictReasons = [
 ] as const
 export type ConflictReason = (typeof conflictReasons)[number]
 
+/**
+ * Conflicts with another status than 409: an expired right to change is gone, too many of something is a limit of rate
+ * or of size.
+ */
+export const conflictStatus = {
+  'lock.lost': 410,
+  'locks.limit': 429,
+  'cases.bulkLimit': 413,
+} as const satisfies Partial<Record<ConflictReason, number>>
+
+/** What refused a change of a case: who, when, and the decision if there is one. */
+export const caseConflictSchema = z.object({
+  /** Null: the time-out of the queue, or the service. */
+  by: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+  decision: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** When a hold or a lock ends. */
+  until: z.iso.datetime().nullable(),
+})
+export type CaseConflict = z.infer<typeof caseConflictSchema>
+
 /** Codes of issues that a client tells apart; all other issues have a path and a message only. */
 export const issueCodes = [
   /** Another resource has this name. */
   'name.taken',
+  /** The decision of a case is not configured, or not offered by its queue. */
+  'decision.unknown',
+  'reason.unknown',
+  'checklist.incomplete',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 

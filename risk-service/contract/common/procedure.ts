@@ -1,7 +1,19 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { dependentSchema, listIssueSchema, ruleDiagnosticSchema, uuid } from './entities.ts'
-import { callFailureSchema, conflictReasons, issueSchema } from './errors.ts'
+import { callFailureSchema, caseConflictSchema, conflictReasons, issueSchema } from './errors.ts'
+
+const conflictData = z.object({
+  reason: z.enum(conflictReasons),
+  currentVersion: z.number().int().optional(),
+  changedBy: z.string().optional(),
+  changedAt: z.string().optional(),
+  /** The limit that was reached. */
+  limit: z.number().int().optional(),
+  /** The dependents of the resource to be removed. */
+  dependents: z.array(dependentSchema).optional(),
+  case: caseConflictSchema.optional(),
+})
 
 /**
  * Errors that every procedure may return; the body is `{code, message, details, correlationId}` on the OpenAPI side.
@@ -9,19 +21,9 @@ import { callFailureSchema, conflictReasons, issueSchema } from './errors.ts'
 export const procedure = oc.errors({
   FORBIDDEN: { status: 403, data: z.object({ capability: z.string(), required: z.enum(['read', 'write']) }) },
   NOT_FOUND: { status: 404 },
-  CONFLICT: {
-    status: 409,
-    data: z.object({
-      reason: z.enum(conflictReasons),
-      currentVersion: z.number().int().optional(),
-      changedBy: z.string().optional(),
-      changedAt: z.string().optional(),
-      /** The limit that was reached. */
-      limit: z.number().int().optional(),
-      /** The dependents of the resource to be removed. */
-      dependents: z.array(dependentSchema).optional(),
-    }),
-  },
+  CONFLICT: { status: 409, data: conflictData },
+  /** The caller's right to change something has expired. */
+  GONE: { status: 410, data: conflictData },
   UNPROCESSABLE_CONTENT: {
     status: 422,
     data: z.object({

@@ -1,5 +1,6 @@
 import { ValidationError as ContractValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
+import { conflictStatus } from '../../contract/common/errors.ts'
 import { AccessError } from '../../kernel/access/authorize.ts'
 import { codeOf } from '../../kernel/errors/error-code.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -33,7 +34,11 @@ export function toConsoleError(
         })
   }
   if (error instanceof NotFoundError) return make('NOT_FOUND', 404, error.message)
-  if (error instanceof ConflictError) return make('CONFLICT', 409, error.message, { ...error.data })
+  if (error instanceof ConflictError) {
+    const { reason } = error.data
+    const [code, status] = reason in conflictStatus ? statuses[conflictStatus[reason as keyof typeof conflictStatus]] : (['CONFLICT', 409] as const)
+    return make(code, status, error.message, { ...error.data })
+  }
   if (error instanceof ValidationError) {
     return make('UNPROCESSABLE_CONTENT', 422, error.message, {
       issues: error.issues,
@@ -113,6 +118,12 @@ function isUnstorableValue(error: unknown): boolean {
     /^(22P05|22021)$/.test(code) || (code === '22P02' && error instanceof Error && /\btype json\b/.test(error.message))
   )
 }
+
+const statuses = {
+  410: ['GONE', 410],
+  413: ['PAYLOAD_TOO_LARGE', 413],
+  429: ['TOO_MANY_REQUESTS', 429],
+} as const
 
 const codes: Partial<Record<string, string>> = {
   BAD_REQUEST: 'validation',

@@ -1,5 +1,5 @@
 import { defined } from '../../contract/defined.ts'
-import type { CallFailure, ConflictReason, Dependent, Issue, IssueCode, RuleDiagnostic } from '../../contract/index.ts'
+import type { CallFailure, CaseConflict, ConflictReason, Dependent, Issue, IssueCode, RuleDiagnostic } from '../../contract/index.ts'
 import type { ListFileIssue } from '../../contract/lists/list-file.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */
@@ -46,8 +46,9 @@ export interface ConflictData {
   changedAt?: string
   limit?: number
   dependents?: readonly Dependent[]
+  case?: CaseConflict
 }
-/** Refuses a change because another one was made before, or because a limit is reached: 409 with a stable reason. */
+/** Refuses a change because another one was made before, or because a limit is reached: 409 with a stable reason, or the status of `conflictStatus`. */
 export class ConflictError extends Error {
   readonly data: ConflictData
   constructor(message: string, data: ConflictData) {

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { buttonSentiments, caseActions, caseLimits, labelActions } from './case-definitions.ts'
+
+/** One decision of an assessment, as it is configured: a button of the review page. */
+export const queueDecisionSchema = z.object({
+  name: z.string().trim().min(1).max(caseLimits.name),
+  caseAction: z.enum(caseActions),
+  labelAction: z.enum(labelActions),
+  reasons: z.array(z.string().trim().min(1).max(caseLimits.reason)).min(1).max(caseLimits.reasons),
+  buttonSentiment: z.enum(buttonSentiments).nullable().default(null),
+  /** A statement that runs each time the decision is made. */
+  fqlAction: z.string().max(4000).nullable().default(null),
+})
+export type QueueDecision = z.infer<typeof queueDecisionSchema>
+
+/** The decisions of an assessment and the default of its queues. */
+export const caseConfigurationSchema = z
+  .object({
+    queueDecisions: z.array(queueDecisionSchema).min(2, 'At least two decisions are needed.').max(caseLimits.decisions),
+    defaultDecisionName: z.string(),
+  })
+  .superRefine(({ queueDecisions, defaultDecisionName }, context) => {
+    const names = queueDecisions.map(({ name }) => name.toLowerCase())
+    names.forEach((name, index) => {
+      if (names.indexOf(name) < index)
+        context.addIssue({
+          code: 'custom',
+          path: ['queueDecisions', index, 'name'],
+          message: 'Every decision needs its own name.',
+        })
+    })
+    if (new Set(queueDecisions.map(({ caseAction }) => caseAction)).size < 2)
+      context.addIssue({
+        code: 'custom',
+        path: ['queueDecisions'],
+        message: 'The decisions need at least two different values of caseAction.',
+      })
+    if (!queueDecisions.some(({ name }) => name === defaultDecisionName))
+      context.addIssue({
+        code: 'custom',
+        path: ['defaultDecisionName'],
+        message: 'This is not the name of a decision.',
+      })
+  })
+export type CaseConfiguration = z.infer<typeof caseConfigurationSchema>
+
+/** The decisions of an assessment that has no configuration of its own. */
+export const defaultCaseConfiguration: CaseConfiguration = {
+  queueDecisions: [
+    {
+      name: 'Approve',
+      caseAction: 'Approve',
+      labelAction: 'None',
+      reasons: [
+        'Wrong decision',
+        'Account rehabilitated',
+        'Business policy',
+        'Verified customer',
+        'Test account',
+        'Other',
+        'Low risk',
+        'Not enough info to claim fraud',
+      ],
+      buttonSentiment: 'Positive',
+      fqlAction: null,
+    },
+    {
+      name: 'Reject',
+      caseAction: 'Reject',
+      labelAction: 'None',
+      reasons: [
+        'Stolen card',
+        'Compromised account',
+        'Collusion',
+        'Fraud business',
+        'Business policy violation',
+        'Unauthorized activity',
+        'Friendly fraud',
+        'Abuse',
+        'Suspected fraud',
+        'Other',
+      ],
+      buttonSentiment: 'Negative',
+      fqlAction: null,
+    },
+  ],
+  defaultDecisionName: 'Approve',
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { assessmentKeySchema, decisionSchema, uuid } from '../common/entities.ts'
+import { queueDecisionSchema } from './case-decisions.ts'
+import { caseActions, caseEventKinds, caseStates, decisionOrigins, labelActions } from './case-definitions.ts'
+import { personSchema, usefulnessSchema } from './queue-entities.ts'
+
+const time = z.iso.datetime()
+
+/** The right of one reviewer to decide a case, for a time. */
+const lockSchema = z.object({
+  owner: personSchema,
+  lockedAt: time,
+  /** When the message appears; the countdown follows. */
+  asksAt: time,
+  expiresAt: time,
+  extensions: z.number().int(),
+})
+const holdSchema = z.object({ owner: personSchema, heldAt: time, wakeAt: time, reason: z.string() })
+/** A first decision that waits for a second person. `choice` is null for callers who have to choose blindly. */
+const approvalSchema = z.object({
+  requestedBy: personSchema,
+  requestedAt: time,
+  choice: z
+    .object({ decision: z.string(), caseAction: z.enum(caseActions), reason: z.string(), note: z.string() })
+    .nullable(),
+})
+
+const outcomeSchema = z.object({
+  decision: z.string(),
+  caseAction: z.enum(caseActions),
+  labelAction: z.enum(labelActions),
+  reason: z.string(),
+  note: z.string(),
+  /** Null: decided by the time-out of the queue, or by the merchant's status. */
+  by: personSchema.nullable(),
+  at: time,
+  via: z.enum(decisionOrigins),
+  usefulness: usefulnessSchema.nullable(),
+  approvedBy: personSchema.nullable(),
+  corrected: z.boolean(),
+  /** Until when the decision can be taken back; null when it cannot any more. */
+  undoUntil: time.nullable(),
+  /** Delivery of what follows from the decision. */
+  followUps: z.array(
+    z.object({
+      id: uuid,
+      kind: z.enum(['status', 'label', 'trace']),
+      state: z.enum(['waiting', 'delivered', 'failed']),
+      attempts: z.number().int(),
+      nextAttemptAt: time.nullable(),
+    }),
+  ),
+})
+
+/** A case as a row of a queue. Amounts in minor units of `currency`; `amountUsd` in US cents. */
+export const caseRowSchema = z.object({
+  id: uuid,
+  environmentId: uuid,
+  environmentName: z.string(),
+  eventType: assessmentKeySchema,
+  externalId: z.string(),
+  queueId: uuid,
+  queueName: z.string(),
+  state: z.enum(caseStates),
+  escalated: z.boolean(),
+  priority: z.number().int(),
+  at: time,
+  enteredQueueAt: time.nullable(),
+  timeoutAt: time.nullable(),
+  /** Past its time-out while a review goes on. */
+  overdue: z.boolean(),
+  slaFirstTouchAt: time.nullable(),
+  slaResolutionAt: time.nullable(),
+  firstLockedAt: time.nullable(),
+  riskScore: z.number().int(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  amountUsd: z.number().nullable(),
+  userId: z.string().nullable(),
+  email: z.string().nullable(),
+  ip: z.string().nullable(),
+  country: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  paymentInstrumentId: z.string().nullable(),
+  rule: z.string().nullable(),
+  clause: z.string().nullable(),
+  reason: z.string(),
+  decision: decisionSchema,
+  routedRule: z.string().nullable(),
+  routedClause: z.string().nullable(),
+  tags: z.array(z.string()),
+  assignee: personSchema.nullable(),
+  assignedUntil: time.nullable(),
+  lock: lockSchema.nullable(),
+  hold: holdSchema.nullable(),
+  version: z.number().int(),
+})
+export type CaseRow = z.infer<typeof caseRowSchema>
+
+/** Why the caller cannot start or go on with a review here. */
+export const startRefusals = [
+  'decided',
+  'notOpen',
+  'lockedByOther',
+  'held',
+  'escalated',
+  'restricted',
+  'assigned',
+  'conflictOfInterest',
+  'awaitingApproval',
+  'readOnly',
+  'locksLimit',
+  'ownCaseInQueue',
+] as const
+export type StartRefusal = (typeof startRefusals)[number]
+
+/** A case with everything that its page shows. */
+export const caseSchema = caseRowSchema.extend({
+  assessment: z.string(),
+  approval: approvalSchema.nullable(),
+  outcome: outcomeSchema.nullable(),
+  checklist: z.array(
+    z.object({ id: uuid, label: z.string(), kind: z.enum(['yesNo', 'text']), answer: z.string().nullable() }),
+  ),
+  /** The decisions that its queue offers, in order. */
+  decisions: z.array(queueDecisionSchema.omit({ fqlAction: true })),
+  /** What the queue of the case allows beside decisions. */
+  actions: z.object({ escalation: z.boolean(), hold: z.boolean(), transfer: z.boolean() }),
+  sequence: z.enum(['Unrestricted', 'Restricted']),
+  /** Status that the merchant reported after the case was created. */
+  merchantStatus: z.object({ statusType: z.string(), at: time }).nullable(),
+  /** The caller's part in it. */
+  own: z.object({
+    /** The caller holds the lock; `leaseToken` has to be sent with every change. */
+    leaseToken: uuid.nullable(),
+    /** Null: the caller can start a review. */
+    startRefusal: z.enum(startRefusals).nullable(),
+    manager: z.boolean(),
+    supervisor: z.boolean(),
+    mayApprove: z.boolean(),
+    mayResume: z.boolean(),
+  }),
+  /** Other open cases that share an entity with it. */
+  linkedOpen: z.number().int(),
+})
+export type Case = z.infer<typeof caseSchema>
+
+export const caseEventSchema = z.object({
+  id: uuid,
+  kind: z.enum(caseEventKinds),
+  at: time,
+  /** Null: the service. */
+  by: personSchema.nullable(),
+  /** Changed values by name, before and after. */
+  details: z.record(z.string(), z.unknown()),
+})
+export type CaseEvent = z.infer<typeof caseEventSchema>

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { assessmentKeySchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { caseConfigurationSchema } from './case-decisions.ts'
+import { caseLimits } from './case-definitions.ts'
+import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
+import { personSchema, usefulnessSchema } from './queue-entities.ts'
+
+const casePath = `${environmentRoute}/casemanagement/cases/{eventType}/{id}`
+
+/** A case by the event that it is about. `environmentId`: the environment of the event. */
+export const caseInput = environmentInput.extend({
+  eventType: assessmentKeySchema,
+  id: z.string().min(1).max(128),
+})
+/** The input of a change by the owner of the lock. */
+export const leaseInput = caseInput.extend({ leaseToken: uuid })
+const note = z.string().max(caseLimits.note).default('')
+const reason = z.string().trim().min(1).max(caseLimits.reason)
+const decisionChoice = {
+  decision: z.string().min(1).max(caseLimits.name),
+  reason,
+  note,
+  usefulness: usefulnessSchema.nullable().default(null),
+}
+
+/** Results of a bulk decision, per case. */
+export const bulkResults = [
+  'applied',
+  'sentForApproval',
+  'case.alreadyDecided',
+  'case.lockedByOther',
+  'case.escalated',
+  'case.isOrigin',
+  'case.forbidden',
+  'case.notFound',
+  'case.conflict',
+] as const
+
+export const casesContract = {
+  get: procedure
+    .route({ method: 'GET', path: casePath, summary: 'One case with what the caller may do' })
+    .input(caseInput)
+    .output(caseSchema),
+  history: procedure
+    .route({ method: 'GET', path: `${casePath}/history`, summary: 'What happened to a case, the latest first' })
+    .input(caseInput)
+    .output(z.array(caseEventSchema)),
+  unfinished: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/casemanagement/unfinished`,
+      summary: 'The caller’s work: locked cases, assigned ones, own holds, and approvals that wait for the caller',
+    })
+    .input(environmentInput)
+    .output(
+      z.object({
+        locked: z.array(caseRowSchema),
+        assigned: z.array(caseRowSchema),
+        held: z.array(caseRowSchema),
+        approvals: z.array(caseRowSchema),
+      }),
+    ),
+  reviewers: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/casemanagement/reviewers`,
+      summary: 'Users who may review cases of the environment, by name',
+    })
+    .input(environmentInput)
+    .output(z.array(personSchema.extend({ username: z.string(), manager: z.boolean() }))),
+  lock: procedure
+    .route({ method: 'POST', path: `${casePath}/lock`, summary: 'Start the review of a case' })
+    .input(caseInput)
+    .output(caseSchema),
+  extend: procedure
+    .route({ method: 'POST', path: `${casePath}/lock/extend`, summary: 'Go on with a review for another 30 minutes' })
+    .input(leaseInput)
+    .output(caseSchema),
+  decide: procedure
+    .route({ method: 'POST', path: `${casePath}/decision`, summary: 'Decide a case' })
+    .input(leaseInput.extend(decisionChoice))
+    .output(caseSchema),
+  undo: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/undo`,
+      summary: 'Take back the caller’s own decision before any effect leaves; the caller goes on with the review',
+    })
+    .input(caseInput)
+    .output(caseSchema),
+  correct: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/correction`,
+      summary: 'Replace a decision within 24 hours, where the tenant allows corrections',
+    })
+    .input(caseInput.extend(decisionChoice))
+    .output(caseSchema),
+  sendBack: procedure
+    .route({ method: 'POST', path: `${casePath}/sendback`, summary: 'Return a case to its queue undecided' })
+    .input(leaseInput.extend({ note }))
+    .output(caseSchema),
+  escalate: procedure
+    .route({ method: 'POST', path: `${casePath}/escalate`, summary: 'Pass a case to supervisors and managers' })
+    .input(leaseInput.extend({ reason: z.string().trim().min(1).max(caseLimits.note) }))
+    .output(caseSchema),
+  hold: procedure
+    .route({ method: 'POST', path: `${casePath}/hold`, summary: 'Park a case until a time' })
+    .input(leaseInput.extend({ until: z.iso.datetime(), reason: z.string().trim().min(1).max(caseLimits.note) }))
+    .output(caseSchema),
+  resume: procedure
+    .route({ method: 'POST', path: `${casePath}/resume`, summary: 'End a hold early' })
+    .input(caseInput)
+    .output(caseSchema),
+  transfer: procedure
+    .route({ method: 'POST', path: `${casePath}/transfer`, summary: 'Move a case to another queue' })
+    .input(
+      caseInput.extend({
+        /** Needed unless the caller manages cases and nobody reviews this one. */
+        leaseToken: uuid.nullable().default(null),
+        queueId: uuid,
+        comment: z.string().trim().min(1).max(caseLimits.note),
+      }),
+    )
+    .output(caseSchema),
+  assign: procedure
+    .route({ method: 'POST', path: `${casePath}/assign`, summary: 'Reserve a case for a reviewer, or for nobody' })
+    .input(caseInput.extend({ userId: uuid.nullable() }))
+    .output(caseSchema),
+  approve: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/approval`,
+      summary: 'Decide as the second person; another choice than the first escalates the case',
+    })
+    .input(caseInput.extend(decisionChoice))
+    .output(caseSchema),
+  withdraw: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/approval/withdraw`,
+      summary: 'Take back the caller’s own first decision while it waits for a second person',
+    })
+    .input(caseInput)
+    .output(caseSchema),
+  forceRelease: procedure
+    .route({ method: 'POST', path: `${casePath}/force-release`, summary: 'End the review of another person' })
+    .input(caseInput)
+    .output(caseSchema),
+  setTags: procedure
+    .route({ method: 'PUT', path: `${casePath}/tags`, summary: 'Replace the tags of a case' })
+    .input(
+      caseInput.extend({
+        tags: z.array(z.string().trim().min(1).max(caseLimits.tag)).max(caseLimits.tags),
+        baseVersion: z.number().int(),
+      }),
+    )
+    .output(caseSchema),
+  setChecklist: procedure
+    .route({ method: 'PUT', path: `${casePath}/checklist`, summary: 'Answer fields of the checklist' })
+    .input(leaseInput.extend({ answers: z.record(uuid, z.string().max(1000).nullable()) }))
+    .output(caseSchema),
+  setPriority: procedure
+    .route({ method: 'PUT', path: `${casePath}/priority`, summary: 'Change the priority of a case' })
+    .input(caseInput.extend({ priority: z.number().int().min(0).max(100) }))
+    .output(caseSchema),
+  retryFollowUps: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/follow-ups/retry`,
+      summary: 'Deliver again what could not be delivered',
+    })
+    .input(caseInput)
+    .output(caseSchema),
+  decideMany: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/casemanagement/bulk-decisions`,
+      summary: 'Decide several cases at once; each is decided on its own',
+    })
+    .input(
+      environmentInput.extend({
+        cases: z.array(caseInput).min(1),
+        ...decisionChoice,
+        /** The case from whose linked cases these were chosen; it cannot be one of them. */
+        origin: caseInput.nullable().default(null),
+        includeUnderReview: z.boolean().default(false),
+      }),
+    )
+    .output(
+      z.array(
+        z.object({
+          environmentId: uuid,
+          eventType: assessmentKeySchema,
+          id: z.string(),
+          result: z.enum(bulkResults),
+          by: z.string().nullable(),
+        }),
+      ),
+    ),
+  decisions: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/casemanagement/decisions/{eventType}`,
+      summary: 'Decisions of an assessment',
+    })
+    .input(environmentInput.extend({ eventType: assessmentKeySchema }))
+    .output(caseConfigurationSchema),
+  configuration: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/casemanagement/configuration/{eventType}`,
+      summary: 'Configured decisions of an assessment in a root environment, with their version',
+    })
+    .input(environmentInput.extend({ eventType: assessmentKeySchema }))
+    .output(z.object({ version: z.number().int(), configuration: caseConfigurationSchema })),
+  saveConfiguration: procedure
+    .route({
+      method: 'PUT',
+      path: `${environmentRoute}/casemanagement/configuration/{eventType}`,
+      summary: 'Replace the decisions of an assessment in a root environment',
+    })
+    .input(
+      environmentInput.extend({
+        eventType: assessmentKeySchema,
+        baseVersion: z.number().int().min(0),
+        configuration: caseConfigurationSchema,
+      }),
+    )
+    .output(z.object({ version: z.number().int(), configuration: caseConfigurationSchema })),
+}

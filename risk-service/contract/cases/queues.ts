@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { assessmentKeySchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { caseLimits, queueDirections, queueOrders, queueViews } from './case-definitions.ts'
+import { caseRowSchema, caseSchema } from './case-entities.ts'
+import { queueSchema, queueSettingsSchema } from './queue-entities.ts'
+
+const queuesPath = `${environmentRoute}/casemanagement/queues`
+/** `queueId` may be `general` for the General queue of the environment. */
+const queueInput = environmentInput.extend({ queueId: z.union([uuid, z.literal('general')]) })
+const ownQueueInput = environmentInput.extend({ queueId: uuid })
+
+/** Narrows the cases of a view; the order of review stays that of the queue. */
+export const caseFilterSchema = z.object({
+  minScore: z.number().int().min(0).max(999).optional(),
+  maxScore: z.number().int().min(0).max(999).optional(),
+  /** US cents. */
+  minAmountUsd: z.number().int().optional(),
+  maxAmountUsd: z.number().int().optional(),
+  country: z.string().max(2).optional(),
+  tag: z.string().max(caseLimits.tag).optional(),
+  assigneeId: uuid.optional(),
+  overdue: z.boolean().optional(),
+  /** Part of an event id, e-mail address or user id. */
+  text: z.string().trim().min(1).max(200).optional(),
+})
+export type CaseFilter = z.infer<typeof caseFilterSchema>
+
+export const queuesContract = {
+  list: procedure
+    .route({
+      method: 'GET',
+      path: queuesPath,
+      summary: 'Queues of the environment and those below it, with the number of their cases',
+    })
+    .input(environmentInput)
+    .output(z.array(queueSchema)),
+  get: procedure
+    .route({ method: 'GET', path: `${queuesPath}/{queueId}`, summary: 'One queue' })
+    .input(queueInput)
+    .output(queueSchema),
+  create: procedure
+    .route({ method: 'PUT', path: `${queuesPath}/{queueId}`, summary: 'Create a queue; the caller gives the id' })
+    .input(ownQueueInput.extend({ assessment: assessmentKeySchema, settings: queueSettingsSchema }))
+    .output(queueSchema),
+  update: procedure
+    .route({ method: 'PATCH', path: `${queuesPath}/{queueId}`, summary: 'Change the settings of a queue' })
+    .input(ownQueueInput.extend({ baseVersion: z.number().int(), settings: queueSettingsSchema }))
+    .output(queueSchema),
+  assignUsers: procedure
+    .route({ method: 'PUT', path: `${queuesPath}/{queueId}/users`, summary: 'Replace the users assigned to a queue' })
+    .input(
+      ownQueueInput.extend({ baseVersion: z.number().int(), assignedUsers: queueSettingsSchema.shape.assignedUsers }),
+    )
+    .output(queueSchema),
+  remove: procedure
+    .route({ method: 'DELETE', path: `${queuesPath}/{queueId}`, summary: 'Delete a queue; its open cases move' })
+    .input(ownQueueInput.extend({ moveTo: uuid, baseVersion: z.coerce.number().int() }))
+    .output(z.object({ moved: z.number().int() })),
+  cases: procedure
+    .route({
+      method: 'POST',
+      path: `${queuesPath}/{queueId}/cases`,
+      summary: 'One page of the cases of a queue',
+    })
+    .input(
+      queueInput.extend({
+        view: z.enum(queueViews),
+        cursor: z.string().max(500).nullable().default(null),
+        limit: z.number().int().min(1).max(caseLimits.maxPage).default(caseLimits.page),
+        /** Null: the order of the queue. */
+        orderBy: z.enum(queueOrders).nullable().default(null),
+        direction: z.enum(queueDirections).default('ascending'),
+        filter: caseFilterSchema.default({}),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(caseRowSchema),
+        next: z.string().nullable(),
+        /** Cases that match the filter. */
+        total: z.number().int(),
+      }),
+    ),
+  next: procedure
+    .route({
+      method: 'POST',
+      path: `${queuesPath}/{queueId}/next`,
+      summary: 'Start the review of the next case: the one that the caller reviews here, else the first free one',
+      description: '`case` is null when there is none; `waiting` tells how many cases others review.',
+    })
+    .input(queueInput)
+    .output(z.object({ case: caseSchema.nullable(), underReview: z.number().int() })),
+}
