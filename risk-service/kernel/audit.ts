@@ -30,8 +30,23 @@ export interface AuditEntry {
     | 'Promote'
     | 'Start'
     | 'Stop'
+    | 'Requeue'
+    | 'Decide'
+    | 'ForceRelease'
+    | 'Correct'
   before: unknown
   after: unknown
+}
+
+/** The actor of the service's own changes in the log. */
+export const serviceActorId = '00000000-0000-0000-0000-000000000000'
+
+export function serviceActor(tenantId: string, correlationId: string): AuditActor {
+  return {
+    principal: { tenantId, id: serviceActorId, name: 'Assay', username: '', wids: [], assignments: [] },
+    roles: [],
+    correlationId,
+  }
 }
 
 /** Writes one entry of the audit log. Call it with the transaction of the change: both are committed or neither is. */

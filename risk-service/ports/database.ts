@@ -3,6 +3,7 @@ import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorTable } from './tabl
 import type { AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable } from './tables/backtests.ts'
+import type { CaseEventTable, CaseFollowUpTable, CaseQueueTable, ReviewCaseTable } from './tables/cases.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -99,6 +100,10 @@ export interface Database {
   list_source: ListSourceTable
   list_version: ListVersionTable
   support_entry: SupportEntryTable
+  case_queue: CaseQueueTable
+  review_case: ReviewCaseTable
+  case_event: CaseEventTable
+  case_follow_up: CaseFollowUpTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

@@ -178,6 +178,15 @@ export interface DecidedEvent {
   recordedInputs?: string | undefined
   /** Its velocity contributions, serialised; durable with the event, nothing for a repeat. */
   velocities?: string | null
+  /** The case that begins with it, in the queue of this name; no case when absent. */
+  case?: CaseStart | undefined
+}
+/** `rule` and `clause`: the routing rule that named the queue; null for the system queue. */
+export interface CaseStart {
+  queue: string
+  rule: string | null
+  clause: string | null
+  paymentInstrumentId: string | null
 }
 
 /**

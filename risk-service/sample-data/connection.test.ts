@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTimedWork } from '../kernel/timed-work.ts'
 import { type SharedConnection, shareConnection } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { createPGliteDialect } from './dialect.ts'
-import { startSampleDataJobs } from './jobs.ts'
 import { newId } from './new-id.ts'
 import { createWriterConnection, encodeArrays } from './writer-connection.ts'
 
@@ -151,7 +151,7 @@ describe('what the page has in place of the server’s', () => {
     let runs = 0
     let beside = 0
     const done = new Promise<void>(resolve => {
-      const jobs = startSampleDataJobs(
+      const jobs = startTimedWork(
         {
           everySeconds: 3600,
           run: async () => {

@@ -8,6 +8,7 @@ import { createListRegistry } from '../engine/lists/list-registry.ts'
 import { openVelocityStore } from '../engine/velocities/index.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { runBacktest } from '../features/backtests/run/run-backtest.ts'
+import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { train } from '../features/models/training/train.ts'
@@ -26,6 +27,7 @@ import { createLiveHub } from '../kernel/live/live-hub.ts'
 import { createEventWriter } from '../kernel/store/events/event-writer.ts'
 import { ensurePartitions } from '../kernel/store/maintenance/partitions.ts'
 import { migrate } from '../kernel/store/migrate.ts'
+import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Database } from '../ports/database.ts'
 import type { Logger, Ports } from '../ports/index.ts'
 import { isSeeded, seedDemo } from '../tools/demo/seed/seed.ts'
@@ -33,7 +35,6 @@ import { seedTenants } from '../tools/demo/seed/seed-tenants.ts'
 import { type DatabaseCondition, shareConnection } from './connection.ts'
 import { createPGliteDialect } from './dialect.ts'
 import { createSampleDataIdentity, type SampleDataIdentity } from './identity.ts'
-import { startSampleDataJobs } from './jobs.ts'
 import { newId } from './new-id.ts'
 import { createSamplePurchase } from './sample-purchase.ts'
 import { seedStates } from './seed-states.ts'
@@ -114,6 +115,8 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
   let wake: EnvironmentEvents['wake'] = () => undefined
   let wakeTests = (): void => undefined
   let wakeModels = (): void => undefined
+  const caseClock = createCaseClock({ ports, engine, live })
+  const cases = startTimedWork({ everySeconds: 5, run: caseClock.run }, log)
   const changed = notifyEnvironmentChanges({ ports, live })
   const environments: EnvironmentEvents = {
     onEnvironmentChange: change => void changed(change),
@@ -132,6 +135,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       ports,
       engine,
       lists,
+      cases: { wake: () => cases.request() },
       environments,
       models: { wake: () => wakeModels() },
       backtests: { wake: () => wakeTests() },
@@ -168,8 +172,8 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     reloadRules: () => engine.reloadRules(),
     applyTemplate: row => applyPendingTemplate({ ...ports, calls }, row),
   }
-  const jobs = startSampleDataJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioning) }, log)
-  const tests = startSampleDataJobs(
+  const jobs = startTimedWork({ everySeconds: 60, run: () => advanceEnvironments(provisioning) }, log)
+  const tests = startTimedWork(
     {
       everySeconds: 300,
       run: async () => {
@@ -184,7 +188,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
   )
   wakeTests = () => tests.request()
   const runQuery: RunQuery = (text, values) => db.executeQuery(CompiledQuery.raw(text, [...values]))
-  const models = startSampleDataJobs(
+  const models = startTimedWork(
     {
       everySeconds: 86_400,
       run: () =>
@@ -219,9 +223,10 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     },
     dump: () => database.dumpDataDir('gzip'),
     async close() {
-      jobs.stop()
-      tests.stop()
-      models.stop()
+      await jobs.stop()
+      await cases.stop()
+      await tests.stop()
+      await models.stop()
       live.close()
       await engine.close()
       await database.close()

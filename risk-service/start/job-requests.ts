@@ -7,21 +7,26 @@ export interface JobRequests {
   environments: EnvironmentEvents['wake']
   models: () => void
   backtests: () => void
+  /** Delivery of what follows from decisions of cases, which has a timer of its own. */
+  cases: () => void
   /** Requests reach the jobs from now on; those before are lost. */
-  connect: (jobs: Pick<Jobs, 'request'>) => void
+  connect: (jobs: Pick<Jobs, 'request'>, cases: () => void) => void
 }
 
 /** The features get this before the jobs are started. */
 export function createJobRequests(log: Logger): JobRequests {
   let connected: Pick<Jobs, 'request'> | null = null
+  let wakeCases = (): void => undefined
   const request = (name: 'environments' | 'models' | 'backtests', afterSeconds?: number): void =>
     void connected?.request(name, afterSeconds).catch(() => log.write(2, `${name}.wake-failed`))
   return {
     environments: afterSeconds => request('environments', afterSeconds),
     models: () => request('models'),
     backtests: () => request('backtests'),
-    connect: jobs => {
+    cases: () => wakeCases(),
+    connect: (jobs, cases) => {
       connected = jobs
+      wakeCases = cases
     },
   }
 }

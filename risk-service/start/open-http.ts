@@ -105,6 +105,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       environments,
       models: { wake: requests.models },
       backtests: { wake: requests.backtests },
+      cases: { wake: requests.cases },
       live,
       userRate,
       security,

@@ -17,6 +17,7 @@ it('the shutdown closes what was opened in a fixed order, one part after another
     'identity',
     'demo data',
     'jobs',
+    'cases',
     'runners',
   ] as const)
     shutdown.add(part, async () => {
@@ -29,6 +30,7 @@ it('the shutdown closes what was opened in a fixed order, one part after another
     'listener',
     'runners',
     'jobs',
+    'cases',
     'demo data',
     'identity',
     'change subscription',

@@ -5,6 +5,7 @@ const shutdownOrder = [
   'listener',
   'runners',
   'jobs',
+  'cases',
   // It decides events of its own.
   'demo data',
   'identity',

@@ -1,4 +1,5 @@
 import { runBacktests } from '../features/backtests/backtest-job.ts'
+import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
@@ -7,9 +8,11 @@ import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
 import { createBacktestRunner } from '../http/node/backtest-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
+import type { LiveHub } from '../kernel/live/live-hub.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import { startScheduler } from '../kernel/store/jobs.ts'
 import type { Store } from '../kernel/store/store.ts'
+import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
@@ -20,13 +23,14 @@ interface JobParts {
   store: Store
   settings: Settings
   opened: OpenedEngine
+  live: LiveHub
   environments: EnvironmentEvents
   requests: JobRequests
 }
 
 /** Starts the scheduled work of the features, and from then on takes their requests for it. */
 export async function startJobs(
-  { ports, store, settings, opened: { engine, calls }, environments, requests }: JobParts,
+  { ports, store, settings, opened: { engine, calls }, live, environments, requests }: JobParts,
   shutdown: Shutdown,
 ): Promise<void> {
   const backtests = createBacktestRunner(store.target)
@@ -73,7 +77,10 @@ export async function startJobs(
       },
     },
   ])
-  requests.connect(jobs)
+  const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
+  const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
+  requests.connect(jobs, () => cases.request())
+  shutdown.add('cases', () => cases.stop())
   shutdown.add('jobs', () => jobs.stop())
   shutdown.add('runners', () => Promise.all([backtests.stop(), trainings.stop()]))
 }

@@ -41,6 +41,7 @@ const orders = {
   'risk-service/kernel': [
     'errors',
     'logger',
+    'timed-work',
     'ip-country',
     'same-json',
     'loopback',
@@ -76,6 +77,7 @@ const orders = {
     'search',
     'dashboard',
     'notifications',
+    'cases',
     'live',
     'session',
     'saved-views',

@@ -44,6 +44,7 @@ const createAccountType = (
   name,
   generation: 'builtIn',
   rules: 'optional',
+  cases: true,
   ...createEventReader(schema),
   idOf: event => String(objectOf(event.metadata)[id]),
   pathIds: event => ({

@@ -67,6 +67,8 @@ export interface AssessmentType extends EventReader {
   generation: AssessmentGeneration
   /** `none`: no rule runs and the decision is Approve. `needed`: events are refused while no rule is active. */
   rules: 'none' | 'optional' | 'needed'
+  /** An event with the decision Review becomes a case. */
+  cases: boolean
   /** Returns the merchant's id of a valid event; with null the service creates one. */
   idOf: (event: Json) => string | null
   /** The values of the event that the id in the path may equal, by name; absent where the path has no id. */

@@ -21,6 +21,7 @@ const createLegacyType = (
     name,
     generation: 'builtIn',
     rules: 'none',
+    cases: false,
     ...createEventReader(schema),
     idOf: event => String(event[id]),
     view,

@@ -11,6 +11,7 @@ export const purchaseType: AssessmentType = {
   name: 'Purchase',
   generation: 'builtIn',
   rules: 'optional',
+  cases: true,
   normalise: normalisePurchase,
   validate: validatePurchase,
   idOf: event => String(event.purchaseId),

@@ -83,6 +83,8 @@ function assess(
 }
 
 /** Templates whose events contain too little for the risk model. */
+/** Templates whose assessments have case management. */
+const templatesWithCases = new Set(['CardPayment', 'LoyaltyProgram', 'MoneyTransfer'])
 const templatesWithoutRisk = new Set(['DeviceFingerprinting', 'Custom'])
 
 /** Returns the purchase view of the sections of a wizard assessment. */
@@ -147,6 +149,7 @@ export function createWizardType(own: TenantAssessment): AssessmentType {
     name: apiName,
     generation: 'wizard',
     rules: 'optional',
+    cases: templatesWithCases.has(template ?? ''),
     ...createEventReader(own.schema),
     idOf: event => String(objectOf(event.metadata).eventId),
     view: tenantEventView,
@@ -174,6 +177,7 @@ export function createLegacyCustomType({ apiName }: TenantAssessment): Assessmen
     name: apiName,
     generation: 'legacyCustom',
     rules: 'needed',
+    cases: false,
     ...createEventReader(schemas.customAssessment),
     idOf: event => {
       const { trackingId } = objectOf(event.metadata)

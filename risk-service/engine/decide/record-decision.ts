@@ -1,4 +1,4 @@
-import type { DecidedEvent, EventWriter } from '../../ports/index.ts'
+import type { CaseStart, DecidedEvent, EntityLink, EventWriter } from '../../ports/index.ts'
 import type { AssessedEvent } from '../assessment-types/assessment-type.ts'
 import { compactExplanation, explainCalls } from '../explain/explanation.ts'
 import type { Json } from '../lib/json.ts'
@@ -101,7 +101,7 @@ function countEvent(
 }
 
 function createDecidedEvent(
-  { input, chain, event, eventId, externalId, at }: GatheredEvent,
+  { input, type, chain, event, eventId, externalId, at }: GatheredEvent,
   { facts, scored, deviceAttributes, requestedScores }: AssessedEvent,
   { result, recordedInputs }: RuleRun,
   {
@@ -139,6 +139,7 @@ function createDecidedEvent(
     facts: eventFacts,
     entities,
     answer,
+    ...(route === undefined || !type.cases || input.backfill ? {} : { case: caseStart(route, facts.entities) }),
     ...('chain' in explanation ? { storedAnswer: compactAnswer(answer, result.evaluated, explanation) } : {}),
     receivedAt: input.receivedAt,
     correlationId: input.correlationId,
@@ -149,6 +150,17 @@ function createDecidedEvent(
     velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
   }
 }
+
+/** Returns the case of an event that was sent to review. An import of history starts none. */
+const caseStart = (
+  { queue, rule, clause }: Awaited<ReturnType<typeof routeEvent>>,
+  entities: readonly EntityLink[],
+): CaseStart => ({
+  queue,
+  rule,
+  clause,
+  paymentInstrumentId: entities.find(({ type }) => type === 'payment')?.display ?? null,
+})
 
 /** Returns the country and domain facts of an event as they are stored with it. */
 function storedEnrichment(

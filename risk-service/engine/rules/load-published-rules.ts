@@ -1,5 +1,4 @@
 import type { Ports } from '../../ports/index.ts'
-import { queuesSetting } from './queues.ts'
 
 /** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
 export const duplicateSetting = 'rejectRepeatedIds'
@@ -11,7 +10,7 @@ export type PublishedRules = Awaited<ReturnType<typeof loadPublishedRules>>
  * Reads the active rules of every environment, and the branches, experiments and settings that determine how they run.
  */
 export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'clock'>) {
-  const [environments, rows, settings, evaluations, branches, experiments] = await Promise.all([
+  const [environments, rows, settings, queues, evaluations, branches, experiments] = await Promise.all([
     db.selectFrom('environment').select(['id', 'parent_id']).execute(),
     db
       .selectFrom('rule')
@@ -21,11 +20,8 @@ export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'cloc
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    db
-      .selectFrom('setting')
-      .select(['scope', 'key', 'value'])
-      .where('key', 'in', [duplicateSetting, queuesSetting])
-      .execute(),
+    db.selectFrom('setting').select(['scope', 'key', 'value']).where('key', '=', duplicateSetting).execute(),
+    db.selectFrom('case_queue').select(['environment_id', 'name']).where('kind', '=', 'User').orderBy('name').execute(),
     db.selectFrom('rule_setting').select(['environment_id', 'event_type']).where('evaluation', '=', 'first').execute(),
     db.selectFrom('rule_branch').select(['id', 'environment_id', 'event_type', 'api_name']).execute(),
     db
@@ -35,5 +31,5 @@ export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'cloc
       .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock())]))
       .execute(),
   ])
-  return { environments, rows, settings, evaluations, branches, experiments }
+  return { environments, rows, settings, queues, evaluations, branches, experiments }
 }

@@ -8,9 +8,9 @@ import type { ResourceRegistry } from '../resources/types.ts'
 import { assembleChains, branchKey, type ChainMap, type CompiledSet, setKey } from './assemble-chains.ts'
 import { createChainStore } from './chain-store.ts'
 import { compileStoredRules, type RuleRow } from './compile-rule-set.ts'
-import { duplicateSetting, loadPublishedRules, type PublishedRules } from './load-published-rules.ts'
+import { loadPublishedRules, type PublishedRules } from './load-published-rules.ts'
 import { emptyChain, type PublishedChain } from './published-chain.ts'
-import { queuesByEnvironment, queuesSetting, systemQueues } from './queues.ts'
+import { queuesByEnvironment, systemQueues } from './queues.ts'
 
 export interface RuleRegistry {
   /**
@@ -76,11 +76,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     const published = await loadPublishedRules(deps)
     const { environments, rows, settings } = published
     const pathOf = createPathLookup(environments)
-    const queues = queuesByEnvironment(
-      settings.filter(row => row.key === queuesSetting),
-      environments.map(({ id }) => id),
-      pathOf,
-    )
+    const queues = queuesByEnvironment(published.queues)
     const rulesIn = Map.groupBy(rows, row => row.environment_id)
     for (const { id } of environments) {
       const texts = [...(rulesIn.get(id) ?? []).map(row => row.body as RuleBody), ...(resources?.texts(id) ?? [])]
@@ -88,9 +84,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     }
     const compiled = await runInSlices(compileSets(rows, queues))
     const { chains, branches } = assembleChains(published, compiled, pathOf)
-    const rejecting = new Set(
-      settings.filter(row => row.key === duplicateSetting && row.value === true).map(row => row.scope),
-    )
+    const rejecting = new Set(settings.filter(row => row.value === true).map(row => row.scope))
     const stored = await storeChains(chains)
     // Before the first run of rules that read them.
     velocities?.retainFineBuckets([

@@ -5,7 +5,6 @@ import { type FunctionBody, systemQueue, type VelocitySetBody } from '../../cont
 import { listConnectionSchema } from '../../contract/lists/database-list-inputs.ts'
 import { type SupportListId, supportLists } from '../../contract/lists/list-definitions.ts'
 import { encryptedSecrets, parseCallBody } from '../../engine/calls/call-definition.ts'
-import { queuesSetting } from '../../engine/rules/queues.ts'
 import type { Db } from '../../ports/database.ts'
 import { loadEnvironmentRules } from '../rules/environment-rules.ts'
 import type { AssessmentSettings, ConfigDatabaseList, ConfigExternalAssessment, EnvironmentConfig } from './model.ts'
@@ -29,18 +28,15 @@ export interface StoredConfig extends EnvironmentConfig {
   sourceIds: ReadonlyMap<EnvironmentConfig['sourceLists'][number], { id: string; version: number; secret: boolean }>
 }
 
-/** Returns the queues that routing rules can name: the system's, and those of the environment and the ones above it. */
-export async function loadQueues(db: Db, path: readonly string[]): Promise<string[]> {
-  const settings = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', 'in', path)
-    .where('key', '=', queuesSetting)
+/** Returns the queues that routing rules can name: the system's, and those of the environment. */
+export async function loadQueues(db: Db, environmentId: string): Promise<string[]> {
+  const queues = await db
+    .selectFrom('case_queue')
+    .select('name')
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', 'User')
     .execute()
-  return [
-    systemQueue,
-    ...settings.flatMap(({ value }) => (Array.isArray(value) ? value.filter(name => typeof name === 'string') : [])),
-  ]
+  return [systemQueue, ...queues.map(({ name }) => name)]
 }
 
 /** Reads the whole configuration at one moment. @param unpack opens the packed file of a list */

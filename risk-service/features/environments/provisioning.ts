@@ -1,5 +1,5 @@
 import type { EnvironmentFailure, EnvironmentStatus } from '../../contract/environments/environment-definitions.ts'
-import { recordAudit } from '../../kernel/audit.ts'
+import { recordAudit, serviceActor, serviceActorId } from '../../kernel/audit.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../ports/database.ts'
@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/index.ts'
 import { insertDefaultRules } from '../rules/defaults/default-rules.ts'
 import { TemplateApplicationError } from '../templates/apply-template.ts'
 import { findApplication, findEnvironmentRow, purgeEnvironment, removalStatuses, removeAccess } from './store.ts'
-import { changeStatus, serviceActor, serviceActorId, type TransitionOptions } from './transitions.ts'
+import { changeStatus, type TransitionOptions } from './transitions.ts'
 import { findTreeFault } from './tree-health.ts'
 
 const second = 1000

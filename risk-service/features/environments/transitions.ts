@@ -3,23 +3,12 @@ import {
   type EnvironmentStatus,
   environmentTransitions,
 } from '../../contract/environments/environment-definitions.ts'
-import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type AuditActor, type AuditEntry, recordAudit, serviceActorId } from '../../kernel/audit.ts'
 import type { EnvironmentChange } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
-
-/** The actor of the service's own changes in the log. */
-export const serviceActorId = '00000000-0000-0000-0000-000000000000'
-
-export function serviceActor(tenantId: string, correlationId: string): AuditActor {
-  return {
-    principal: { tenantId, id: serviceActorId, name: 'Assay', username: '', wids: [], assignments: [] },
-    roles: [],
-    correlationId,
-  }
-}
 
 /** @throws ConflictError `environment.invalidTransition` for every change that is not in the table. */
 export function assertTransition(name: string, from: string, to: EnvironmentStatus): void {

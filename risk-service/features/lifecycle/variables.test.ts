@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { VelocitySet } from '../../contract/index.ts'
-import { queuesSetting } from '../../engine/rules/queues.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
+import { queueRow } from '../../kernel/store/testing/queue-row.ts'
 import { createAssessment } from '../assessments/create-assessment.ts'
 import { openResourceBench, type ResourceBench } from './testing/resource-bench.ts'
 
@@ -26,8 +26,8 @@ async function publishSet(environment: string, name: string): Promise<void> {
 
 it('a variable that a root rule sets reaches rules, routing and velocities below it, in the same event only', async () => {
   await bench.bench.store.db
-    .insertInto('setting')
-    .values({ scope: places.root, key: queuesSetting, value: JSON.stringify(['Gold']) })
+    .insertInto('case_queue')
+    .values([places.root, places.eu].map(id => queueRow(id, 'Gold')))
     .execute()
   await bench.engine.reloadRules()
   await bench.publishRule('Sets', { c: 'DO SetVariables(Tier = "gold") WHEN @"totalAmount" > 100' })

@@ -33,6 +33,8 @@ export interface CallContextDeps {
   models?: { wake: () => void }
   /** Called after a back-test was requested; absent: the next scheduled run performs it. */
   backtests?: { wake: () => void }
+  /** Called after a decision; absent: its effects wait for the next run. */
+  cases?: { wake: () => void }
   live: LiveHub
   testLimiter: SlidingWindowLimiter
   evaluationLimiter: TokenBucketLimiter
@@ -99,6 +101,7 @@ export function createCallContext(deps: CallContextDeps) {
         calls: deps.calls,
         environments: deps.environments ?? ignoreEnvironmentEvents,
         models: deps.models ?? { wake: () => undefined },
+        cases: deps.cases ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
         db,
         live: deps.live,

@@ -36,7 +36,10 @@ export function toConsoleError(
   if (error instanceof NotFoundError) return make('NOT_FOUND', 404, error.message)
   if (error instanceof ConflictError) {
     const { reason } = error.data
-    const [code, status] = reason in conflictStatus ? statuses[conflictStatus[reason as keyof typeof conflictStatus]] : (['CONFLICT', 409] as const)
+    const [code, status] =
+      reason in conflictStatus
+        ? statuses[conflictStatus[reason as keyof typeof conflictStatus]]
+        : (['CONFLICT', 409] as const)
     return make(code, status, error.message, { ...error.data })
   }
   if (error instanceof ValidationError) {

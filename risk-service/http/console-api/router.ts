@@ -1,5 +1,7 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes } from '../../features/backtests/routes.ts'
+import { caseRoutes } from '../../features/cases/case-routes.ts'
+import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -36,6 +38,8 @@ export const router = procedures.router({
   dashboard: dashboardRoutes,
   search: searchRoutes,
   events: eventRoutes,
+  queues: queueRoutes,
+  cases: caseRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,
   routingRules: routingRuleRoutes,

@@ -50,6 +50,8 @@ export interface ConsoleContext {
   backtests: { wake: () => void }
   /** Wakes the job that runs waiting trainings of models. */
   models: { wake: () => void }
+  /** Wakes the delivery of what follows from decisions of cases. */
+  cases: { wake: () => void }
   /** Publishes changes to open consoles, after their commit. */
   live: LiveHub
   /** Limits evaluations of rules and functions, and checks of files, by user. */

@@ -1,5 +1,13 @@
 import { defined } from '../../contract/defined.ts'
-import type { CallFailure, CaseConflict, ConflictReason, Dependent, Issue, IssueCode, RuleDiagnostic } from '../../contract/index.ts'
+import type {
+  CallFailure,
+  CaseConflict,
+  ConflictReason,
+  Dependent,
+  Issue,
+  IssueCode,
+  RuleDiagnostic,
+} from '../../contract/index.ts'
 import type { ListFileIssue } from '../../contract/lists/list-file.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */

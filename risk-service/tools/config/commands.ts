@@ -88,7 +88,7 @@ async function importFrom(
       inherited: resources.check(environment.id).functions,
       calls: callChecks(),
       tree,
-      queues: await loadQueues(store.db, [...ancestorsOf(tree, environment.id).map(({ id }) => id), environment.id]),
+      queues: await loadQueues(store.db, environment.id),
       principal: {
         tenantId: environment.tenantId,
         id: nilUserId,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gunzip } from '../../engine/lib/gzip.ts'
-import { queuesSetting } from '../../engine/rules/queues.ts'
 import { createAssessment } from '../../features/assessments/create-assessment.ts'
 import { configToFiles } from '../../features/configuration/files/config-files.ts'
 import type { ImportContext } from '../../features/configuration/import/import-config.ts'
@@ -13,6 +12,7 @@ import { loadConfiguration, loadQueues } from '../../features/configuration/stor
 import { createImportTarget, importedAt, importFiles } from '../../features/configuration/testing/config-import.ts'
 import { findEnvironment } from '../../kernel/environments/find-environment.ts'
 import type { Store } from '../../kernel/store/store.ts'
+import { queueRow } from '../../kernel/store/testing/queue-row.ts'
 import { createTestStore } from '../../kernel/store/testing/test-store.ts'
 import { readFolder, writeFolder } from './folder.ts'
 
@@ -542,18 +542,15 @@ describe('the command', () => {
 })
 
 describe('the environment of a command', () => {
-  it('the environment of a command has the queues of those above it', async () => {
+  it('the environment of a command has its own queues', async () => {
     const { id } = await environment()
-    const child = randomUUID()
+    const { id: other } = await environment()
     await store.db
-      .insertInto('setting')
-      .values([
-        { scope: id, key: queuesSetting, value: JSON.stringify(['Gold']) },
-        { scope: child, key: queuesSetting, value: JSON.stringify(['Own']) },
-      ])
+      .insertInto('case_queue')
+      .values([queueRow(id, 'Gold'), queueRow(other, 'Own')])
       .execute()
-    expect((await loadQueues(store.db, [id, child])).toSorted()).toEqual(['General', 'Gold', 'Own'])
-    expect(await loadQueues(store.db, [randomUUID()])).toEqual(['General'])
+    expect(await loadQueues(store.db, id)).toEqual(['General', 'Gold'])
+    expect(await loadQueues(store.db, randomUUID())).toEqual(['General'])
   })
   it('the environment of a command is found by id, path or customer API id, and asked for where there are several', async () => {
     const { id } = await environment()

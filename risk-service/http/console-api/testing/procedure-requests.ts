@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notificationTopicIds } from '../../../contract/index.ts'
+import { defaultCaseConfiguration, notificationTopicIds } from '../../../contract/index.ts'
 import type { ProcedureName } from '../../../contract/procedure-rights.ts'
 import { ruleBody } from './console-bench.ts'
 
@@ -68,6 +68,11 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
     [`${area}.create`]: one({ templateId: missingId, name: 'Any', ...source }),
   } as Record<TemplateProcedure<Area>, (environmentId: string | null) => unknown>
 }
+
+const queueSettings = { name: 'Any', defaultAction: 'Approve' }
+const missingCase = { eventType: 'purchase', id: 'none' }
+const missingLease = { ...missingCase, leaseToken: missingId }
+const choice = { decision: 'Approve', reason: 'Other' }
 
 /**
  * A well-formed request per procedure. An allowed one is refused for another reason or changes nothing that a later one
@@ -200,6 +205,54 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'functions.publish': environmentId => ({ environmentId, functionId: otherId, baseVersion: 0 }),
   'functions.rename': environmentId => ({ environmentId, functionId: otherId, name: 'Any' }),
   'functions.remove': environmentId => ({ environmentId, functionId: otherId }),
+  'queues.list': environmentId => ({ environmentId }),
+  'queues.get': environmentId => ({ environmentId, queueId: missingId }),
+  'queues.cases': environmentId => ({ environmentId, queueId: missingId, view: 'pending' }),
+  'queues.create': environmentId => ({
+    environmentId,
+    queueId: missingId,
+    assessment: 'None',
+    settings: queueSettings,
+  }),
+  'queues.update': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, settings: queueSettings }),
+  'queues.assignUsers': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, assignedUsers: [] }),
+  'queues.remove': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, moveTo: otherId }),
+  'queues.next': environmentId => ({ environmentId, queueId: missingId }),
+  'cases.get': environmentId => ({ environmentId, ...missingCase }),
+  'cases.history': environmentId => ({ environmentId, ...missingCase }),
+  'cases.unfinished': environmentId => ({ environmentId }),
+  'cases.reviewers': environmentId => ({ environmentId }),
+  'cases.decisions': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'cases.configuration': environmentId => ({ environmentId, eventType: 'None' }),
+  'cases.saveConfiguration': environmentId => ({
+    environmentId,
+    eventType: 'None',
+    baseVersion: 7,
+    configuration: defaultCaseConfiguration,
+  }),
+  'cases.lock': environmentId => ({ environmentId, ...missingCase }),
+  'cases.extend': environmentId => ({ environmentId, ...missingLease }),
+  'cases.decide': environmentId => ({ environmentId, ...missingLease, ...choice }),
+  'cases.undo': environmentId => ({ environmentId, ...missingCase }),
+  'cases.correct': environmentId => ({ environmentId, ...missingCase, ...choice }),
+  'cases.sendBack': environmentId => ({ environmentId, ...missingLease }),
+  'cases.escalate': environmentId => ({ environmentId, ...missingLease, reason: 'Any' }),
+  'cases.hold': environmentId => ({ environmentId, ...missingLease, until: '2025-01-02T00:00:00Z', reason: 'Any' }),
+  'cases.resume': environmentId => ({ environmentId, ...missingCase }),
+  'cases.transfer': environmentId => ({ environmentId, ...missingLease, queueId: missingId, comment: 'Any' }),
+  'cases.assign': environmentId => ({ environmentId, ...missingCase, userId: null }),
+  'cases.approve': environmentId => ({ environmentId, ...missingCase, ...choice }),
+  'cases.withdraw': environmentId => ({ environmentId, ...missingCase }),
+  'cases.forceRelease': environmentId => ({ environmentId, ...missingCase }),
+  'cases.setTags': environmentId => ({ environmentId, ...missingCase, tags: [], baseVersion: 1 }),
+  'cases.setChecklist': environmentId => ({ environmentId, ...missingLease, answers: {} }),
+  'cases.setPriority': environmentId => ({ environmentId, ...missingCase, priority: 50 }),
+  'cases.retryFollowUps': environmentId => ({ environmentId, ...missingCase }),
+  'cases.decideMany': environmentId => ({
+    environmentId,
+    cases: [{ environmentId: environmentId ?? missingId, ...missingCase }],
+    ...choice,
+  }),
   'customLists.list': environmentId => ({ environmentId }),
   'customLists.get': environmentId => ({ environmentId, listId: missingId }),
   'customLists.rows': environmentId => ({ environmentId, listId: missingId }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explanationSchema, type RuleBody, type RuleType } from '../../../contract/index.ts'
 import { isSampled } from '../../../engine/decide/experiment-runner.ts'
 import { loadEventDetail } from '../../../features/review/event-detail.ts'
+import { queueRow } from '../../../kernel/store/testing/queue-row.ts'
 import { minimalPurchase, purchasePath, type RiskApiUnderTest, startRiskApi } from '../testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest
@@ -13,6 +14,7 @@ afterAll(() => api.close())
 beforeEach(async () => {
   for (const table of ['rule', 'setting', 'rule_setting', 'rule_branch', 'rule_experiment', 'shadow_run'] as const)
     await api.store.db.deleteFrom(table).execute()
+  await api.store.db.deleteFrom('case_queue').where('kind', '=', 'User').execute()
   await api.engine.reloadRules()
 })
 
@@ -273,8 +275,8 @@ describe('an experiment', () => {
 describe('routing', () => {
   async function queues(...names: string[]): Promise<void> {
     await api.store.db
-      .insertInto('setting')
-      .values({ scope: api.ids.root, key: 'caseManagement.queues', value: JSON.stringify(names) })
+      .insertInto('case_queue')
+      .values(names.map(name => queueRow(api.ids.root, name)))
       .execute()
   }
   test('routing sends an event that is decided Review to the first queue that a clause names, else to General', async () => {

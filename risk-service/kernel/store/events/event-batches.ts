@@ -8,7 +8,15 @@ import {
 } from '../../../ports/index.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
 import { valuesOf } from './event-records.ts'
-import { type EncodeArray, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
+import {
+  type EncodeArray,
+  readAnswers,
+  readLabels,
+  relabel,
+  renewSnapshots,
+  writeEvents,
+  writeLabels,
+} from './event-writer-sql.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
 /** Writes events in one statement; an event whose id is stored already gets the stored answer. */
@@ -44,6 +52,7 @@ export async function writeEventBatch(
       ),
     ],
   })
+  await renewCases(connection, repeats)
   const byKey = new Map(answers.rows.map(row => [eventKeyOf(row.environment_id, row.event_type, row.external_id), row]))
   return batch.map(item => {
     if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
@@ -51,6 +60,32 @@ export async function writeEventBatch(
     if (first === undefined) throw new UnavailableError('database')
     return { answer: first.answer, replayed: true, rules: first.rules }
   })
+}
+
+/** Renews the cases of events that were sent again, perhaps with other values. */
+async function renewCases(connection: WriterConnection, repeats: readonly DecidedEvent[]): Promise<void> {
+  const rows = repeats.flatMap(({ case: start, facts, ...item }) =>
+    start === undefined
+      ? []
+      : [
+          {
+            environment_id: item.environmentId,
+            event_type: item.eventType,
+            external_id: item.externalId,
+            amount: facts.amount,
+            currency: facts.currency,
+            amount_usd: facts.amountUsd,
+            user_id: facts.userId,
+            email: facts.email,
+            ip: facts.ip,
+            country: facts.ipCountry,
+            device_id: facts.deviceId,
+            payment_id: start.paymentInstrumentId,
+          },
+        ],
+  )
+  if (rows.length > 0)
+    await connection.query({ name: 'renew-cases', text: renewSnapshots, values: [JSON.stringify(rows)] })
 }
 
 /** Merges labels into the stored ones and labels their events, in one transaction. */

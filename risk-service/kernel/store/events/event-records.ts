@@ -56,6 +56,10 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     enrichment: JSON.stringify(event.enrichment),
     explanation: explanationOf(event),
     velocities: event.velocities ?? null,
+    case_queue: event.case?.queue ?? null,
+    routed_rule: event.case?.rule ?? null,
+    routed_clause: event.case?.clause ?? null,
+    payment_id: event.case?.paymentInstrumentId ?? null,
   }
 }
 

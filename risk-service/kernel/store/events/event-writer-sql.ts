@@ -1,3 +1,4 @@
+import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import { type ArrayKind, type ArrayValue, arrayTypes } from '../connection/binary-arrays.ts'
 
 /** Statements of the event writer: a batch is one round trip however many rows it has. */
@@ -23,6 +24,9 @@ const effectiveLabel = (environment: string, at: string, keys: string): string =
 
 /** Object type of a label for each entity kind that labels can name. */
 const labelled = `case n.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end`
+
+/** Time between the assessment and the queue, in which a status of the merchant makes the review unnecessary. */
+const holdBeforeQueue = `interval '${caseLimits.holdBeforeQueueMs} milliseconds'`
 
 const band = (score: string): string => `(least(${score}, 999) / 200 + 1)::smallint`
 
@@ -77,6 +81,13 @@ const bodyColumns = [
 const answerColumns = [['answer', 'text']] as const satisfies readonly Column[]
 /** Velocity contributions of the event; null for none. */
 const velocityColumns = [['velocities', 'json']] as const satisfies readonly Column[]
+/** Queue of the case that begins with the event, null for none, and the routing rule that named it. */
+const caseColumns = [
+  ['case_queue', 'text'],
+  ['routed_rule', 'text'],
+  ['routed_clause', 'text'],
+  ['payment_id', 'text'],
+] as const satisfies readonly Column[]
 /** `n` is the position of the event in the batch. */
 const entityColumns = [
   ['n', 'number', 'bigint'],
@@ -96,7 +107,8 @@ export type EventRecord = Record<
   | NameOf<typeof eventColumns>
   | NameOf<typeof bodyColumns>
   | NameOf<typeof answerColumns>
-  | NameOf<typeof velocityColumns>,
+  | NameOf<typeof velocityColumns>
+  | NameOf<typeof caseColumns>,
   ArrayValue
 >
 export type EntityRecord = Record<NameOf<typeof entityColumns>, ArrayValue>
@@ -108,18 +120,20 @@ const parameters: readonly Column[] = [
   ...bodyColumns,
   ...answerColumns,
   ...velocityColumns,
+  ...caseColumns,
   ...entityColumns,
   ...labelColumns,
 ]
+const before = (...groups: (readonly Column[])[]): number => 1 + groups.reduce((sum, each) => sum + each.length, 0)
 /** Positions where each group of parameters begins. */
 const first = {
   event: 1,
-  body: 1 + eventColumns.length,
-  answer: 1 + eventColumns.length + bodyColumns.length,
-  velocity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length,
-  entity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length,
-  label:
-    1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length + entityColumns.length,
+  body: before(eventColumns),
+  answer: before(eventColumns, bodyColumns),
+  velocity: before(eventColumns, bodyColumns, answerColumns),
+  case: before(eventColumns, bodyColumns, answerColumns, velocityColumns),
+  entity: before(eventColumns, bodyColumns, answerColumns, velocityColumns, caseColumns),
+  label: before(eventColumns, bodyColumns, answerColumns, velocityColumns, caseColumns, entityColumns),
 }
 
 const unnest = (columns: readonly Column[], from: number): string =>
@@ -181,6 +195,22 @@ with d as materialized (
   insert into velocity_log (environment_id, event_id, at, contributions)
   select n.environment_id, n.event_id, n.at, x.velocities
   from n join ${unnest(velocityColumns, first.velocity)} with ordinality as x(${names(velocityColumns)}, n) on x.n = n.n and x.velocities is not null
+), c as (
+  insert into review_case (environment_id, event_type, external_id, id, at, state, queue_id, routed_rule, routed_clause,
+    decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, country, device_id,
+    payment_id, created_at, hold_until, due_at)
+  select n.environment_id, n.event_type, n.external_id, n.event_id, n.at, 'Held', q.id,
+    case when lower(q.name) = lower(x.case_queue) then x.routed_rule end, case when lower(q.name) = lower(x.case_queue) then x.routed_clause end,
+    n.decision, n.reason, n.rule, n.clause, n.risk_score, n.amount, n.currency, n.amount_usd, n.user_id, n.email, n.ip,
+    n.ip_country, n.device_id, x.payment_id, n.at, n.at + ${holdBeforeQueue}, n.at + ${holdBeforeQueue}
+  from n join ${unnest(caseColumns, first.case)} with ordinality as x(${names(caseColumns)}, n) on x.n = n.n and x.case_queue is not null
+  left join lateral (
+    select q.id, q.name from case_queue q
+    where q.environment_id = n.environment_id and (q.kind = 'System' or (lower(q.name) = lower(x.case_queue)
+      and (q.event_type is null or q.event_type = n.event_type) and not coalesce((q.settings ->> 'draining')::boolean, false)))
+    order by q.kind = 'System' limit 1
+  ) q on true
+  on conflict do nothing
 ), x as (
   insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
   select n.environment_id, t.type, t.value, n.at, n.event_id, n.event_type, t.display
@@ -199,6 +229,24 @@ with d as materialized (
   do update set events = rule_hour.events + excluded.events, rule = excluded.rule
 )
 select event_id from k`
+
+/**
+ * Renews the figures of the cases of events that were sent again, as long as nobody has decided them: the decision of
+ * the first event and the position in the queue stay.
+ */
+export const renewSnapshots = `
+update review_case c set amount = x.amount, currency = x.currency, amount_usd = x.amount_usd, user_id = x.user_id, email = x.email,
+  ip = x.ip, country = x.country, device_id = x.device_id, payment_id = x.payment_id, version = c.version + 1,
+  -- Only the amount can move a case within the order of its queue.
+  rank = case when c.rank is null then null else coalesce((
+    select coalesce(x.amount_usd * case q.settings ->> 'direction' when 'ascending' then 1 else -1 end, 'Infinity'::float8)
+    from case_queue q where q.id = c.queue_id and q.settings ->> 'orderBy' = 'amountUsd'), c.rank) end
+from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, external_id text, amount bigint, currency text,
+  amount_usd bigint, user_id text, email text, ip text, country text, device_id text, payment_id text)
+where c.environment_id = x.environment_id and c.event_type = x.event_type and c.external_id = x.external_id
+  and c.state in ('Held', 'Pending', 'InReview', 'OnHold', 'AwaitingApproval')
+  and (c.amount, c.currency, c.amount_usd, c.user_id, c.email, c.ip, c.country, c.device_id, c.payment_id)
+    is distinct from (x.amount, x.currency, x.amount_usd, x.user_id, x.email, x.ip, x.country, x.device_id, x.payment_id)`
 
 /** Answers of existing ids, with the rules of the chain that a packed answer refers to. */
 export const readAnswers = `

@@ -1,4 +1,5 @@
 /** One or two of every building block beside rules: what the pages of the first demo tenant show. */
+import type { QueueSettings } from '../../../contract/cases/queue-entities.ts'
 import type { FunctionBody, RuleBody, VelocitySetBody } from '../../../contract/index.ts'
 import { builtInAssessments } from '../../../engine/index.ts'
 import { demoEnvironmentIds as at } from '../../../kernel/identity/demo-tenants.ts'
@@ -73,7 +74,26 @@ export const functions: readonly FunctionBody[] = [
 ]
 
 /** Queues of the first tenant beside the system queue. */
-export const queues: readonly string[] = ['High value', 'Gift cards']
+export const queues: readonly (Partial<QueueSettings> & Pick<QueueSettings, 'name' | 'defaultAction'>)[] = [
+  {
+    name: 'High value',
+    description: 'Orders of 500 or more, the most expensive first.',
+    sequence: 'Restricted',
+    orderBy: 'amountUsd',
+    direction: 'descending',
+    timeoutMinutes: 8 * 60,
+    defaultAction: 'Reject',
+    escalation: true,
+    hold: true,
+  },
+  {
+    name: 'Gift cards',
+    description: 'Gift cards are decided before their codes are sent.',
+    timeoutMinutes: 4 * 60,
+    defaultAction: 'Reject',
+    hold: true,
+  },
+]
 
 const routingRule = (name: string, description: string, clause: string, text: string): RuleBody => ({
   name,

@@ -1,5 +1,5 @@
+import { queueSettingsSchema } from '../../../contract/cases/queue-entities.ts'
 import type { RuleBody } from '../../../contract/index.ts'
-import { queuesSetting } from '../../../engine/rules/queues.ts'
 import { velocityNames } from '../../../features/velocities/velocity-set-definition.ts'
 import { demoEnvironmentIds, demoId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -66,6 +66,9 @@ async function publishRoutingRules(db: Db, setUp: Date, bodies: readonly RuleBod
   }
 }
 
+/** Routing rules of the root apply to the shops below it, each with queues of its own. */
+const queueEnvironments = [harbor, demoEnvironmentIds.harborEu, demoEnvironmentIds.harborUs]
+
 /**
  * Writes velocity sets, functions, routing rules, templates and saved views of the first tenant, once: what a user
  * deleted does not return.
@@ -95,8 +98,23 @@ export async function seedBuildingBlocks(db: Db, setUp: Date): Promise<void> {
       .execute()
     await publishResources(trx, 'function', functions, setUp, 16)
     await trx
-      .insertInto('setting')
-      .values({ scope: harbor, key: queuesSetting, value: JSON.stringify(queues) })
+      .insertInto('case_queue')
+      .values(
+        queueEnvironments.flatMap((environmentId, place) =>
+          queues.map((settings, index) => ({
+            id: demoId('0011', place * 16 + index + 1),
+            environment_id: environmentId,
+            event_type: 'purchase',
+            kind: 'User' as const,
+            name: settings.name,
+            settings: JSON.stringify(queueSettingsSchema.parse(settings)),
+            created_by_name: authorOf(0, 0).name,
+            created_at: setUp,
+            updated_by_name: authorOf(0, 0).name,
+            updated_at: setUp,
+          })),
+        ),
+      )
       .onConflict(conflict => conflict.doNothing())
       .execute()
     await publishRoutingRules(trx, setUp, routingRules)

@@ -1,19 +1,20 @@
 import type { Logger } from '../ports/index.ts'
 
-/** Resumable work of a feature: the same that the job queue of the server runs. */
-export interface SampleDataWork {
+/** Resumable work of a feature: it continues from the state in the database. */
+export interface TimedWorkOptions {
   /** Seconds between two runs without a request. */
   everySeconds: number
   run: () => Promise<{ again: number | null }>
 }
-export interface SampleDataJobs {
+export interface TimedWork {
   /** Requests a run, now or after a number of seconds. */
   request: (afterSeconds?: number) => void
-  stop: () => void
+  /** Resolves when the current run has ended. */
+  stop: () => Promise<void>
 }
 
-/** Runs work in the page, never twice at the same time; the next run follows a failed one. */
-export function startSampleDataJobs(work: SampleDataWork, log: Logger): SampleDataJobs {
+/** Runs work in this process, never twice at the same time; the next run follows a failed one. */
+export function startTimedWork(work: TimedWorkOptions, log: Logger): TimedWork {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let running: Promise<void> | null = null
   let stopped = false
@@ -49,10 +50,11 @@ export function startSampleDataJobs(work: SampleDataWork, log: Logger): SampleDa
   const interval = setInterval(() => void go(), work.everySeconds * 1000)
   return {
     request,
-    stop() {
+    async stop() {
       stopped = true
       clearInterval(interval)
       for (const timer of timers) clearTimeout(timer)
+      await running
     },
   }
 }

@@ -1,0 +1,101 @@
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
+import { loadReviewers } from './queues/reviewers.ts'
+import { assign, escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
+import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
+import { approve, withdrawApproval } from './work/approvals.ts'
+import { decideMany } from './work/bulk.ts'
+import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
+import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
+import { readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
+
+const { cases } = procedures
+
+export const caseRoutes = {
+  get: cases.get.use(inEnvironment).handler(({ context, input }) => readCase(context, input)),
+  history: cases.history.use(inEnvironment).handler(({ context, input }) => readHistory(context, input)),
+  unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
+  reviewers: cases.reviewers
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadReviewers(context, input.environmentId)),
+  lock: cases.lock
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await lockCaseFor(context, input))),
+  extend: cases.extend
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await extendLock(context, input, input.leaseToken))),
+  decide: cases.decide.use(inEnvironment).handler(async ({ context, input }) => {
+    const decided = await decideCase(context, input, input)
+    context.cases.wake()
+    return viewCase(context, decided)
+  }),
+  undo: cases.undo
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await undoDecision(context, input))),
+  correct: cases.correct.use(inEnvironment).handler(async ({ context, input }) => {
+    const corrected = await correctDecision(context, input, input)
+    context.cases.wake()
+    return viewCase(context, corrected)
+  }),
+  sendBack: cases.sendBack
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await sendBack(context, input, input))),
+  escalate: cases.escalate
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await escalate(context, input, input))),
+  hold: cases.hold
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await hold(context, input, input))),
+  resume: cases.resume
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await resume(context, input))),
+  transfer: cases.transfer
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await transfer(context, input, input))),
+  assign: cases.assign.use(inEnvironment).handler(async ({ context, input }) => {
+    const { userId } = input
+    const reviewers = userId === null ? [] : await loadReviewers(context, input.environmentId)
+    const person = reviewers.find(({ id }) => id === userId) ?? null
+    if (userId !== null && person === null)
+      throw new ValidationError(['userId'], 'This person may not review cases of the environment.')
+    return viewCase(context, await assign(context, input, person))
+  }),
+  approve: cases.approve.use(inEnvironment).handler(async ({ context, input }) => {
+    const approved = await approve(context, input, input)
+    context.cases.wake()
+    return viewCase(context, approved)
+  }),
+  withdraw: cases.withdraw
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await withdrawApproval(context, input))),
+  forceRelease: cases.forceRelease
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await forceRelease(context, input))),
+  setTags: cases.setTags
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await setTags(context, input, input))),
+  setChecklist: cases.setChecklist
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await setChecklist(context, input, input))),
+  setPriority: cases.setPriority
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await setPriority(context, input, input.priority))),
+  retryFollowUps: cases.retryFollowUps.use(inEnvironment).handler(async ({ context, input }) => {
+    const found = await retryFollowUps(context, input)
+    context.cases.wake()
+    return viewCase(context, found)
+  }),
+  decideMany: cases.decideMany.use(inEnvironment).handler(async ({ context, input }) => {
+    const results = await decideMany(context, input)
+    context.cases.wake()
+    return results
+  }),
+  decisions: cases.decisions.use(inEnvironment).handler(({ context, input }) => readDecisions(context, input)),
+  configuration: cases.configuration
+    .use(inEnvironment)
+    .handler(({ context, input }) => readConfiguration(context, input)),
+  saveConfiguration: cases.saveConfiguration
+    .use(inEnvironment)
+    .handler(({ context, input }) => saveConfiguration(context, input)),
+}

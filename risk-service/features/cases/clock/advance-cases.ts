@@ -1,0 +1,167 @@
+import { sha256 } from '../../../engine/lib/sha256.ts'
+import { recordAudit, serviceActor } from '../../../kernel/audit.ts'
+import type { RuleEngine } from '../../../kernel/console-api/context.ts'
+import type { LiveHub } from '../../../kernel/live/live-hub.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { notify } from '../../notifications/notify.ts'
+import { type CaseChange, changed, dueAtOf, rankIn, type StoredCase } from '../model/case-record.ts'
+import { hasStatus, lockDueCases, writeChanges } from '../store/case-store.ts'
+import { loadQueueOf } from '../store/queue-store.ts'
+import { loadCaseOptions, loadConfiguration, loadPlaces } from '../store/settings-store.ts'
+import { type DueContext, dueChange } from './due-change.ts'
+import { publishCases } from './publish-cases.ts'
+
+/** What the changes of cases need from the service. */
+export interface CaseServices {
+  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+  engine: Pick<RuleEngine, 'assessment'>
+  live: LiveHub
+}
+
+const batchSize = 200
+/** A case that was not changed for long can be due several times in a row. */
+const maxSteps = 10
+
+/**
+ * Changes all cases that are due at this time, in these environments or in all: reads and writes call it first, so that
+ * they never depend on how often the service does so by itself. Returns the number of changed cases.
+ */
+export async function advanceCases(
+  services: CaseServices,
+  environmentIds: readonly string[] | null = null,
+): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await advanceBatch(services, environmentIds)
+    total += count
+    if (count < batchSize) return total
+  }
+}
+
+async function advanceBatch(services: CaseServices, environmentIds: readonly string[] | null): Promise<number> {
+  const { db, clock } = services.ports
+  const now = clock()
+  // Most calls find nothing, and then need no transaction.
+  const due = await db
+    .selectFrom('review_case')
+    .select('id')
+    .where('due_at', '<=', now)
+    .$if(environmentIds !== null, query => query.where('environment_id', 'in', [...(environmentIds ?? [])]))
+    .limit(1)
+    .executeTakeFirst()
+  if (due === undefined) return 0
+  const { cases, notices } = await db.transaction().execute(async trx => {
+    // A caller waits for what another one changes at the moment: it needs the result.
+    const found = await lockDueCases(trx, now, environmentIds, { limit: batchSize, skip: environmentIds === null })
+    const advanced = await advanceLocked(trx, services, found, now)
+    return { cases: advanced.map(each => each.after), notices: advanced.flatMap(each => each.notices) }
+  })
+  publishCases(services.live, cases)
+  for (const publish of notices) publish()
+  return cases.length
+}
+
+/** Advances a locked case to a time, in the transaction of a further change; the caller publishes the result. */
+export async function advanceCase(trx: Db, services: CaseServices, found: StoredCase, now: Date): Promise<StoredCase> {
+  if (found.due_at === null || found.due_at > now) return found
+  const [advanced] = await advanceLocked(trx, services, [found], now)
+  return advanced?.after ?? found
+}
+
+async function advanceLocked(trx: Db, services: CaseServices, cases: readonly StoredCase[], now: Date) {
+  const context = await createContextLoader(trx, services, cases, now)
+  const changes: { found: StoredCase; change: CaseChange }[] = []
+  for (const found of cases) {
+    const change: CaseChange = { patch: {}, history: [], followUps: [] }
+    for (let step = 0, at = found; step < maxSteps; step++) {
+      const due = dueChange(at, await context(at))
+      if (due === null) break
+      Object.assign(change.patch, due.patch)
+      change.history.push(...due.history)
+      change.followUps?.push(...(due.followUps ?? []))
+      at = changed(at, due.patch)
+      if (at.state === 'Pending') {
+        const { queue } = await context(at)
+        change.patch.rank = rankIn(queue.settings, at)
+        at = changed(at, { rank: change.patch.rank })
+      }
+      const next = dueAtOf(at)
+      if (next === null || next > now) break
+    }
+    changes.push({ found, change })
+  }
+  const after = await writeChanges(trx, services.ports.newId, changes)
+  const places = context.places
+  return Promise.all(
+    changes.map(async ({ found, change }, index) => {
+      const tenantId = places.get(found.environment_id)?.tenantId ?? ''
+      const notices: (() => void)[] = []
+      for (const { kind, details } of change.history) {
+        if (kind === 'lock-expired')
+          await recordAudit(trx, serviceActor(tenantId, services.ports.newId()), {
+            id: services.ports.newId(),
+            at: now,
+            environmentId: found.environment_id,
+            resource: { type: 'Case', id: found.id, name: found.external_id },
+            operation: 'Requeue',
+            before: { owner: details.owner },
+            after: { cause: 'expired' },
+          })
+        if (kind === 'resumed' && found.hold_owner_id !== null)
+          notices.push(
+            await notify(trx, services, {
+              tenantId,
+              environmentId: found.environment_id,
+              event: 'HoldEnded',
+              params: { id: found.external_id },
+              userId: found.hold_owner_id,
+            }),
+          )
+      }
+      return { after: after[index] ?? found, notices }
+    }),
+  )
+}
+
+/** Loads what the due changes of cases depend on, each value once. */
+async function createContextLoader(trx: Db, services: CaseServices, cases: readonly StoredCase[], now: Date) {
+  const places = await loadPlaces(trx, [...new Set(cases.map(each => each.environment_id))])
+  const values = new Map<string, Promise<unknown>>()
+  const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
+    const known = (values.get(key) as Promise<T> | undefined) ?? load()
+    values.set(key, known)
+    return known
+  }
+  const load = async (found: StoredCase): Promise<DueContext> => {
+    const { tenantId, rootId } = places.get(found.environment_id) ?? { tenantId: '', rootId: found.environment_id }
+    const { event_type: eventType, environment_id: environmentId } = found
+    const queue = await once(`queue ${environmentId} ${found.queue_id}`, () => loadQueueOf(trx, found))
+    const options = await once(`options ${tenantId}`, () => loadCaseOptions(trx, tenantId))
+    const { configuration } = await once(`decisions ${rootId} ${eventType}`, () =>
+      loadConfiguration(trx, rootId, eventType),
+    )
+    return {
+      decision: {
+        now,
+        tenantId,
+        queue,
+        assessment: services.engine.assessment(environmentId, eventType)?.name ?? eventType,
+        undoMs: 0,
+      },
+      queue,
+      configuration,
+      statusArrived:
+        found.state === 'Held' &&
+        (await hasStatus(trx, found, found.hold_until, options.interimStatuses ? ['pending', 'unknown'] : [])),
+      chance: await chanceOf(found.id),
+    }
+  }
+  return Object.assign(load, { places })
+}
+
+/** Returns a number between 0 and 1 that is the same for one case at each call. */
+async function chanceOf(caseId: string): Promise<number> {
+  const digest = await sha256(new TextEncoder().encode(caseId))
+  return Number.parseInt(digest.slice(0, 8), 16) / 0x1_0000_0000
+}

@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { CaseEventKind } from '../../../contract/cases/case-definitions.ts'
+import type { QueueSettings, usefulnessSchema } from '../../../contract/cases/queue-entities.ts'
+import type { QueueDecision } from '../../../contract/index.ts'
+import type { CaseQueueTable, ReviewCaseTable } from '../../../ports/tables/cases.ts'
+
+/** A user as the rows of cases name one. */
+export interface Actor {
+  id: string
+  name: string
+}
+
+/** What a person, or a time-out, chose for a case. */
+export interface Choice {
+  decision: string
+  caseAction: QueueDecision['caseAction']
+  labelAction: QueueDecision['labelAction']
+  reason: string
+  note: string
+  usefulness: z.infer<typeof usefulnessSchema> | null
+}
+/** A first decision that waits for a second person. */
+export interface Approval {
+  requestedBy: Actor
+  requestedAt: string
+  choice: Choice
+  /** The choices were different: only somebody who gave neither decides. */
+  disagreedBy?: Actor
+}
+export interface Outcome extends Choice {
+  by: Actor | null
+  at: string
+  via: 'Single' | 'Bulk' | 'Timeout' | 'Approval' | 'External' | 'SampledOut'
+  approvedBy: Actor | null
+  corrected: boolean
+  /** Until when it can be taken back. */
+  undoUntil: string | null
+}
+
+export type StoredCase = Omit<Selectable<ReviewCaseTable>, 'approval' | 'outcome'> & {
+  approval: Approval | null
+  outcome: Outcome | null
+}
+export type CasePatch = Partial<StoredCase>
+export type StoredQueue = Omit<Selectable<CaseQueueTable>, 'settings'> & { settings: QueueSettings }
+
+/** An entry of the history of a case. `by` null: the service. */
+export interface HistoryEntry {
+  kind: CaseEventKind
+  at: Date
+  by: Actor | null
+  details: Record<string, unknown>
+}
+export interface FollowUp {
+  kind: 'status' | 'label' | 'trace'
+  payload: Record<string, unknown>
+  /** Before it, a decision can be taken back; null: stored for a later reader. */
+  notBefore: Date | null
+}
+/** What one step changes: the new values of the case, its history, and what follows outside. */
+export interface CaseChange {
+  patch: CasePatch
+  history: HistoryEntry[]
+  followUps?: FollowUp[]
+}
+
+export const actorOf = ({ id, name }: Actor): Actor => ({ id, name })
+
+/** Values of a case without a lock. */
+export const unlocked = {
+  lock_owner_id: null,
+  lock_owner_name: null,
+  lock_by_directory: false,
+  lease_token: null,
+  locked_at: null,
+  lock_asks_at: null,
+  lock_expires_at: null,
+  lock_extensions: 0,
+} as const satisfies CasePatch
+export const notOnHold = {
+  hold_owner_id: null,
+  hold_owner_name: null,
+  held_at: null,
+  wake_at: null,
+  hold_reason: null,
+} as const satisfies CasePatch
+export const unassigned = { assignee_id: null, assignee_name: null, assigned_until: null } as const satisfies CasePatch
+
+/** Returns the time at which the service has to change the case by itself; null for a final state. */
+export function dueAtOf(found: StoredCase): Date | null {
+  switch (found.state) {
+    case 'Held':
+      return found.hold_until
+    case 'Pending':
+      return earlierOf(found.timeout_at, found.assigned_until)
+    case 'InReview':
+      return found.lock_expires_at
+    case 'OnHold':
+      return found.wake_at
+    case 'AwaitingApproval':
+      return found.timeout_at
+    default:
+      return null
+  }
+}
+const earlierOf = (one: Date | null, other: Date | null): Date | null =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other
+
+/** Applies a change to a case in memory. */
+export const changed = (found: StoredCase, patch: CasePatch): StoredCase => ({ ...found, ...patch })
+
+/** Returns the position of a case by the order of its queue: the lowest is reviewed first. Cases without value are last. */
+export function rankIn(
+  { orderBy, direction }: Pick<QueueSettings, 'orderBy' | 'direction'>,
+  found: StoredCase,
+): number {
+  const value = {
+    eventTimestamp: found.at.getTime(),
+    // The longer a case waits, the earlier it entered.
+    timeInQueue: found.entered_queue_at === null ? null : -found.entered_queue_at.getTime(),
+    riskScore: found.risk_score,
+    amountUsd: found.amount_usd,
+    timeLeft: found.timeout_at?.getTime() ?? null,
+    priority: found.priority,
+  }[orderBy]
+  if (value === null) return Number.POSITIVE_INFINITY
+  return direction === 'ascending' ? value : -value
+}

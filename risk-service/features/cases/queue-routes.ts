@@ -1,0 +1,45 @@
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { createQueue, removeQueue, updateQueue } from './queues/change-queue.ts'
+import { listCases } from './queues/queue-cases.ts'
+import { countCases } from './queues/queue-counts.ts'
+import { callIn, describeQueue, listQueues, requireQueue } from './queues/queue-view.ts'
+import { startNext } from './work/next.ts'
+import { viewCase } from './work/read-cases.ts'
+
+const { queues } = procedures
+
+export const queueRoutes = {
+  list: queues.list.use(inEnvironment).handler(({ context }) => listQueues(context)),
+  get: queues.get
+    .use(inEnvironment)
+    .handler(async ({ context, input }) =>
+      describeQueue(context, await requireQueue(context, input.environmentId, input.queueId)),
+    ),
+  create: queues.create
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => describeQueue(context, await createQueue(context, input))),
+  update: queues.update
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => describeQueue(context, await updateQueue(context, input))),
+  assignUsers: queues.assignUsers.use(inEnvironment).handler(async ({ context, input }) => {
+    const { settings } = await requireQueue(context, input.environmentId, input.queueId)
+    const changed = { ...input, settings: { ...settings, assignedUsers: input.assignedUsers } }
+    return describeQueue(context, await updateQueue(context, changed))
+  }),
+  remove: queues.remove.use(inEnvironment).handler(({ context, input }) => removeQueue(context, input)),
+  cases: queues.cases
+    .use(inEnvironment)
+    .handler(async ({ context, input }) =>
+      listCases(context, await requireQueue(context, input.environmentId, input.queueId), input),
+    ),
+  next: queues.next.use(inEnvironment).handler(async ({ context, input }) => {
+    const queue = await requireQueue(context, input.environmentId, input.queueId)
+    const call = callIn(context, queue.environment_id)
+    const started = await startNext(call, queue)
+    const counts = await countCases(context.db, [queue.id], context.ports.clock())
+    return {
+      case: started === null ? null : await viewCase(call, started),
+      underReview: counts.get(queue.id)?.inReview ?? 0,
+    }
+  }),
+}

@@ -1,0 +1,215 @@
+import { caseLimits } from '../../../contract/cases/case-definitions.ts'
+import type { QueueSettings } from '../../../contract/cases/queue-entities.ts'
+import { auditChange } from '../../../kernel/audit.ts'
+import type { RuleEngine } from '../../../kernel/console-api/context.ts'
+import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../../kernel/same-json.ts'
+import type { Db } from '../../../ports/database.ts'
+import { publishQueue } from '../clock/publish-cases.ts'
+import type { StoredQueue } from '../model/case-record.ts'
+import { deleteQueue, findQueue, isSystemName, loadQueues, lockQueues, putQueue } from '../store/queue-store.ts'
+import { loadConfiguration } from '../store/settings-store.ts'
+import type { CaseCall } from '../work/case-call.ts'
+import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
+import { moveOpenCases, rerankCases, retimeCases } from './queued-cases.ts'
+import { loadReviewers } from './reviewers.ts'
+
+export type QueueCall = CaseCall & { engine: Pick<RuleEngine, 'reloadRules' | 'assessment'> }
+interface QueuePlace {
+  environmentId: string
+  queueId: string
+}
+
+/** Creates a queue with the id of the caller. Repeating the call changes nothing. */
+export async function createQueue(
+  call: QueueCall,
+  { environmentId, queueId, assessment, settings }: QueuePlace & { assessment: string; settings: QueueSettings },
+): Promise<StoredQueue> {
+  if (call.engine.assessment(environmentId, assessment) === null)
+    throw new ValidationError(['assessment'], 'This environment has no such assessment.')
+  const created = await call.db.transaction().execute(async trx => {
+    await lockQueues(trx, environmentId)
+    const before = await findQueue(trx, queueId)
+    if (before !== null) {
+      if (before.environment_id === environmentId && isSameJson(before.settings, settings)) return before
+      throw new ConflictError('A queue with this id exists.', { reason: 'resource.exists' })
+    }
+    await checkSettings(trx, call, { environmentId, queueId, assessment }, settings)
+    const user = (await loadQueues(trx, [environmentId])).filter(each => each.kind === 'User')
+    if (user.length >= caseLimits.userQueues)
+      throw new ConflictError(`An environment can have ${caseLimits.userQueues} queues.`, {
+        reason: 'queue.limit',
+        limit: caseLimits.userQueues,
+      })
+    const now = call.ports.clock()
+    const by = call.principal.name
+    const queue: StoredQueue = {
+      id: queueId,
+      environment_id: environmentId,
+      event_type: assessment,
+      kind: 'User',
+      name: settings.name,
+      settings,
+      version: 1,
+      created_by_name: by,
+      created_at: now,
+      updated_by_name: by,
+      updated_at: now,
+    }
+    await putQueue(trx, queue)
+    await auditQueue(trx, call, queue, 'Create', null, settings)
+    return queue
+  })
+  await applyToEngine(call, environmentId, queueId)
+  return created
+}
+
+/** Changes the settings of a queue; its waiting cases are ordered and timed anew. */
+export async function updateQueue(
+  call: QueueCall,
+  { environmentId, queueId, baseVersion, settings }: QueuePlace & { baseVersion: number; settings: QueueSettings },
+): Promise<StoredQueue> {
+  const updated = await call.db.transaction().execute(async trx => {
+    await lockQueues(trx, environmentId)
+    const before = await requireOwn(trx, environmentId, queueId)
+    if (isSameJson(before.settings, settings)) return before
+    if (before.version !== baseVersion)
+      throw createVersionConflict('Somebody else changed the queue meanwhile.', {
+        version: before.version,
+        changedBy: before.updated_by_name,
+        changedAt: before.updated_at,
+      })
+    await checkSettings(trx, call, { environmentId, queueId, assessment: before.event_type ?? '' }, settings)
+    if (before.name.toLowerCase() !== settings.name.toLowerCase()) await assertUnreferenced(trx, before)
+    const now = call.ports.clock()
+    const queue: StoredQueue = {
+      ...before,
+      name: settings.name,
+      settings,
+      version: before.version + 1,
+      updated_by_name: call.principal.name,
+      updated_at: now,
+    }
+    await putQueue(trx, queue)
+    await retimeCases(trx, before, queue, now)
+    await rerankCases(trx, before, queue)
+    await auditQueue(trx, call, queue, 'Update', before.settings, settings)
+    return queue
+  })
+  await applyToEngine(call, environmentId, queueId)
+  return updated
+}
+
+/** Deletes a queue that no routing rule names; its open cases move to another queue of the environment. */
+export async function removeQueue(
+  call: QueueCall,
+  { environmentId, queueId, baseVersion, moveTo }: QueuePlace & { baseVersion: number; moveTo: string },
+): Promise<{ moved: number }> {
+  const moved = await call.db.transaction().execute(async trx => {
+    await lockQueues(trx, environmentId)
+    const before = await requireOwn(trx, environmentId, queueId)
+    if (before.version !== baseVersion)
+      throw createVersionConflict('Somebody else changed the queue meanwhile.', { version: before.version })
+    await assertUnreferenced(trx, before)
+    const target = await findQueue(trx, moveTo)
+    if (target === null || target.environment_id !== environmentId || target.id === queueId)
+      throw new ValidationError(['moveTo'], 'Choose another queue of this environment.')
+    if (target.event_type !== null && target.event_type !== before.event_type)
+      throw new ValidationError(['moveTo'], 'This queue is for another assessment.')
+    const count = await moveOpenCases(trx, call, before, target)
+    await deleteQueue(trx, queueId)
+    await auditQueue(trx, call, before, 'Delete', before.settings, { moveTo: target.name, moved: count })
+    return count
+  })
+  await applyToEngine(call, environmentId, null)
+  return { moved }
+}
+
+async function requireOwn(trx: Db, environmentId: string, queueId: string): Promise<StoredQueue> {
+  const found = await findQueue(trx, queueId)
+  if (found === null || found.environment_id !== environmentId)
+    throw new NotFoundError('There is no such queue in this environment.')
+  if (found.kind === 'System')
+    throw new ConflictError('General belongs to the environment: it cannot be changed or deleted.', {
+      reason: 'queue.system',
+    })
+  return found
+}
+
+async function assertUnreferenced(trx: Db, queue: StoredQueue): Promise<void> {
+  const rules = rulesNaming(await loadRoutingRules(trx, [queue.environment_id]), queue)
+  if (rules.length === 0) return
+  throw new ConflictError(`Used by routing rules: ${rules.map(({ name }) => name).join(', ')}.`, {
+    reason: 'queue.referenced',
+    dependents: rules.map(({ id, name }) => ({
+      resource: 'rule',
+      id,
+      name,
+      environmentId: queue.environment_id,
+      environment: '',
+      eventType: queue.event_type ?? '',
+      ruleType: 'routing',
+      branch: 'production',
+    })) as never,
+  })
+}
+
+/** @throws ConflictError for a name that is taken, ValidationError naming the setting */
+async function checkSettings(
+  trx: Db,
+  call: QueueCall,
+  { environmentId, queueId, assessment }: QueuePlace & { assessment: string },
+  settings: QueueSettings,
+): Promise<void> {
+  const same = (await loadQueues(trx, [environmentId])).find(
+    each => each.id !== queueId && each.name.toLowerCase() === settings.name.toLowerCase(),
+  )
+  if (same !== undefined || isSystemName(settings.name))
+    throw new ConflictError(`A queue named ${same?.name ?? settings.name} exists in this environment.`, {
+      reason: 'queue.nameTaken',
+    })
+  const { configuration } = await loadConfiguration(trx, rootIdOf(call.tree, environmentId), assessment)
+  const decisions = configuration.queueDecisions
+  if (!decisions.some(({ name }) => name === settings.defaultAction))
+    throw new ValidationError(['settings', 'defaultAction'], 'This is not the name of a decision of the assessment.')
+  const allowed = settings.allowedDecisions
+  if (allowed !== null) {
+    const chosen = decisions.filter(({ name }) => allowed.includes(name))
+    if (!['Approve', 'Reject'].every(action => chosen.some(({ caseAction }) => caseAction === action)))
+      throw new ValidationError(
+        ['settings', 'allowedDecisions'],
+        'At least one decision that approves and one that rejects are needed.',
+      )
+  }
+  if (settings.supervisors.some(id => settings.assignedUsers.includes(id)))
+    throw new ValidationError(['settings', 'supervisors'], 'A supervisor of a queue cannot be its reviewer, too.')
+  if (settings.escalation && settings.supervisors.length === 0)
+    throw new ValidationError(['settings', 'supervisors'], 'With escalation, a queue needs a supervisor.')
+  const reviewers = new Set((await loadReviewers(call, environmentId)).map(({ id }) => id))
+  for (const field of ['assignedUsers', 'supervisors'] as const)
+    if (settings[field].some(id => !reviewers.has(id)))
+      throw new ValidationError(['settings', field], 'A person of this list may not review cases here.')
+}
+
+/** Routing rules name queues, and open consoles show them. */
+async function applyToEngine(call: QueueCall, environmentId: string, queueId: string | null): Promise<void> {
+  await call.engine.reloadRules(environmentId)
+  publishQueue(call.live, environmentId, queueId)
+}
+
+const auditQueue = (
+  trx: Db,
+  { ports, principal, actorRoles, correlationId }: QueueCall,
+  { id, name, environment_id: environmentId }: StoredQueue,
+  operation: 'Create' | 'Update' | 'Delete',
+  before: unknown,
+  after: unknown,
+): Promise<void> =>
+  auditChange(
+    trx,
+    { ports, principal, roles: actorRoles, correlationId, environmentId },
+    { type: 'CaseManagementQueue', id, name },
+    { operation, before, after },
+  )

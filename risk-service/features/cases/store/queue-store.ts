@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { systemQueue } from '../../../contract/common/constants.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { StoredQueue } from '../model/case-record.ts'
+
+export async function findQueue(db: Db, id: string): Promise<StoredQueue | null> {
+  const row = await db.selectFrom('case_queue').selectAll().where('id', '=', id).executeTakeFirst()
+  return (row as StoredQueue | undefined) ?? null
+}
+
+/** Returns the queue General of an environment. @throws Error for an environment that does not exist */
+export async function loadSystemQueue(db: Db, environmentId: string): Promise<StoredQueue> {
+  const row = await db
+    .selectFrom('case_queue')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', 'System')
+    .executeTakeFirstOrThrow()
+  return row as StoredQueue
+}
+
+/** Returns the queue of a case; General when it was deleted. */
+export async function loadQueueOf(
+  db: Db,
+  { environment_id, queue_id }: { environment_id: string; queue_id: string | null },
+): Promise<StoredQueue> {
+  const own = queue_id === null ? null : await findQueue(db, queue_id)
+  return own ?? loadSystemQueue(db, environment_id)
+}
+
+/** Returns the queues of these environments by name, General first. */
+export async function loadQueues(db: Db, environmentIds: readonly string[]): Promise<StoredQueue[]> {
+  const rows = await db
+    .selectFrom('case_queue')
+    .selectAll()
+    .where('environment_id', 'in', [...environmentIds])
+    .orderBy(sql`kind = 'User'`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows as StoredQueue[]
+}
+
+/** Locks the queues of an environment until the transaction ends: names and their number are decided over all of them. */
+export async function lockQueues(trx: Db, environmentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`case queues ${environmentId}`}, 0))`.execute(trx)
+}
+
+export async function putQueue(trx: Db, queue: StoredQueue): Promise<void> {
+  const settings = JSON.stringify(queue.settings)
+  const { name, version, updated_by_name, updated_at } = queue
+  await trx
+    .insertInto('case_queue')
+    .values({ ...queue, settings })
+    .onConflict(conflict => conflict.column('id').doUpdateSet({ name, settings, version, updated_by_name, updated_at }))
+    .execute()
+}
+
+export async function deleteQueue(trx: Db, id: string): Promise<void> {
+  await trx.deleteFrom('case_queue').where('id', '=', id).execute()
+}
+
+/** Whether the name belongs to the system's queue. */
+export const isSystemName = (name: string): boolean => name.toLowerCase() === systemQueue.toLowerCase()

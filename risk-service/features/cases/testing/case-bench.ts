@@ -1,0 +1,381 @@
+import { randomUUID } from 'node:crypto'
+import type { QueueSettings } from '../../../contract/cases/queue-entities.ts'
+import { fcraTextVersion } from '../../../contract/fcra.ts'
+import type { Case, CaseRow, RoleId } from '../../../contract/index.ts'
+import { createEngine, type Engine } from '../../../engine/index.ts'
+import { createConsoleApi } from '../../../http/console-api/console-api.ts'
+import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
+import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { queueRow } from '../../../kernel/store/testing/queue-row.ts'
+import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
+import { type Principal, TokenError } from '../../../ports/index.ts'
+import { createCaseClock, releaseLostLocks } from '../clock/case-clock.ts'
+import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
+import { caseOptionsSetting } from '../model/tenant-options.ts'
+
+/** A root environment with one below it, and one of another tenant. */
+export const caseIds = {
+  tenant: '10000000-0000-4000-8000-0000000000c1',
+  other: '10000000-0000-4000-8000-0000000000c2',
+  root: '20000000-0000-4000-8000-0000000000c1',
+  eu: '20000000-0000-4000-8000-0000000000c2',
+  foreign: '20000000-0000-4000-8000-0000000000c3',
+} as const
+
+/** Monday, 3 March 2025, 09:00:00 UTC. */
+export const start = new Date('2025-03-03T09:00:00.000Z')
+
+const roles: Record<string, RoleId> = {
+  Pia: 'ProductAdmin',
+  Adi: 'AllAreasAdmin',
+  Max: 'ManualReviewFraudManager',
+  Sofia: 'ManualReviewSeniorAnalyst',
+  Ana: 'ManualReviewAnalyst',
+  Ben: 'ManualReviewAnalyst',
+  Vera: 'AllAreasViewer',
+  Sam: 'SupportAgent',
+  Finn: 'FraudEngineer',
+}
+
+export interface ReviewEvent {
+  id: string
+  amount?: number
+  userId?: string
+  instrument?: string
+  device?: string
+  email?: string
+  product?: string
+  review?: boolean
+  environmentId?: string
+}
+export interface CaseAnswer<T = Record<string, unknown>> {
+  status: number
+  json: T
+  code: string | undefined
+}
+export interface CaseBench {
+  store: Store
+  engine: Engine
+  live: LiveHub
+  /** Ids of the people by name. */
+  people: Readonly<Record<string, string>>
+  /** Sets the time of the service, `HH:MM` or `HH:MM:SS` on the first day, or a date. */
+  at: (time: string | Date) => void
+  now: () => Date
+  call: <T = Record<string, unknown>>(
+    as: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<CaseAnswer<T>>
+  /** Sends a purchase to the risk engine. */
+  send: (event: ReviewEvent) => Promise<void>
+  sendStatus: (purchaseId: string, statusType: string) => Promise<void>
+  queue: (name: string, settings?: Partial<QueueSettings>, environmentId?: string) => Promise<string>
+  route: (name: string, text: string) => Promise<void>
+  /** Calls an operation on a case of the root environment. */
+  onCase: <T = Case>(as: string, id: string, operation: string, body?: object, key?: string) => Promise<CaseAnswer<T>>
+  list: (as: string, queueId: string, view?: string) => Promise<string[]>
+  rows: (as: string, queueId: string, view?: string) => Promise<CaseRow[]>
+  next: (as: string, queueId: string) => Promise<Case | null>
+  /** What the service does by itself. */
+  tick: () => Promise<void>
+  deliver: () => Promise<number>
+  releaseLost: () => Promise<number>
+  option: (options: object) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openCaseBench(): Promise<CaseBench> {
+  const store = await createTestStore()
+  const { db } = store
+  let time = start
+  const clock = () => time
+  const newId = () => randomUUID()
+  await seed(store)
+  const people = Object.fromEntries(Object.keys(roles).map(name => [name, randomUUID() as string]))
+  await db
+    .insertInto('principal')
+    .values(
+      Object.entries(people).map(([name, id]) => ({
+        tenant_id: caseIds.tenant,
+        id,
+        kind: 'user' as const,
+        name,
+        username: `${name.toLowerCase()}@contoso.example`,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('role_assignment')
+    .values(
+      Object.entries(people).map(([name, id]) => ({
+        tenant_id: caseIds.tenant,
+        principal_id: id,
+        role: roles[name] ?? '',
+        environment_id: roles[name] === 'ProductAdmin' ? null : caseIds.root,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('fcra_acceptance')
+    .values(
+      Object.values(people).map(id => ({
+        id: randomUUID(),
+        tenant_id: caseIds.tenant,
+        user_id: id,
+        text_version: fcraTextVersion,
+        at: start,
+      })),
+    )
+    .execute()
+  const writer = await createEventWriter({ connect: store.writer, log: silentLog })
+  const ports = { db, clock, newId, log: silentLog }
+  const engine = await createEngine({ ...ports, writer, countryOf: () => null })
+  const live = createLiveHub({ epoch: 'test' })
+  const services = { ports, engine, live }
+  const user = async (name: string): Promise<Principal> => {
+    const id = people[name]
+    if (id === undefined && name !== 'Outsider') throw new TokenError('JwtInvalid', 'unknown')
+    if (id === undefined)
+      return {
+        tenantId: caseIds.other,
+        id: caseIds.other,
+        name,
+        username: 'outsider@other.example',
+        wids: [],
+        assignments: [{ role: 'AllAreasEditor', environmentId: caseIds.foreign }],
+      }
+    const assigned = await db.selectFrom('role_assignment').selectAll().where('principal_id', '=', id).execute()
+    return {
+      tenantId: caseIds.tenant,
+      id,
+      name,
+      username: `${name.toLowerCase()}@contoso.example`,
+      wids: [],
+      assignments: assigned.map(row => ({ role: row.role as RoleId, environmentId: row.environment_id })),
+    }
+  }
+  const app = createConsoleApi({
+    ports,
+    engine,
+    live,
+    version: '0.0.0',
+    publicUrl: 'https://risk.example.com',
+    verifier: { user },
+  })
+  const clockWork = createCaseClock(services)
+
+  const call: CaseBench['call'] = async <T>(
+    as: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await app.request(`/api/console/v1/environments/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${as}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = (text === '' ? null : JSON.parse(text)) as T & { code?: string }
+    return { status: response.status, json: json as T, code: json?.code }
+  }
+  const rows: CaseBench['rows'] = async (as, queueId, view = 'pending') => {
+    const { json } = await call<{ rows: CaseRow[] }>(
+      as,
+      'POST',
+      `${caseIds.root}/casemanagement/queues/${queueId}/cases`,
+      { view },
+    )
+    return json.rows
+  }
+  let position = 0
+  return {
+    store,
+    engine,
+    live,
+    people,
+    at(next) {
+      time = next instanceof Date ? next : new Date(`2025-03-03T${next.length === 5 ? `${next}:00` : next}.000Z`)
+    },
+    now: clock,
+    call,
+    async send({ id, environmentId = caseIds.root, ...event }) {
+      const result = await engine.decide({
+        environmentId,
+        eventType: 'purchase',
+        body: purchaseOf({ id, ...event }, time),
+        correlationId: randomUUID(),
+        receivedAt: time,
+        backfill: false,
+        diagnostics: false,
+      })
+      if (result.kind !== 'answer') throw new Error(JSON.stringify(result))
+    },
+    async sendStatus(purchaseId, statusType) {
+      const result = await engine.ingestDataEvent({
+        environmentId: caseIds.root,
+        event: 'purchasestatus',
+        correlationId: null,
+        receivedAt: time,
+        body: { purchaseId, statusType, statusDate: time.toISOString(), _metadata: {} },
+      })
+      if (result.kind !== 'accepted') throw new Error(JSON.stringify(result))
+    },
+    async queue(name, settings = {}, environmentId = caseIds.root) {
+      const row = queueRow(environmentId, name, settings)
+      await db.insertInto('case_queue').values(row).execute()
+      await engine.reloadRules(environmentId)
+      return row.id
+    },
+    async route(name, text) {
+      position += 1
+      await addRule(store, { name, text, type: 'routing', position })
+      await engine.reloadRules(caseIds.root)
+    },
+    onCase: (as, id, operation, body, key) =>
+      call(
+        as,
+        body === undefined ? (operation === '' || operation === '/history' ? 'GET' : 'POST') : 'POST',
+        `${caseIds.root}/casemanagement/cases/purchase/${id}${operation}`,
+        body ?? (operation === '' || operation === '/history' ? undefined : {}),
+        key === undefined ? {} : { 'idempotency-key': key },
+      ),
+    rows,
+    list: async (as, queueId, view) => (await rows(as, queueId, view)).map(row => row.externalId),
+    async next(as, queueId) {
+      const { json, status } = await call<{ case: Case | null }>(
+        as,
+        'POST',
+        `${caseIds.root}/casemanagement/queues/${queueId}/next`,
+        {},
+      )
+      if (status !== 200) throw new Error(JSON.stringify(json))
+      return json.case
+    },
+    tick: async () => void (await clockWork.run()),
+    deliver: () => deliverFollowUps(services),
+    releaseLost: () => releaseLostLocks(services),
+    async option(options) {
+      const value = JSON.stringify(options)
+      await db
+        .insertInto('setting')
+        .values({ scope: caseIds.tenant, key: caseOptionsSetting, value })
+        .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value }))
+        .execute()
+    },
+    async close() {
+      await engine.close()
+      await store.close()
+    },
+  }
+}
+
+/** Empties cases, queues and rules, and sets the clock back; the decision rule sends marked events to review. */
+export async function resetCaseBench(bench: CaseBench): Promise<void> {
+  const { db } = bench.store
+  for (const table of ['case_follow_up', 'case_event', 'review_case', 'rule', 'setting', 'audit_log'] as const)
+    await db.deleteFrom(table).execute()
+  for (const table of [
+    'event',
+    'event_body',
+    'event_entity',
+    'event_key',
+    'event_label',
+    'data_event',
+    'data_event_key',
+  ] as const)
+    await db.deleteFrom(table).execute()
+  await db.deleteFrom('repeated_call').execute()
+  await db.deleteFrom('notification').execute()
+  await db.deleteFrom('case_queue').where('kind', '=', 'User').execute()
+  await addRule(bench.store, {
+    name: 'Review',
+    text: 'RETURN Review("score") WHEN @"customData.review" == "yes"',
+    type: 'decision',
+    position: 0,
+  })
+  await bench.engine.reloadRules()
+  bench.at(start)
+}
+
+async function addRule(
+  store: Store,
+  { name, text, type, position }: { name: string; text: string; type: 'decision' | 'routing'; position: number },
+): Promise<void> {
+  await store.db
+    .insertInto('rule')
+    .values({
+      id: randomUUID(),
+      environment_id: caseIds.root,
+      event_type: 'purchase',
+      type,
+      name,
+      status: 'active',
+      position,
+      version: 1,
+      body: JSON.stringify({
+        name,
+        description: '',
+        condition: '',
+        clauses: [{ name: `${name} clause`, section: 'postRisk', text }],
+        sample: { payload: {} },
+      }),
+      published_by: randomUUID(),
+      published_by_name: 'Test',
+    })
+    .execute()
+}
+
+function purchaseOf({ id, amount = 50, review = true, product = 'Physical', ...event }: ReviewEvent, at: Date) {
+  return {
+    purchaseId: id,
+    merchantLocalDate: at.toISOString(),
+    totalAmount: amount,
+    currency: 'USD',
+    user: { userId: event.userId ?? `user of ${id}`, ...(event.email === undefined ? {} : { email: event.email }) },
+    ...(event.device === undefined ? {} : { deviceContext: { deviceContextId: event.device, externalDeviceId: event.device } }),
+    ...(event.instrument === undefined
+      ? {}
+      : { paymentInstrumentList: [{ merchantPaymentInstrumentId: event.instrument, type: 'CreditCard' }] }),
+    productList: [{ productId: 'one', productName: 'One', type: product, purchasePrice: amount, quantity: 1 }],
+    customData: { review: review ? 'yes' : 'no' },
+    _metadata: { trackingId: randomUUID() },
+  }
+}
+
+async function seed(store: Store): Promise<void> {
+  const { db } = store
+  await db
+    .insertInto('tenant')
+    .values([
+      { id: caseIds.tenant, name: 'Contoso', role_family: 'standard', demo: true },
+      { id: caseIds.other, name: 'Other', role_family: 'standard' },
+    ])
+    .execute()
+  const environment = (id: string, tenant_id: string, parent_id: string | null, name: string) => ({
+    id,
+    tenant_id,
+    parent_id,
+    name,
+    friendly_name: name,
+    api_id: name,
+    kind: 'production' as const,
+    geography: 'Europe',
+    status: 'Active',
+  })
+  for (const row of [
+    environment(caseIds.root, caseIds.tenant, null, 'contoso'),
+    environment(caseIds.eu, caseIds.tenant, caseIds.root, 'contoso-eu'),
+    environment(caseIds.foreign, caseIds.other, null, 'other'),
+  ])
+    await db.insertInto('environment').values(row).execute()
+}

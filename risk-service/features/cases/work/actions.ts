@@ -1,0 +1,222 @@
+import { caseLimits } from '../../../contract/cases/case-definitions.ts'
+import { NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { wake } from '../clock/due-change.ts'
+import {
+  actorOf,
+  type CasePatch,
+  changed,
+  notOnHold,
+  rankIn,
+  type StoredCase,
+  type StoredQueue,
+  unassigned,
+  unlocked,
+} from '../model/case-record.ts'
+import { assignmentUntil } from '../model/decision.ts'
+import type { CaseKey } from '../store/case-store.ts'
+import { findQueue } from '../store/queue-store.ts'
+import { type CaseCall, changeCase } from './case-call.ts'
+import { assertLease, assertManager } from './locks.ts'
+import { refusals } from './refusals.ts'
+
+/** An action by the owner of a lock. */
+interface Leased {
+  leaseToken: string
+}
+
+const notAllowedHere = (action: string): ValidationError =>
+  new ValidationError([], `This queue does not allow to ${action} cases.`)
+
+/** Returns a case to its queue undecided. One that was sent back three times is escalated. */
+export function sendBack(
+  call: CaseCall,
+  key: CaseKey,
+  { leaseToken, note }: Leased & { note: string },
+): Promise<StoredCase> {
+  return changeCase(call, key, work => {
+    assertLease(work, call.principal, leaseToken)
+    const { found, now, queue } = work
+    const by = actorOf(call.principal)
+    const times = found.sent_back_times + 1
+    const escalates = times >= caseLimits.sentBackTimes && queue.settings.supervisors.length > 0
+    return {
+      change: {
+        patch: {
+          state: 'Pending',
+          ...unlocked,
+          rank: rankIn(queue.settings, found),
+          sent_back: { ...found.sent_back, [by.id]: now.toISOString() },
+          sent_back_times: times,
+          escalated: found.escalated || escalates,
+        },
+        history: [
+          { kind: 'lock-released', at: now, by, details: { note, times } },
+          ...(escalates && !found.escalated
+            ? [{ kind: 'escalated' as const, at: now, by: null, details: { cause: 'sentBack', times } }]
+            : []),
+        ],
+      },
+      audit: { operation: 'Requeue', before: { owner: by.name }, after: { cause: 'sentBack' } },
+      notices: escalates ? supervisorsOf(queue) : [],
+    }
+  })
+}
+
+const supervisorsOf = ({ settings }: StoredQueue) =>
+  settings.supervisors.map(userId => ({ event: 'CaseEscalated' as const, userId }))
+
+/** Passes a case to supervisors and managers. */
+export function escalate(
+  call: CaseCall,
+  key: CaseKey,
+  { leaseToken, reason }: Leased & { reason: string },
+): Promise<StoredCase> {
+  return changeCase(call, key, work => {
+    assertLease(work, call.principal, leaseToken)
+    const { found, now, queue } = work
+    if (!queue.settings.escalation) throw notAllowedHere('escalate')
+    return {
+      change: {
+        patch: { state: 'Pending', escalated: true, ...unlocked, rank: rankIn(queue.settings, found) },
+        history: [{ kind: 'escalated', at: now, by: actorOf(call.principal), details: { reason } }],
+      },
+      notices: supervisorsOf(queue),
+    }
+  })
+}
+
+/** Parks a case until a time, at most seven days ahead. */
+export function hold(
+  call: CaseCall,
+  key: CaseKey,
+  { leaseToken, until, reason }: Leased & { until: string; reason: string },
+): Promise<StoredCase> {
+  return changeCase(call, key, work => {
+    assertLease(work, call.principal, leaseToken)
+    const { now, queue } = work
+    if (!queue.settings.hold) throw notAllowedHere('hold')
+    const wakeAt = new Date(until)
+    if (wakeAt <= now || wakeAt.getTime() > now.getTime() + caseLimits.longestHoldMs)
+      throw new ValidationError(['until'], 'Choose a time within the next seven days.')
+    const by = actorOf(call.principal)
+    return {
+      change: {
+        patch: {
+          state: 'OnHold',
+          ...unlocked,
+          hold_owner_id: by.id,
+          hold_owner_name: by.name,
+          held_at: now,
+          wake_at: wakeAt,
+          hold_reason: reason,
+        },
+        history: [{ kind: 'held', at: now, by, details: { reason, until: wakeAt.toISOString() } }],
+      },
+    }
+  })
+}
+
+/** Ends a hold early; only its owner and managers may. */
+export function resume(call: CaseCall, key: CaseKey): Promise<StoredCase> {
+  return changeCase(call, key, ({ found, role, now, queue }) => {
+    if (found.state === 'Decided') throw refusals.alreadyDecided(found)
+    if (found.state !== 'OnHold') throw refusals.badState(found)
+    const owner = found.hold_owner_id === call.principal.id
+    if (!owner && !role.manager) throw refusals.held(found)
+    const change = wake(found, now, owner ? 'owner' : 'manager')
+    const by = actorOf(call.principal)
+    return {
+      change: {
+        patch: { ...change.patch, rank: rankIn(queue.settings, changed(found, change.patch)) },
+        history: change.history.map(entry => ({ ...entry, by })),
+      },
+    }
+  })
+}
+
+/** Moves a case to another queue of its environment. */
+export function transfer(
+  call: CaseCall,
+  key: CaseKey,
+  { leaseToken, queueId, comment }: { leaseToken: string | null; queueId: string; comment: string },
+): Promise<StoredCase> {
+  return changeCase(call, key, async work => {
+    const { trx, found, role, queue, now } = work
+    if (found.state === 'InReview' || leaseToken !== null || !role.manager)
+      assertLease(work, call.principal, leaseToken ?? '')
+    else if (found.state === 'Decided') throw refusals.alreadyDecided(found)
+    else if (found.state !== 'Pending') throw refusals.badState(found)
+    if (!queue.settings.transfer && !role.manager) throw notAllowedHere('transfer')
+    const target = await findQueue(trx, queueId)
+    if (target === null || target.environment_id !== found.environment_id)
+      throw new NotFoundError('There is no such queue in the environment of the case.')
+    if (target.event_type !== null && target.event_type !== found.event_type)
+      throw new ValidationError(['queueId'], 'This queue is for another assessment.')
+    if (target.id === found.queue_id) throw new ValidationError(['queueId'], 'The case is in this queue already.')
+    return {
+      change: {
+        patch: placeIn(found, target, now),
+        history: [
+          {
+            kind: 'transferred',
+            at: now,
+            by: actorOf(call.principal),
+            details: { from: queue.name, fromId: queue.id, to: target.name, toId: target.id, comment },
+          },
+        ],
+      },
+    }
+  })
+}
+
+/**
+ * Returns the values of a case that moves to another queue: its SLA begins again, its time-out is the earlier one, and
+ * lock, hold and escalation end.
+ */
+export function placeIn(found: StoredCase, target: StoredQueue, now: Date): CasePatch {
+  const { sla, timeoutMinutes } = target.settings
+  const after = (minutes: number | null | undefined): Date | null =>
+    minutes == null ? null : new Date(now.getTime() + minutes * 60_000)
+  const timeout = after(timeoutMinutes) ?? now
+  const patch: CasePatch = {
+    state: 'Pending',
+    ...unlocked,
+    ...notOnHold,
+    escalated: false,
+    approval: null,
+    queue_id: target.id,
+    previous_queues: [...found.previous_queues, ...(found.queue_id === null ? [] : [found.queue_id])],
+    entered_queue_at: now,
+    timeout_at: found.timeout_at === null || found.timeout_at > timeout ? timeout : found.timeout_at,
+    sla_first_touch_at: after(sla?.firstTouchMinutes),
+    sla_resolution_at: after(sla?.resolutionMinutes),
+  }
+  return { ...patch, rank: rankIn(target.settings, changed(found, patch)) }
+}
+
+/** Reserves a case for a reviewer, or for nobody. Reviewers may reserve it for themselves. */
+export function assign(call: CaseCall, key: CaseKey, person: { id: string; name: string } | null): Promise<StoredCase> {
+  return changeCase(call, key, ({ found, role, now }) => {
+    if (found.state === 'Decided') throw refusals.alreadyDecided(found)
+    if (found.state !== 'Pending') throw refusals.badState(found)
+    const self = person?.id === call.principal.id || (person === null && found.assignee_id === call.principal.id)
+    if (!self && !role.supervisor) assertManager(role)
+    if (found.assignee_id !== null && found.assignee_id !== call.principal.id && !role.manager && !role.supervisor)
+      throw refusals.assignedToOther(found)
+    const by = actorOf(call.principal)
+    if (person === null)
+      return {
+        change: {
+          patch: unassigned,
+          history: [{ kind: 'unassigned', at: now, by, details: { from: found.assignee_name } }],
+        },
+      }
+    return {
+      change: {
+        patch: { assignee_id: person.id, assignee_name: person.name, assigned_until: assignmentUntil(now) },
+        history: [{ kind: 'assigned', at: now, by, details: { to: person.name, toId: person.id } }],
+      },
+      notices: [{ event: 'CaseAssigned', userId: person.id }],
+    }
+  })
+}

@@ -1,0 +1,154 @@
+import { caseManagerRoles } from '../../../contract/cases/case-definitions.ts'
+import type { CaseConfiguration, NotificationEvent } from '../../../contract/index.ts'
+import { auditChange } from '../../../kernel/audit.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
+import { NotFoundError } from '../../../kernel/errors/errors.ts'
+import type { Db } from '../../../ports/database.ts'
+import { notify } from '../../notifications/notify.ts'
+import { advanceCase } from '../clock/advance-cases.ts'
+import { publishCases } from '../clock/publish-cases.ts'
+import type { CaseChange, StoredCase, StoredQueue } from '../model/case-record.ts'
+import type { DecisionContext } from '../model/decision.ts'
+import type { CaseOptions } from '../model/tenant-options.ts'
+import { type CaseKey, lockCase, writeChanges } from '../store/case-store.ts'
+import { loadQueueOf } from '../store/queue-store.ts'
+import { loadCaseOptions, loadConfiguration } from '../store/settings-store.ts'
+
+/** A caller of the console API in the environment of a case or a queue. */
+export type CaseCall = Pick<
+  EnvironmentCallContext,
+  'ports' | 'db' | 'engine' | 'live' | 'principal' | 'actorRoles' | 'tree' | 'correlationId' | 'scope'
+>
+
+/** The caller's part in a queue. */
+export interface QueueRole {
+  manager: boolean
+  supervisor: boolean
+  assigned: boolean
+}
+
+export const isManager = (roles: readonly string[]): boolean =>
+  roles.some(role => (caseManagerRoles as readonly string[]).includes(role))
+
+export function roleIn({ settings }: StoredQueue, { principal, actorRoles }: CaseCall): QueueRole {
+  return {
+    manager: isManager(actorRoles),
+    supervisor: settings.supervisors.includes(principal.id),
+    assigned: settings.assignedUsers.includes(principal.id),
+  }
+}
+
+/** Whether the caller sees a queue: some are open to their own people alone. */
+export const seesQueue = ({ settings }: StoredQueue, { manager, supervisor, assigned }: QueueRole): boolean =>
+  !settings.restrictToAssignees || manager || supervisor || assigned
+
+/** A case at the start of a change: locked, and as it is at this time. */
+export interface Work {
+  trx: Db
+  found: StoredCase
+  queue: StoredQueue
+  role: QueueRole
+  now: Date
+  options: CaseOptions
+  configuration: CaseConfiguration
+  decision: DecisionContext
+}
+export interface WorkResult {
+  change: CaseChange
+  /** Written to the activity log. */
+  audit?: { operation: 'Requeue' | 'Decide' | 'ForceRelease' | 'Correct'; before: unknown; after: unknown }
+  notices?: { event: NotificationEvent; userId: string; params?: Record<string, string> }[]
+}
+
+export const noCase = (): NotFoundError => new NotFoundError('There is no case of this event in this environment.')
+
+/** Loads everything that work on a case depends on. @throws NotFoundError */
+export async function loadWork(trx: Db, call: CaseCall, key: CaseKey): Promise<Work> {
+  const now = call.ports.clock()
+  const locked = await lockCase(trx, key)
+  if (locked === null || locked.state === 'Removed') throw noCase()
+  const found = await advanceCase(trx, call, locked, now)
+  const queue = await loadQueueOf(trx, found)
+  const role = roleIn(queue, call)
+  if (!seesQueue(queue, role)) throw noCase()
+  const { tenantId } = call.principal
+  const options = await loadCaseOptions(trx, tenantId)
+  const { configuration } = await loadConfiguration(trx, rootIdOf(call.tree, key.environmentId), key.eventType)
+  return {
+    trx,
+    found,
+    queue,
+    role,
+    now,
+    options,
+    configuration,
+    decision: {
+      now,
+      tenantId,
+      queue,
+      assessment: call.engine.assessment(key.environmentId, key.eventType)?.name ?? key.eventType,
+      undoMs: options.undoSeconds * 1000,
+    },
+  }
+}
+
+/**
+ * Runs one step of a person's work on a case in one transaction, and publishes it after the commit. `step` returns null
+ * when there is nothing to change. Returns the case afterwards.
+ */
+export function changeCase(
+  call: CaseCall,
+  key: CaseKey,
+  step: (work: Work) => WorkResult | null | Promise<WorkResult | null>,
+): Promise<StoredCase> {
+  return commitCase(call, trx => loadWork(trx, call, key), step)
+}
+
+/** As `changeCase`, for a case that is found in the transaction itself; null when there is none. */
+export async function commitCase(
+  call: CaseCall,
+  load: (trx: Db) => Promise<Work>,
+  step: (work: Work) => WorkResult | null | Promise<WorkResult | null>,
+): Promise<StoredCase> {
+  const { after, notices } = await call.db.transaction().execute(async trx => {
+    const work = await load(trx)
+    const result = await step(work)
+    if (result === null) return { after: work.found, notices: [] }
+    return applyResult(call, work, result)
+  })
+  publishCases(call.live, [after])
+  for (const publish of notices) publish()
+  return after
+}
+
+/** Writes a result in the transaction of its work. The caller runs the notices after the commit. */
+export async function applyResult(
+  call: CaseCall,
+  { trx, found }: Work,
+  { change, audit, notices = [] }: WorkResult,
+): Promise<{ after: StoredCase; notices: (() => void)[] }> {
+  const { ports, principal, actorRoles, correlationId } = call
+  const environmentId = found.environment_id
+  const [after = found] = await writeChanges(trx, ports.newId, [{ found, change, correlationId }])
+  if (audit !== undefined)
+    await auditChange(
+      trx,
+      { ports, principal, roles: actorRoles, correlationId, environmentId },
+      { type: 'Case', id: found.id, name: found.external_id },
+      audit,
+    )
+  const publishers: (() => void)[] = []
+  for (const { event, userId, params } of notices)
+    if (userId !== principal.id)
+      publishers.push(
+        await notify(trx, call, {
+          tenantId: principal.tenantId,
+          environmentId,
+          event,
+          userId,
+          params: { id: found.external_id, ...params },
+        }),
+      )
+  return { after, notices: publishers }
+}

@@ -1,0 +1,176 @@
+import { caseLimits } from '../../../contract/cases/case-definitions.ts'
+import type { StartRefusal } from '../../../contract/cases/case-entities.ts'
+import { AccessError, rolesIn } from '../../../kernel/access/authorize.ts'
+import type { ConflictError } from '../../../kernel/errors/errors.ts'
+import { advanceCases } from '../clock/advance-cases.ts'
+import { actorOf, rankIn, type StoredCase, unassigned, unlocked } from '../model/case-record.ts'
+import type { CaseOptions } from '../model/tenant-options.ts'
+import { type CaseKey, loadLockedBy, lockReviewer } from '../store/case-store.ts'
+import { findFirstFree } from '../store/next-case.ts'
+import { type CaseCall, changeCase, type Work, type WorkResult } from './case-call.ts'
+import { refusals } from './refusals.ts'
+
+/** Returns when the message of a review appears that begins or goes on now, and when the lock ends without an answer. */
+export const lockTimes = (now: Date, { countdownSeconds }: Pick<CaseOptions, 'countdownSeconds'>) => ({
+  lock_asks_at: new Date(now.getTime() + caseLimits.reviewMs),
+  lock_expires_at: new Date(now.getTime() + caseLimits.reviewMs + countdownSeconds * 1000),
+})
+
+/** Whether a case is about the reviewer. */
+export const concerns = (found: Pick<StoredCase, 'email' | 'user_id'>, { id, username }: CaseCall['principal']) =>
+  [found.email, found.user_id].some(
+    value => value !== null && [username.toLowerCase(), id].includes(value.toLowerCase()),
+  )
+
+/**
+ * Returns why the caller cannot start the review of a case, beside the limits on the reviewer's own locks and the order
+ * of the queue; null when nothing prevents it.
+ */
+export function findStartRefusal(
+  { found, role, now }: Pick<Work, 'found' | 'role' | 'now'>,
+  principal: CaseCall['principal'],
+): { refusal: StartRefusal; error: ConflictError } | null {
+  const refuse = (refusal: StartRefusal, error: ConflictError) => ({ refusal, error })
+  switch (found.state) {
+    case 'Decided':
+      return refuse('decided', refusals.alreadyDecided(found))
+    case 'InReview':
+      return found.lock_owner_id === principal.id ? null : refuse('lockedByOther', refusals.lockedByOther(found))
+    case 'OnHold':
+      return refuse('held', refusals.held(found))
+    case 'AwaitingApproval':
+      return refuse('awaitingApproval', refusals.badState(found))
+    case 'Pending':
+      break
+    default:
+      return refuse('notOpen', refusals.badState(found))
+  }
+  if (found.escalated && !role.manager && !role.supervisor) return refuse('escalated', refusals.escalated())
+  // Two persons chose differently: somebody else decides.
+  if (found.approval !== null && [found.approval.requestedBy.id, found.approval.disagreedBy?.id].includes(principal.id))
+    return refuse('escalated', refusals.escalated())
+  if (concerns(found, principal)) return refuse('conflictOfInterest', refusals.conflictOfInterest())
+  const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
+  if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
+    return refuse('assigned', refusals.assignedToOther(found))
+  return null
+}
+
+/** Whether the order of a restricted queue leaves this case to the caller. */
+export async function isInOrder({ trx, found, queue, role, now }: Work, principal: CaseCall['principal']) {
+  const { sequence } = queue.settings
+  if (sequence === 'Unrestricted' || role.manager || found.escalated || found.assignee_id === principal.id) return true
+  const first = await findFirstFree(trx, { queueId: queue.id, reviewer: principal, now, lock: false })
+  return first?.id === found.id
+}
+
+/** Refuses a further lock of a reviewer: one per queue, and few altogether. The reviewer is locked before. */
+export async function checkLockLimits({ trx, found, now }: Work, principal: CaseCall['principal']): Promise<void> {
+  const own = (await loadLockedBy(trx, principal.id, now)).filter(each => each.id !== found.id)
+  if (own.some(each => each.queue_id === found.queue_id)) throw refusals.locksLimit(1)
+  if (own.length >= caseLimits.locksPerReviewer) throw refusals.locksLimit(caseLimits.locksPerReviewer)
+}
+
+/** Returns the change that gives the caller the lock. */
+export function takeLock(work: Work, call: CaseCall): WorkResult {
+  const { found, now, options } = work
+  const owner = actorOf(call.principal)
+  return {
+    change: {
+      patch: {
+        state: 'InReview',
+        lock_owner_id: owner.id,
+        lock_owner_name: owner.name,
+        lock_by_directory: isByDirectory(call, found.environment_id),
+        lease_token: call.ports.newId(),
+        locked_at: now,
+        ...lockTimes(now, options),
+        lock_extensions: 0,
+        first_locked_at: found.first_locked_at ?? now,
+        ...unassigned,
+      },
+      history: [{ kind: 'locked', at: now, by: owner, details: {} }],
+    },
+  }
+}
+
+/** Whether the caller's roles come from the token alone, so that nobody else can check later whether they still apply. */
+const isByDirectory = ({ principal, tree }: CaseCall, environmentId: string): boolean =>
+  rolesIn({ ...principal, wids: [] }, environmentId, tree).length === 0
+
+/** Starts the review of a named case. Repeating the call by its owner changes nothing. */
+export async function lockCaseFor(call: CaseCall, key: CaseKey): Promise<StoredCase> {
+  // The order of a queue depends on all of its cases.
+  await advanceCases(call, [key.environmentId])
+  return changeCase(call, key, async work => {
+    const refused = findStartRefusal(work, call.principal)
+    if (refused !== null) throw refused.error
+    if (work.found.state === 'InReview') return null
+    await lockReviewer(work.trx, call.principal.id)
+    await checkLockLimits(work, call.principal)
+    if (!(await isInOrder(work, call.principal))) throw refusals.restricted()
+    return takeLock(work, call)
+  })
+}
+
+/** Refuses a caller who does not hold the lock with this token. */
+export function assertLease(
+  { found }: Pick<Work, 'found'>,
+  principal: CaseCall['principal'],
+  leaseToken: string,
+): void {
+  if (found.state === 'Decided') throw refusals.alreadyDecided(found)
+  if (found.state !== 'InReview' || found.lock_owner_id !== principal.id || found.lease_token !== leaseToken)
+    throw refusals.lockLost(found)
+}
+
+/** Goes on with a review for another 30 minutes from now. */
+export function extendLock(call: CaseCall, key: CaseKey, leaseToken: string): Promise<StoredCase> {
+  return changeCase(call, key, work => {
+    assertLease(work, call.principal, leaseToken)
+    const { found, now, options } = work
+    if (options.maxExtensions !== null && found.lock_extensions >= options.maxExtensions)
+      throw refusals.locksLimit(options.maxExtensions)
+    return {
+      change: {
+        patch: { ...lockTimes(now, options), lock_extensions: found.lock_extensions + 1 },
+        history: [
+          {
+            kind: 'extended',
+            at: now,
+            by: actorOf(call.principal),
+            details: { extensions: found.lock_extensions + 1 },
+          },
+        ],
+      },
+    }
+  })
+}
+
+/** Ends the review of another person. */
+export function forceRelease(call: CaseCall, key: CaseKey): Promise<StoredCase> {
+  return changeCase(call, key, work => {
+    const { found, role, now, queue } = work
+    assertManager(role)
+    if (found.state === 'Decided') throw refusals.alreadyDecided(found)
+    if (found.state !== 'InReview') throw refusals.badState(found)
+    const details = { owner: found.lock_owner_name, ownerId: found.lock_owner_id }
+    const patch = { state: 'Pending' as const, ...unlocked }
+    return {
+      change: {
+        patch: { ...patch, rank: rankIn(queue.settings, found) },
+        history: [{ kind: 'force-released', at: now, by: actorOf(call.principal), details }],
+      },
+      audit: { operation: 'ForceRelease', before: { owner: found.lock_owner_name }, after: null },
+      notices:
+        found.lock_owner_id === null
+          ? []
+          : [{ event: 'LockReleased', userId: found.lock_owner_id, params: { name: call.principal.name } }],
+    }
+  })
+}
+
+/** @throws AccessError for callers who do not manage cases */
+export function assertManager({ manager }: Work['role']): void {
+  if (!manager) throw new AccessError('forbidden', 'cases.review', 'write')
+}

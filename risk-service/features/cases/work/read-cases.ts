@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { CaseEventKind } from '../../../contract/cases/case-definitions.ts'
+import type { Case, CaseEvent, CaseRow } from '../../../contract/cases/case-entities.ts'
+import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
+import type { Db } from '../../../ports/database.ts'
+import { advanceCases } from '../clock/advance-cases.ts'
+import type { StoredCase, StoredQueue } from '../model/case-record.ts'
+import { type CaseKey, findCase, loadLockedBy } from '../store/case-store.ts'
+import { loadQueueOf, loadQueues } from '../store/queue-store.ts'
+import { loadCaseOptions, loadConfiguration } from '../store/settings-store.ts'
+import { mayApprove } from './approvals.ts'
+import { type CaseCall, noCase, roleIn, seesQueue } from './case-call.ts'
+import { toCase, toCaseRow } from './case-view.ts'
+
+/** Returns a case with what the caller may do. @throws NotFoundError */
+export async function readCase(call: CaseCall, key: CaseKey): Promise<Case> {
+  await advanceCases(call, [key.environmentId])
+  const found = await findCase(call.db, key)
+  if (found === null || found.state === 'Removed') throw noCase()
+  return viewCase(call, found)
+}
+
+/** Returns a stored case as its page shows it. @throws NotFoundError for a queue that only its own people see */
+export async function viewCase(call: CaseCall, found: StoredCase): Promise<Case> {
+  const { db, principal, tree, ports, engine } = call
+  const { environment_id: environmentId, event_type: eventType } = found
+  const queue = await loadQueueOf(db, found)
+  const role = roleIn(queue, call)
+  if (!seesQueue(queue, role)) throw noCase()
+  const [options, { configuration }] = await Promise.all([
+    loadCaseOptions(db, principal.tenantId),
+    loadConfiguration(db, rootIdOf(tree, environmentId), eventType),
+  ])
+  const now = ports.clock()
+  const assessment = engine.assessment(environmentId, eventType)?.name ?? eventType
+  return toCase(db, call, {
+    found,
+    queue,
+    role,
+    now,
+    options,
+    configuration,
+    decision: { now, tenantId: principal.tenantId, queue, assessment, undoMs: 0 },
+  })
+}
+
+/** Returns what happened to a case, the latest first; its creation is the last entry. */
+export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEvent[]> {
+  await advanceCases(call, [key.environmentId])
+  const found = await findCase(call.db, key)
+  if (found === null || !seesQueue(await loadQueueOf(call.db, found), await roleOf(call, found))) throw noCase()
+  const rows = await call.db
+    .selectFrom('case_event')
+    .selectAll()
+    .where('case_id', '=', found.id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const entry = (row: (typeof rows)[number]): CaseEvent => ({
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+    details: row.details,
+  })
+  const created: CaseEvent = {
+    id: found.id,
+    kind: 'created' satisfies CaseEventKind,
+    at: found.created_at.toISOString(),
+    by: null,
+    details: {
+      rule: found.rule,
+      clause: found.clause,
+      routedRule: found.routed_rule,
+      routedClause: found.routed_clause,
+    },
+  }
+  return [...rows.map(entry), created]
+}
+
+const roleOf = async (call: CaseCall, found: StoredCase) => roleIn(await loadQueueOf(call.db, found), call)
+
+/** The caller's work. */
+export interface UnfinishedWork {
+  locked: CaseRow[]
+  assigned: CaseRow[]
+  held: CaseRow[]
+  approvals: CaseRow[]
+}
+
+const listed = 50
+
+/** Returns what the caller has begun, and what waits for the caller, in the environments of the call. */
+export async function readUnfinished(call: CaseCall): Promise<UnfinishedWork> {
+  await advanceCases(call, call.scope)
+  const { db, principal, ports } = call
+  const now = ports.clock()
+  const queues = new Map((await loadQueues(db, call.scope)).map(queue => [queue.id, queue]))
+  const [locked, assigned, held, awaiting] = await Promise.all([
+    loadLockedBy(db, principal.id, now),
+    select(
+      db,
+      call,
+      sql`state = 'Pending' and assignee_id = ${principal.id}::uuid and assigned_until > ${now}::timestamptz`,
+    ),
+    select(db, call, sql`state = 'OnHold' and hold_owner_id = ${principal.id}::uuid`),
+    select(db, call, sql`state = 'AwaitingApproval'`),
+  ])
+  const queueOf = ({ queue_id: id }: StoredCase): StoredQueue | undefined => (id === null ? undefined : queues.get(id))
+  const rows = (cases: readonly StoredCase[]) =>
+    cases.filter(each => call.scope.includes(each.environment_id)).map(each => toCaseRow(each, call, queueOf))
+  return {
+    locked: rows(locked),
+    assigned: rows(assigned),
+    held: rows(held),
+    approvals: rows(
+      awaiting.filter(found => {
+        const queue = queueOf(found)
+        return queue !== undefined && mayApprove({ found, role: roleIn(queue, call) }, call)
+      }),
+    ),
+  }
+}
+
+async function select(db: Db, call: CaseCall, condition: ReturnType<typeof sql>): Promise<StoredCase[]> {
+  const { rows } = await sql<StoredCase>`select * from review_case
+    where environment_id = any(${[...call.scope]}::uuid[]) and ${condition} order by at limit ${listed}`.execute(db)
+  return rows
+}
