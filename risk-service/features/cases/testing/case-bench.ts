@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createConsoleApi } from '../../../http/console-api/console-api.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
+import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { queueRow } from '../../../kernel/store/testing/queue-row.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
@@ -93,7 +94,6 @@ export async function openCaseBench(): Promise<CaseBench> {
   const { db } = store
   let time = start
   const clock = () => time
-  const newId = () => randomUUID()
   await seed(store)
   const people = Object.fromEntries(Object.keys(roles).map(name => [name, randomUUID() as string]))
   await db
