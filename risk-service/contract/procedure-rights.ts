@@ -1,68 +1,13 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
+import { caller, caseRights, type EnvironmentRight, type Right, read, templateRights, write } from './rights.ts'
+
+export type { Right }
 
 /** `area.name` of every procedure of the console API. */
 export type ProcedureName = {
   [Area in keyof ConsoleContract]: `${Area}.${keyof ConsoleContract[Area] & string}`
 }[keyof ConsoleContract]
-
-/** The right of a procedure in one environment: a capability there. */
-export interface EnvironmentRight {
-  in: 'environment'
-  capability: Capability
-  level: 'read' | 'write'
-}
-/**
- * The right of a procedure that changes an environment itself, in any state; roots and other environments have separate
- * capabilities.
- */
-interface TreeRight {
-  in: 'tree'
-  root: Capability
-  child: Capability
-  level: 'read' | 'write'
-}
-/**
- * The right of a procedure about the caller, for which a sign-in is enough: the answer contains only what the caller
- * may see.
- */
-interface CallerRight {
-  in: 'person'
-}
-export type Right = EnvironmentRight | TreeRight | CallerRight
-
-const read = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'read' })
-const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
-const caller: CallerRight = { in: 'person' }
-
-type TemplateProcedure =
-  | 'list'
-  | 'get'
-  | 'download'
-  | 'check'
-  | 'add'
-  | 'describe'
-  | 'remove'
-  | 'compose'
-  | 'export'
-  | 'create'
-/**
- * The rights of the procedures that every kind of template has. Downloading one as a file is part of writing (43
- * section 3).
- */
-const templateRights = <Area extends string>(area: Area, capability: Capability) =>
-  ({
-    [`${area}.list`]: read(capability),
-    [`${area}.get`]: read(capability),
-    [`${area}.check`]: read(capability),
-    [`${area}.download`]: write(capability),
-    [`${area}.add`]: write(capability),
-    [`${area}.describe`]: write(capability),
-    [`${area}.remove`]: write(capability),
-    [`${area}.compose`]: write(capability),
-    [`${area}.export`]: write(capability),
-    [`${area}.create`]: write(capability),
-  }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
 
 /**
  * The right of each procedure. Handlers read it from here and from nowhere else, so that this table is what the service
@@ -103,40 +48,7 @@ const rights = {
   'events.find': read('search'),
   'events.counterfactuals': read('search'),
   'events.linked': read('search'),
-  'queues.list': read('cases.queues'),
-  'queues.get': read('cases.queues'),
-  'queues.cases': read('cases.queues'),
-  'queues.create': write('cases.queues.define'),
-  'queues.update': write('cases.queues.define'),
-  'queues.remove': write('cases.queues.define'),
-  'queues.assignUsers': write('cases.assign'),
-  'queues.next': write('cases.review'),
-  'cases.get': read('cases.queues'),
-  'cases.history': read('cases.queues'),
-  'cases.unfinished': read('cases.queues'),
-  'cases.reviewers': read('cases.queues'),
-  'cases.decisions': read('cases.queues'),
-  'cases.assign': write('cases.assign'),
-  'cases.configuration': read('admin.configuration'),
-  'cases.saveConfiguration': write('admin.configuration'),
-  'cases.lock': write('cases.review'),
-  'cases.extend': write('cases.review'),
-  'cases.decide': write('cases.review'),
-  'cases.undo': write('cases.review'),
-  'cases.correct': write('cases.review'),
-  'cases.sendBack': write('cases.review'),
-  'cases.escalate': write('cases.review'),
-  'cases.hold': write('cases.review'),
-  'cases.resume': write('cases.review'),
-  'cases.transfer': write('cases.review'),
-  'cases.approve': write('cases.review'),
-  'cases.withdraw': write('cases.review'),
-  'cases.forceRelease': write('cases.review'),
-  'cases.setTags': write('cases.review'),
-  'cases.setChecklist': write('cases.review'),
-  'cases.setPriority': write('cases.review'),
-  'cases.retryFollowUps': write('cases.review'),
-  'cases.decideMany': write('cases.review'),
+  ...caseRights,
   'rules.list': read('rules'),
   'rules.vocabulary': read('rules'),
   'rules.get': read('rules'),

@@ -3,7 +3,6 @@ import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorTable } from './tabl
 import type { AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable } from './tables/backtests.ts'
-import type { CaseEventTable, CaseFollowUpTable, CaseQueueTable, ReviewCaseTable } from './tables/cases.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -24,6 +23,7 @@ import type { NotificationMuteTable, NotificationStateTable, NotificationTable }
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
+import type { CaseEventTable, CaseFollowUpTable, CaseQueueTable, ReviewCaseTable } from './tables/review/cases.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,

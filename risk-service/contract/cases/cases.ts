@@ -57,7 +57,7 @@ export const casesContract = {
       z.object({
         locked: z.array(caseRowSchema),
         assigned: z.array(caseRowSchema),
-        held: z.array(caseRowSchema),
+        onHold: z.array(caseRowSchema),
         approvals: z.array(caseRowSchema),
       }),
     ),

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports/index.ts'
 
 /** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
-export const duplicateSetting = 'rejectRepeatedIds'
+const duplicateSetting = 'rejectRepeatedIds'
 
 /** Rows of the store from which chains are assembled. */
 export type PublishedRules = Awaited<ReturnType<typeof loadPublishedRules>>

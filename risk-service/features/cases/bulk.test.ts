@@ -70,7 +70,10 @@ describe('a bulk decision', () => {
       decision: 'Approve',
       reason: 'Low risk',
     })
-    expect(late.json).toMatchObject({ code: 'case.alreadyDecided', details: { case: { by: 'Ana', decision: 'Reject' } } })
+    expect(late.json).toMatchObject({
+      code: 'case.alreadyDecided',
+      details: { case: { by: 'Ana', decision: 'Reject' } },
+    })
     expect(own.own.leaseToken).not.toBe(null)
   })
 
@@ -90,7 +93,10 @@ describe('a bulk decision', () => {
 
   it('of more than 200 cases changes nothing', async () => {
     await send(1)
-    const answer = await decideMany('Ben', Array.from({ length: 201 }, () => 'D-000'))
+    const answer = await decideMany(
+      'Ben',
+      Array.from({ length: 201 }, () => 'D-000'),
+    )
     expect([answer.status, answer.code]).toEqual([413, 'cases.bulkLimit'])
     expect(await bench.list('Ben', digital)).toEqual(['D-000'])
   })
@@ -131,7 +137,10 @@ describe('many people at once', () => {
     const { db } = bench.store
     const { Ana: ana = '' } = bench.people
     // One reviewer has one case per queue: a hundred reviewers call five times each.
-    const reviewers = Array.from({ length: 100 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`)
+    const reviewers = Array.from(
+      { length: 100 },
+      (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    )
     expect(ana).not.toBe('')
     const { startNext } = await import('./work/next.ts')
     const { findQueue } = await import('./store/queue-store.ts')

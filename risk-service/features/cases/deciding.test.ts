@@ -44,9 +44,9 @@ const statuses = async (id = 'P-1001') =>
   ).map(row => row.body)
 const labels = () => bench.store.db.selectFrom('event_label').select(['object_id', 'is_fraud', 'body']).execute()
 const traces = async () =>
-  (
-    await bench.store.db.selectFrom('case_follow_up').select('payload').where('kind', '=', 'trace').execute()
-  ).map(row => row.payload)
+  (await bench.store.db.selectFrom('case_follow_up').select('payload').where('kind', '=', 'trace').execute()).map(
+    row => row.payload,
+  )
 const stateOf = async (id = 'P-1001') => (await bench.onCase('Max', id, '')).json.state
 const kindsOf = async (id = 'P-1001') =>
   (await bench.onCase<CaseEvent[]>('Max', id, '/history')).json.map(({ kind }) => kind)
@@ -63,7 +63,12 @@ const approveDecision = {
   reasons: ['Low risk'],
   buttonSentiment: 'Positive',
 }
-const rejectDecision = { ...approveDecision, name: 'Reject', caseAction: 'Reject', reasons: ['Abuse', 'Compromised account'] }
+const rejectDecision = {
+  ...approveDecision,
+  name: 'Reject',
+  caseAction: 'Reject',
+  reasons: ['Abuse', 'Compromised account'],
+}
 
 describe('a decision', () => {
   it('sets the status of the event after the time to take it back, and sends one trace message', async () => {
@@ -301,7 +306,10 @@ describe('other people', () => {
   })
 
   it('a transfer starts the clocks of the other queue and keeps the earlier time-out', async () => {
-    const other = await bench.queue('Slow', { timeoutMinutes: 1440, sla: { firstTouchMinutes: 30, resolutionMinutes: null } })
+    const other = await bench.queue('Slow', {
+      timeoutMinutes: 1440,
+      sla: { firstTouchMinutes: 30, resolutionMinutes: null },
+    })
     const found = await bench.next('Ana', highValue)
     bench.at('10:00')
     const again = await bench.onCase('Ana', 'P-1001', '/transfer', {
@@ -422,7 +430,12 @@ describe('the configuration of decisions', () => {
     expect(await refused([approveDecision, rejectDecision], 'None')).toEqual([422, ['defaultDecisionName']])
     expect((await configure([approveDecision, { ...rejectDecision, name: 'Deny' }])).code).toBe('decision.used')
     const { json } = await bench.call('Ana', 'GET', `${caseIds.root}/casemanagement/decisions/purchase`)
-    expect(json).toMatchObject({ defaultDecisionName: 'Approve', queueDecisions: [{ name: 'Approve' }, { name: 'Reject' }] })
-    expect((await bench.call('Ana', 'PUT', `${caseIds.root}/casemanagement/configuration/purchase`, {})).status).toBe(400)
+    expect(json).toMatchObject({
+      defaultDecisionName: 'Approve',
+      queueDecisions: [{ name: 'Approve' }, { name: 'Reject' }],
+    })
+    expect((await bench.call('Ana', 'PUT', `${caseIds.root}/casemanagement/configuration/purchase`, {})).status).toBe(
+      400,
+    )
   })
 })

@@ -33,7 +33,8 @@ const remove = (queue: Queue, moveTo: string) =>
   })
 const list = async (as: string, environmentId: string = caseIds.root) =>
   (await bench.call<Queue[]>(as, 'GET', queuesOf(environmentId))).json
-const general = async () => (await list('Max')).find(each => each.kind === 'System' && each.environmentId === caseIds.root)
+const general = async () =>
+  (await list('Max')).find(each => each.kind === 'System' && each.environmentId === caseIds.root)
 
 describe('queues', () => {
   it('every environment has General, oldest first, 24 hours, Approve, and nobody changes it', async () => {
@@ -114,7 +115,11 @@ describe('queues', () => {
     expect((await remove(made, made.id)).status).toBe(422)
     expect((await remove(made, target)).json).toEqual({ moved: 2 })
     expect(await bench.list('Max', 'general')).toEqual(['P-1', 'P-2'])
-    expect((await bench.onCase('Ana', 'P-1', '')).json).toMatchObject({ state: 'Pending', lock: null, queueName: 'General' })
+    expect((await bench.onCase('Ana', 'P-1', '')).json).toMatchObject({
+      state: 'Pending',
+      lock: null,
+      queueName: 'General',
+    })
   })
 
   it('a queue that is gone when a case is released leaves the case to General', async () => {
@@ -190,7 +195,8 @@ describe('the list of a queue', () => {
   it('is read page by page in the order of the queue or in another one, and filtered', async () => {
     const id = await bench.queue('Big', { orderBy: 'amountUsd', direction: 'descending' })
     await bench.route('R1', 'ROUTETO Queue("Big") WHEN @"purchase.request.totalAmount" > 0')
-    for (let index = 1; index <= 25; index++) await bench.send({ id: `B-${index}`, amount: index, email: `${index}@x.example` })
+    for (let index = 1; index <= 25; index++)
+      await bench.send({ id: `B-${index}`, amount: index, email: `${index}@x.example` })
     bench.at('09:06')
     const page = (more: object = {}) =>
       bench.call<{ rows: { externalId: string }[]; next: string | null; total: number }>(
@@ -217,7 +223,10 @@ describe('the list of a queue', () => {
   })
 
   it('counts what is overdue and what is about to miss its target', async () => {
-    const id = await bench.queue('Timed', { sla: { firstTouchMinutes: 60, resolutionMinutes: null }, timeoutMinutes: 120 })
+    const id = await bench.queue('Timed', {
+      sla: { firstTouchMinutes: 60, resolutionMinutes: null },
+      timeoutMinutes: 120,
+    })
     await bench.route('R1', 'ROUTETO Queue("Timed") WHEN @"purchase.request.totalAmount" > 0')
     await bench.send({ id: 'T-1' })
     const counts = async () => (await list('Max')).find(each => each.id === id)?.counts

@@ -197,7 +197,7 @@ describe('removing', () => {
     const { id } = await doomed()
     await addEvents(bench.bench.store, id, 25, { from: new Date(), everySeconds: 1 })
     const { purgeEnvironment: purge } = await import('./store.ts')
-    expect(await purge(bench.bench.store.db, id, 10)).toBe(100)
+    expect(await purge(bench.bench.store.db, id, 10)).toBe(101)
   })
   it('the removal fails back to Error when access cannot be ended in 60 minutes, and can be deleted again', async () => {
     const { id } = await doomed()

@@ -6,7 +6,7 @@ import { configToFiles, filesToConfig } from '../../features/configuration/files
 import { type ImportOptions, importConfig } from '../../features/configuration/import/import-config.ts'
 import { loadConfiguration, loadQueues } from '../../features/configuration/stored-configuration.ts'
 import { createOutgoingHttp } from '../../http/node/outgoing-http.ts'
-import { ancestorsOf, loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { type EnvironmentAddress, findEnvironment } from '../../kernel/environments/find-environment.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { readSettings } from '../../kernel/settings/settings.ts'

@@ -129,9 +129,9 @@ async function createContextLoader(trx: Db, services: CaseServices, cases: reado
   const places = await loadPlaces(trx, [...new Set(cases.map(each => each.environment_id))])
   const values = new Map<string, Promise<unknown>>()
   const once = <T>(key: string, load: () => Promise<T>): Promise<T> => {
-    const known = (values.get(key) as Promise<T> | undefined) ?? load()
-    values.set(key, known)
-    return known
+    const cached = (values.get(key) as Promise<T> | undefined) ?? load()
+    values.set(key, cached)
+    return cached
   }
   const load = async (found: StoredCase): Promise<DueContext> => {
     const { tenantId, rootId } = places.get(found.environment_id) ?? { tenantId: '', rootId: found.environment_id }

@@ -79,7 +79,7 @@ function endHoldBeforeQueue(found: StoredCase, context: DueContext): CaseChange 
 }
 
 /** Puts a case in a queue at a time: its clocks start. */
-export function enterQueue(found: StoredCase, queue: StoredQueue, at: Date): CaseChange {
+function enterQueue(found: StoredCase, queue: StoredQueue, at: Date): CaseChange {
   const after = (minutes: number | null | undefined): Date | null =>
     minutes == null ? null : new Date(at.getTime() + minutes * 60_000)
   const patch = {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CaseEventKind } from '../../../contract/cases/case-definitions.ts'
 import type { QueueSettings, usefulnessSchema } from '../../../contract/cases/queue-entities.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
-import type { CaseQueueTable, ReviewCaseTable } from '../../../ports/tables/cases.ts'
+import type { CaseQueueTable, ReviewCaseTable } from '../../../ports/tables/review/cases.ts'
 
 /** A user as the rows of cases name one. */
 export interface Actor {
@@ -46,7 +46,7 @@ export type CasePatch = Partial<StoredCase>
 export type StoredQueue = Omit<Selectable<CaseQueueTable>, 'settings'> & { settings: QueueSettings }
 
 /** An entry of the history of a case. `by` null: the service. */
-export interface HistoryEntry {
+interface HistoryEntry {
   kind: CaseEventKind
   at: Date
   by: Actor | null

@@ -41,7 +41,7 @@ export async function listQueues(call: CaseCall): Promise<Queue[]> {
 }
 
 /** Returns queues as the console shows them. */
-export async function describeQueues(call: CaseCall, stored: readonly StoredQueue[]): Promise<Queue[]> {
+async function describeQueues(call: CaseCall, stored: readonly StoredQueue[]): Promise<Queue[]> {
   const { db, principal, tree, ports } = call
   const environmentIds = [...new Set(stored.map(each => each.environment_id))]
   if (environmentIds.length === 0) return []

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { ReviewCaseTable } from '../../../ports/tables/cases.ts'
+import type { ReviewCaseTable } from '../../../ports/tables/review/cases.ts'
 import { type CaseChange, changed, dueAtOf, type StoredCase } from '../model/case-record.ts'
 
 /** The event of a case; no other case has it. */

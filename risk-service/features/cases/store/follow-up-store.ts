@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 
 export interface StoredFollowUp {
@@ -73,11 +72,4 @@ export async function writeAttempt(
   { id, attempts, next_at, delivered_at }: Pick<StoredFollowUp, 'id' | 'attempts' | 'next_at' | 'delivered_at'>,
 ): Promise<void> {
   await trx.updateTable('case_follow_up').set({ attempts, next_at, delivered_at }).where('id', '=', id).execute()
-}
-
-/** Returns the next time at which an effect is due; null when none waits. */
-export async function nextFollowUpAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(next_at) as at from case_follow_up
-    where delivered_at is null and next_at is not null`.execute(db)
-  return rows[0]?.at ?? null
 }

@@ -25,7 +25,7 @@ export const caseIds = {
 } as const
 
 /** Monday, 3 March 2025, 09:00:00 UTC. */
-export const start = new Date('2025-03-03T09:00:00.000Z')
+const start = new Date('2025-03-03T09:00:00.000Z')
 
 const roles: Record<string, RoleId> = {
   Pia: 'ProductAdmin',
@@ -39,7 +39,7 @@ const roles: Record<string, RoleId> = {
   Finn: 'FraudEngineer',
 }
 
-export interface ReviewEvent {
+interface ReviewEvent {
   id: string
   amount?: number
   userId?: string
@@ -50,7 +50,7 @@ export interface ReviewEvent {
   review?: boolean
   environmentId?: string
 }
-export interface CaseAnswer<T = Record<string, unknown>> {
+interface CaseAnswer<T = Record<string, unknown>> {
   status: number
   json: T
   code: string | undefined
@@ -342,7 +342,9 @@ function purchaseOf({ id, amount = 50, review = true, product = 'Physical', ...e
     totalAmount: amount,
     currency: 'USD',
     user: { userId: event.userId ?? `user of ${id}`, ...(event.email === undefined ? {} : { email: event.email }) },
-    ...(event.device === undefined ? {} : { deviceContext: { deviceContextId: event.device, externalDeviceId: event.device } }),
+    ...(event.device === undefined
+      ? {}
+      : { deviceContext: { deviceContextId: event.device, externalDeviceId: event.device } }),
     ...(event.instrument === undefined
       ? {}
       : { paymentInstrumentList: [{ merchantPaymentInstrumentId: event.instrument, type: 'CreditCard' }] }),

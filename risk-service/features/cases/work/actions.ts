@@ -16,8 +16,8 @@ import { assignmentUntil } from '../model/decision.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { findQueue } from '../store/queue-store.ts'
 import { type CaseCall, changeCase } from './case-call.ts'
+import { caseErrors } from './case-errors.ts'
 import { assertLease, assertManager } from './locks.ts'
-import { refusals } from './refusals.ts'
 
 /** An action by the owner of a lock. */
 interface Leased {
@@ -119,10 +119,10 @@ export function hold(
 /** Ends a hold early; only its owner and managers may. */
 export function resume(call: CaseCall, key: CaseKey): Promise<StoredCase> {
   return changeCase(call, key, ({ found, role, now, queue }) => {
-    if (found.state === 'Decided') throw refusals.alreadyDecided(found)
-    if (found.state !== 'OnHold') throw refusals.badState(found)
+    if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
+    if (found.state !== 'OnHold') throw caseErrors.badState(found)
     const owner = found.hold_owner_id === call.principal.id
-    if (!owner && !role.manager) throw refusals.held(found)
+    if (!owner && !role.manager) throw caseErrors.onHold(found)
     const change = wake(found, now, owner ? 'owner' : 'manager')
     const by = actorOf(call.principal)
     return {
@@ -144,8 +144,8 @@ export function transfer(
     const { trx, found, role, queue, now } = work
     if (found.state === 'InReview' || leaseToken !== null || !role.manager)
       assertLease(work, call.principal, leaseToken ?? '')
-    else if (found.state === 'Decided') throw refusals.alreadyDecided(found)
-    else if (found.state !== 'Pending') throw refusals.badState(found)
+    else if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
+    else if (found.state !== 'Pending') throw caseErrors.badState(found)
     if (!queue.settings.transfer && !role.manager) throw notAllowedHere('transfer')
     const target = await findQueue(trx, queueId)
     if (target === null || target.environment_id !== found.environment_id)
@@ -197,12 +197,12 @@ export function placeIn(found: StoredCase, target: StoredQueue, now: Date): Case
 /** Reserves a case for a reviewer, or for nobody. Reviewers may reserve it for themselves. */
 export function assign(call: CaseCall, key: CaseKey, person: { id: string; name: string } | null): Promise<StoredCase> {
   return changeCase(call, key, ({ found, role, now }) => {
-    if (found.state === 'Decided') throw refusals.alreadyDecided(found)
-    if (found.state !== 'Pending') throw refusals.badState(found)
+    if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
+    if (found.state !== 'Pending') throw caseErrors.badState(found)
     const self = person?.id === call.principal.id || (person === null && found.assignee_id === call.principal.id)
     if (!self && !role.supervisor) assertManager(role)
     if (found.assignee_id !== null && found.assignee_id !== call.principal.id && !role.manager && !role.supervisor)
-      throw refusals.assignedToOther(found)
+      throw caseErrors.assignedToOther(found)
     const by = actorOf(call.principal)
     if (person === null)
       return {

@@ -3,8 +3,8 @@ import { actorOf, changed, rankIn, type StoredCase } from '../model/case-record.
 import type { CaseKey } from '../store/case-store.ts'
 import { retryFailedFollowUps } from '../store/follow-up-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
+import { caseErrors } from './case-errors.ts'
 import { assertLease, assertManager } from './locks.ts'
-import { refusals } from './refusals.ts'
 
 /** Refuses those who may not annotate a case: everybody but the owner of its lock, supervisors and managers. */
 function assertMayAnnotate({ found, role }: Work, call: CaseCall): void {
@@ -64,7 +64,7 @@ export function setPriority(call: CaseCall, key: CaseKey, priority: number): Pro
   return changeCase(call, key, work => {
     if (!work.role.supervisor) assertManager(work.role)
     const { found, now, queue } = work
-    if (found.state === 'Decided') throw refusals.alreadyDecided(found)
+    if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
     if (found.priority === priority) return null
     return {
       change: {

@@ -3,8 +3,8 @@ import { actorOf, rankIn, type StoredCase } from '../model/case-record.ts'
 import { assignmentUntil, decided } from '../model/decision.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
+import { caseErrors } from './case-errors.ts'
 import { auditOf, type DecisionInput, readChoice } from './decisions.ts'
-import { refusals } from './refusals.ts'
 
 /** Whether the caller may be the second person: not the first one, and of senior role. */
 export const mayApprove = (
@@ -17,8 +17,8 @@ export const mayApprove = (
   (role.manager || role.supervisor || actorRoles.includes('ManualReviewSeniorAnalyst'))
 
 function assertAwaiting({ found }: Work): void {
-  if (found.state === 'Decided') throw refusals.alreadyDecided(found)
-  if (found.state !== 'AwaitingApproval') throw refusals.badState(found)
+  if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
+  if (found.state !== 'AwaitingApproval') throw caseErrors.badState(found)
 }
 
 /**
@@ -30,7 +30,7 @@ export function approve(call: CaseCall, key: CaseKey, input: DecisionInput): Pro
     assertAwaiting(work)
     const { found, queue, now, decision } = work
     const { approval } = found
-    if (approval === null) throw refusals.badState(found)
+    if (approval === null) throw caseErrors.badState(found)
     if (!mayApprove(work, call)) throw new AccessError('forbidden', 'cases.review', 'write')
     const choice = readChoice(work, input)
     const by = actorOf(call.principal)

@@ -11,7 +11,7 @@ import { type CaseCall, changeCase, type Work } from './case-call.ts'
 import { applyChoice, assertChecklist, type DecisionInput, offeredDecisions, readChoice } from './decisions.ts'
 import { concerns } from './locks.ts'
 
-export type BulkResult = (typeof bulkResults)[number]
+type BulkResult = (typeof bulkResults)[number]
 export interface BulkInput extends DecisionInput {
   cases: readonly CaseKey[]
   origin: CaseKey | null

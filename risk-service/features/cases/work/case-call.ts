@@ -97,22 +97,13 @@ export async function loadWork(trx: Db, call: CaseCall, key: CaseKey): Promise<W
  * Runs one step of a person's work on a case in one transaction, and publishes it after the commit. `step` returns null
  * when there is nothing to change. Returns the case afterwards.
  */
-export function changeCase(
+export async function changeCase(
   call: CaseCall,
   key: CaseKey,
   step: (work: Work) => WorkResult | null | Promise<WorkResult | null>,
 ): Promise<StoredCase> {
-  return commitCase(call, trx => loadWork(trx, call, key), step)
-}
-
-/** As `changeCase`, for a case that is found in the transaction itself; null when there is none. */
-export async function commitCase(
-  call: CaseCall,
-  load: (trx: Db) => Promise<Work>,
-  step: (work: Work) => WorkResult | null | Promise<WorkResult | null>,
-): Promise<StoredCase> {
   const { after, notices } = await call.db.transaction().execute(async trx => {
-    const work = await load(trx)
+    const work = await loadWork(trx, call, key)
     const result = await step(work)
     if (result === null) return { after: work.found, notices: [] }
     return applyResult(call, work, result)

@@ -14,8 +14,8 @@ import { choiceOf, decided, needsSecondPerson } from '../model/decision.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { withdrawFollowUps } from '../store/follow-up-store.ts'
 import { type CaseCall, changeCase, type Work, type WorkResult } from './case-call.ts'
+import { caseErrors } from './case-errors.ts'
 import { assertLease, assertManager, lockTimes } from './locks.ts'
-import { refusals } from './refusals.ts'
 
 /** A decision as a person sends it. */
 export interface DecisionInput {
@@ -109,8 +109,8 @@ export function undoDecision(call: CaseCall, key: CaseKey): Promise<StoredCase> 
   return changeCase(call, key, async work => {
     const { trx, found, now, options, queue } = work
     const { outcome } = found
-    if (found.state !== 'Decided' || outcome === null) throw refusals.badState(found)
-    if (outcome.by?.id !== call.principal.id) throw refusals.alreadyDecided(found)
+    if (found.state !== 'Decided' || outcome === null) throw caseErrors.badState(found)
+    if (outcome.by?.id !== call.principal.id) throw caseErrors.alreadyDecided(found)
     const undoUntil = outcome.undoUntil === null ? null : new Date(outcome.undoUntil)
     if (undoUntil === null || undoUntil <= now || !(await withdrawFollowUps(trx, found.id)))
       throw new ConflictError('It is too late to take back this decision: its effects have left.', {
@@ -162,7 +162,7 @@ export function correctDecision(call: CaseCall, key: CaseKey, input: DecisionInp
       found.decided_at === null ||
       now.getTime() - found.decided_at.getTime() > correctionMs
     )
-      throw refusals.badState(found)
+      throw caseErrors.badState(found)
     const choice = readChoice(work, input)
     const change = decided(
       found,

@@ -8,7 +8,7 @@ import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, loadLockedBy, lockReviewer } from '../store/case-store.ts'
 import { findFirstFree } from '../store/next-case.ts'
 import { type CaseCall, changeCase, type Work, type WorkResult } from './case-call.ts'
-import { refusals } from './refusals.ts'
+import { caseErrors } from './case-errors.ts'
 
 /** Returns when the message of a review appears that begins or goes on now, and when the lock ends without an answer. */
 export const lockTimes = (now: Date, { countdownSeconds }: Pick<CaseOptions, 'countdownSeconds'>) => ({
@@ -33,26 +33,26 @@ export function findStartRefusal(
   const refuse = (refusal: StartRefusal, error: ConflictError) => ({ refusal, error })
   switch (found.state) {
     case 'Decided':
-      return refuse('decided', refusals.alreadyDecided(found))
+      return refuse('decided', caseErrors.alreadyDecided(found))
     case 'InReview':
-      return found.lock_owner_id === principal.id ? null : refuse('lockedByOther', refusals.lockedByOther(found))
+      return found.lock_owner_id === principal.id ? null : refuse('lockedByOther', caseErrors.lockedByOther(found))
     case 'OnHold':
-      return refuse('held', refusals.held(found))
+      return refuse('held', caseErrors.onHold(found))
     case 'AwaitingApproval':
-      return refuse('awaitingApproval', refusals.badState(found))
+      return refuse('awaitingApproval', caseErrors.badState(found))
     case 'Pending':
       break
     default:
-      return refuse('notOpen', refusals.badState(found))
+      return refuse('notOpen', caseErrors.badState(found))
   }
-  if (found.escalated && !role.manager && !role.supervisor) return refuse('escalated', refusals.escalated())
+  if (found.escalated && !role.manager && !role.supervisor) return refuse('escalated', caseErrors.escalated())
   // Two persons chose differently: somebody else decides.
   if (found.approval !== null && [found.approval.requestedBy.id, found.approval.disagreedBy?.id].includes(principal.id))
-    return refuse('escalated', refusals.escalated())
-  if (concerns(found, principal)) return refuse('conflictOfInterest', refusals.conflictOfInterest())
+    return refuse('escalated', caseErrors.escalated())
+  if (concerns(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
-    return refuse('assigned', refusals.assignedToOther(found))
+    return refuse('assigned', caseErrors.assignedToOther(found))
   return null
 }
 
@@ -65,10 +65,10 @@ export async function isInOrder({ trx, found, queue, role, now }: Work, principa
 }
 
 /** Refuses a further lock of a reviewer: one per queue, and few altogether. The reviewer is locked before. */
-export async function checkLockLimits({ trx, found, now }: Work, principal: CaseCall['principal']): Promise<void> {
+async function checkLockLimits({ trx, found, now }: Work, principal: CaseCall['principal']): Promise<void> {
   const own = (await loadLockedBy(trx, principal.id, now)).filter(each => each.id !== found.id)
-  if (own.some(each => each.queue_id === found.queue_id)) throw refusals.locksLimit(1)
-  if (own.length >= caseLimits.locksPerReviewer) throw refusals.locksLimit(caseLimits.locksPerReviewer)
+  if (own.some(each => each.queue_id === found.queue_id)) throw caseErrors.locksLimit(1)
+  if (own.length >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
 }
 
 /** Returns the change that gives the caller the lock. */
@@ -108,7 +108,7 @@ export async function lockCaseFor(call: CaseCall, key: CaseKey): Promise<StoredC
     if (work.found.state === 'InReview') return null
     await lockReviewer(work.trx, call.principal.id)
     await checkLockLimits(work, call.principal)
-    if (!(await isInOrder(work, call.principal))) throw refusals.restricted()
+    if (!(await isInOrder(work, call.principal))) throw caseErrors.restricted()
     return takeLock(work, call)
   })
 }
@@ -119,9 +119,9 @@ export function assertLease(
   principal: CaseCall['principal'],
   leaseToken: string,
 ): void {
-  if (found.state === 'Decided') throw refusals.alreadyDecided(found)
+  if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
   if (found.state !== 'InReview' || found.lock_owner_id !== principal.id || found.lease_token !== leaseToken)
-    throw refusals.lockLost(found)
+    throw caseErrors.lockLost(found)
 }
 
 /** Goes on with a review for another 30 minutes from now. */
@@ -130,7 +130,7 @@ export function extendLock(call: CaseCall, key: CaseKey, leaseToken: string): Pr
     assertLease(work, call.principal, leaseToken)
     const { found, now, options } = work
     if (options.maxExtensions !== null && found.lock_extensions >= options.maxExtensions)
-      throw refusals.locksLimit(options.maxExtensions)
+      throw caseErrors.locksLimit(options.maxExtensions)
     return {
       change: {
         patch: { ...lockTimes(now, options), lock_extensions: found.lock_extensions + 1 },
@@ -152,8 +152,8 @@ export function forceRelease(call: CaseCall, key: CaseKey): Promise<StoredCase> 
   return changeCase(call, key, work => {
     const { found, role, now, queue } = work
     assertManager(role)
-    if (found.state === 'Decided') throw refusals.alreadyDecided(found)
-    if (found.state !== 'InReview') throw refusals.badState(found)
+    if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
+    if (found.state !== 'InReview') throw caseErrors.badState(found)
     const details = { owner: found.lock_owner_name, ownerId: found.lock_owner_id }
     const patch = { state: 'Pending' as const, ...unlocked }
     return {

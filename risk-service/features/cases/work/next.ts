@@ -6,8 +6,8 @@ import type { StoredCase, StoredQueue } from '../model/case-record.ts'
 import { loadLockedBy, lockReviewer } from '../store/case-store.ts'
 import { findFirstFree } from '../store/next-case.ts'
 import { applyResult, type CaseCall, loadWork, roleIn, seesQueue } from './case-call.ts'
+import { caseErrors } from './case-errors.ts'
 import { takeLock } from './locks.ts'
-import { refusals } from './refusals.ts'
 
 /**
  * Starts the review of the next case of a queue: the one that the caller reviews there, else the first free one. Two
@@ -23,7 +23,7 @@ export async function startNext(call: CaseCall, queue: StoredQueue): Promise<Sto
     const own = await loadLockedBy(trx, principal.id, now)
     const here = own.find(each => each.queue_id === queue.id)
     if (here !== undefined) return { after: here, taken: false }
-    if (own.length >= caseLimits.locksPerReviewer) throw refusals.locksLimit(caseLimits.locksPerReviewer)
+    if (own.length >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
     const first = await findFirstFree(trx, { queueId: queue.id, reviewer: principal, now, lock: true })
     if (first === null) return null
     const work = await loadWork(trx, call, {

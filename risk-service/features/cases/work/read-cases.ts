@@ -84,7 +84,7 @@ const roleOf = async (call: CaseCall, found: StoredCase) => roleIn(await loadQue
 export interface UnfinishedWork {
   locked: CaseRow[]
   assigned: CaseRow[]
-  held: CaseRow[]
+  onHold: CaseRow[]
   approvals: CaseRow[]
 }
 
@@ -96,7 +96,7 @@ export async function readUnfinished(call: CaseCall): Promise<UnfinishedWork> {
   const { db, principal, ports } = call
   const now = ports.clock()
   const queues = new Map((await loadQueues(db, call.scope)).map(queue => [queue.id, queue]))
-  const [locked, assigned, held, awaiting] = await Promise.all([
+  const [locked, assigned, onHold, awaiting] = await Promise.all([
     loadLockedBy(db, principal.id, now),
     select(
       db,
@@ -112,7 +112,7 @@ export async function readUnfinished(call: CaseCall): Promise<UnfinishedWork> {
   return {
     locked: rows(locked),
     assigned: rows(assigned),
-    held: rows(held),
+    onHold: rows(onHold),
     approvals: rows(
       awaiting.filter(found => {
         const queue = queueOf(found)

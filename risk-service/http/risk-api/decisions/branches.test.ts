@@ -300,7 +300,7 @@ describe('routing', () => {
     expect(await routed({ totalAmount: 90 })).toEqual({ queue: 'General', rule: null, clause: null })
     expect(await routed({ totalAmount: 1 })).toBeUndefined()
   })
-  test('routing knows the queues of the settings and no others', async () => {
+  test('routing knows the queues of its own environment and no others', async () => {
     await queues('Large')
     await api.engine.reloadRules()
     const body = (queue: string): RuleBody => ({
@@ -312,12 +312,14 @@ describe('routing', () => {
       ],
       sample: { payload: { totalAmount: 9 }, riskScore: 0 },
     })
-    const errors = async (queue: string) =>
-      (await api.engine.checkRule(api.ids.child, 'purchase', body(queue), 'routing')).filter(
+    const errors = async (queue: string, environmentId = api.ids.root) =>
+      (await api.engine.checkRule(environmentId, 'purchase', body(queue), 'routing')).filter(
         ({ severity }) => severity === 'error',
       )
     expect(await errors('Large')).toEqual([])
     expect(await errors('general')).toEqual([])
+    expect(await errors('general', api.ids.child)).toEqual([])
+    expect(await errors('Large', api.ids.child)).toMatchObject([{ code: 'FQL2007' }])
     expect(await errors('Nowhere')).toMatchObject([{ code: 'FQL2007', line: 1, column: 15 }])
     expect((await api.engine.evaluateRouting(api.ids.root, 'purchase', body('Large'))).result).toMatchObject({
       selected: true,

@@ -7,16 +7,9 @@ import {
   type WrittenEvent,
 } from '../../../ports/index.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
+import { renewSnapshots } from './case-sql.ts'
 import { valuesOf } from './event-records.ts'
-import {
-  type EncodeArray,
-  readAnswers,
-  readLabels,
-  relabel,
-  renewSnapshots,
-  writeEvents,
-  writeLabels,
-} from './event-writer-sql.ts'
+import { type EncodeArray, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
 /** Writes events in one statement; an event whose id is stored already gets the stored answer. */

@@ -15,7 +15,7 @@ const open = `state in ('Pending', 'InReview', 'OnHold', 'AwaitingApproval')`
 const statements = [
   `create table case_queue (
     id uuid primary key,
-    environment_id uuid not null references environment (id),
+    environment_id uuid not null references environment (id) on delete cascade,
     -- Null: every assessment.
     event_type text,
     kind text not null check (kind in ('System', 'User')),

@@ -1,7 +1,7 @@
 /** Queues, cases, their history and what follows from their decisions. */
 import type { ColumnType, Generated } from 'kysely'
-import type { CaseEventKind, CaseState } from '../../contract/cases/case-definitions.ts'
-import type { Json, Time, TimeDefault } from './column-types.ts'
+import type { CaseEventKind, CaseState } from '../../../contract/cases/case-definitions.ts'
+import type { Json, Time, TimeDefault } from '../column-types.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 

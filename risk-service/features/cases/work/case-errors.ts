@@ -11,7 +11,7 @@ const conflict = (
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 
 /** Errors of work on a case that somebody or something was faster with; each names who, when and what. */
-export const refusals = {
+export const caseErrors = {
   alreadyDecided: ({ outcome }: StoredCase): ConflictError =>
     conflict('case.alreadyDecided', `${outcome?.by?.name ?? 'The time-out of the queue'} already decided this case.`, {
       by: outcome?.by?.name ?? null,
@@ -30,7 +30,7 @@ export const refusals = {
       by: found.assignee_name,
       until: iso(found.assigned_until),
     }),
-  held: (found: StoredCase): ConflictError =>
+  onHold: (found: StoredCase): ConflictError =>
     conflict('case.held', `On hold by ${found.hold_owner_name ?? ''}.`, {
       by: found.hold_owner_name,
       at: iso(found.held_at),

@@ -1,0 +1,70 @@
+import type { Capability } from './access/capabilities.ts'
+import { caseCapabilities } from './cases/case-capabilities.ts'
+
+/* The kinds of rights, and the rights of procedures that come in families. */
+
+/** The right of a procedure in one environment: a capability there. */
+export interface EnvironmentRight {
+  in: 'environment'
+  capability: Capability
+  level: 'read' | 'write'
+}
+/**
+ * The right of a procedure that changes an environment itself, in any state; roots and other environments have separate
+ * capabilities.
+ */
+interface TreeRight {
+  in: 'tree'
+  root: Capability
+  child: Capability
+  level: 'read' | 'write'
+}
+/**
+ * The right of a procedure about the caller, for which a sign-in is enough: the answer contains only what the caller
+ * may see.
+ */
+export interface CallerRight {
+  in: 'person'
+}
+export type Right = EnvironmentRight | TreeRight | CallerRight
+
+export const read = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'read' })
+export const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
+export const caller: CallerRight = { in: 'person' }
+
+/** The rights of queues and cases; supervisors and managers may do more, which the handlers check. */
+export const caseRights = Object.fromEntries(
+  Object.entries(caseCapabilities).map(([name, [capability, level]]) => [
+    name,
+    { in: 'environment', capability, level },
+  ]),
+) as Record<keyof typeof caseCapabilities, EnvironmentRight>
+
+type TemplateProcedure =
+  | 'list'
+  | 'get'
+  | 'download'
+  | 'check'
+  | 'add'
+  | 'describe'
+  | 'remove'
+  | 'compose'
+  | 'export'
+  | 'create'
+/**
+ * The rights of the procedures that every kind of template has. Downloading one as a file is part of writing (43
+ * section 3).
+ */
+export const templateRights = <Area extends string>(area: Area, capability: Capability) =>
+  ({
+    [`${area}.list`]: read(capability),
+    [`${area}.get`]: read(capability),
+    [`${area}.check`]: read(capability),
+    [`${area}.download`]: write(capability),
+    [`${area}.add`]: write(capability),
+    [`${area}.describe`]: write(capability),
+    [`${area}.remove`]: write(capability),
+    [`${area}.compose`]: write(capability),
+    [`${area}.export`]: write(capability),
+    [`${area}.create`]: write(capability),
+  }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
