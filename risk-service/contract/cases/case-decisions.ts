@@ -8,18 +8,27 @@ export const queueDecisionSchema = z.object({
   labelAction: z.enum(labelActions),
   reasons: z.array(z.string().trim().min(1).max(caseLimits.reason)).min(1).max(caseLimits.reasons),
   buttonSentiment: z.enum(buttonSentiments).nullable().default(null),
-  /** A statement that runs each time the decision is made. */
-  fqlAction: z.string().max(4000).nullable().default(null),
+  /** Configurations of other releases may have a statement here. */
+  fqlAction: z.null('This release runs no statement with a decision.').default(null),
 })
 export type QueueDecision = z.infer<typeof queueDecisionSchema>
 
 /** The decisions of an assessment and the default of its queues. */
+export const storedCaseConfigurationSchema = z.object({
+  queueDecisions: z.array(queueDecisionSchema),
+  defaultDecisionName: z.string(),
+})
+export type CaseConfiguration = z.infer<typeof storedCaseConfigurationSchema>
+
+/** A configuration as it is sent, in the spelling of any release. */
 export const caseConfigurationSchema = z
   .object({
     queueDecisions: z.array(queueDecisionSchema).min(2, 'At least two decisions are needed.').max(caseLimits.decisions),
-    defaultDecisionName: z.string(),
+    defaultDecisionName: z.string().optional(),
+    /** The name of the same property in some published samples. */
+    defaultDecisionButtonName: z.string().optional(),
   })
-  .superRefine(({ queueDecisions, defaultDecisionName }, context) => {
+  .superRefine(({ queueDecisions, ...named }, context) => {
     const names = queueDecisions.map(({ name }) => name.toLowerCase())
     names.forEach((name, index) => {
       if (names.indexOf(name) < index)
@@ -35,14 +44,24 @@ export const caseConfigurationSchema = z
         path: ['queueDecisions'],
         message: 'The decisions need at least two different values of caseAction.',
       })
-    if (!queueDecisions.some(({ name }) => name === defaultDecisionName))
+    if (!queueDecisions.some(({ name }) => name === defaultOf(named)))
       context.addIssue({
         code: 'custom',
         path: ['defaultDecisionName'],
         message: 'This is not the name of a decision.',
       })
   })
-export type CaseConfiguration = z.infer<typeof caseConfigurationSchema>
+  .transform(
+    ({ queueDecisions, ...named }): CaseConfiguration => ({
+      queueDecisions,
+      defaultDecisionName: defaultOf(named) ?? '',
+    }),
+  )
+
+const defaultOf = (named: {
+  defaultDecisionName?: string | undefined
+  defaultDecisionButtonName?: string | undefined
+}): string | undefined => named.defaultDecisionName ?? named.defaultDecisionButtonName
 
 /** The decisions of an assessment that has no configuration of its own. */
 export const defaultCaseConfiguration: CaseConfiguration = {

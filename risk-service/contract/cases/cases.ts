@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
-import { caseConfigurationSchema } from './case-decisions.ts'
+import { caseConfigurationSchema, storedCaseConfigurationSchema } from './case-decisions.ts'
 import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
 import { personSchema, usefulnessSchema } from './queue-entities.ts'
@@ -206,7 +206,7 @@ export const casesContract = {
       summary: 'Decisions of an assessment',
     })
     .input(environmentInput.extend({ eventType: assessmentKeySchema }))
-    .output(caseConfigurationSchema),
+    .output(storedCaseConfigurationSchema),
   configuration: procedure
     .route({
       method: 'GET',
@@ -214,7 +214,7 @@ export const casesContract = {
       summary: 'Configured decisions of an assessment in a root environment, with their version',
     })
     .input(environmentInput.extend({ eventType: assessmentKeySchema }))
-    .output(z.object({ version: z.number().int(), configuration: caseConfigurationSchema })),
+    .output(z.object({ version: z.number().int(), configuration: storedCaseConfigurationSchema })),
   saveConfiguration: procedure
     .route({
       method: 'PUT',
@@ -228,5 +228,5 @@ export const casesContract = {
         configuration: caseConfigurationSchema,
       }),
     )
-    .output(z.object({ version: z.number().int(), configuration: caseConfigurationSchema })),
+    .output(z.object({ version: z.number().int(), configuration: storedCaseConfigurationSchema })),
 }

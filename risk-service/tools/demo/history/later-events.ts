@@ -136,6 +136,8 @@ export function createReviewEvents(of: DemoEvent, decision: string, now: number)
         statusDate,
         reason: isFraud ? 'OfflineManualReview_Fraud' : 'OfflineManualReview_General',
         _metadata: { trackingId: `${id}-status`, merchantTimeStamp: statusDate },
+        // As the service marks the statuses of its own reviews.
+        _review: { reason: isFraud ? 'Suspected fraud' : 'Verified customer' },
       },
     },
   ]

@@ -3,6 +3,7 @@ import type { QueueSettings } from '../../../contract/cases/queue-entities.ts'
 import type { FunctionBody, RuleBody, VelocitySetBody } from '../../../contract/index.ts'
 import { builtInAssessments } from '../../../engine/index.ts'
 import { demoEnvironmentIds as at } from '../../../kernel/identity/demo-tenants.ts'
+import { demoAccount } from './demo-authors.ts'
 import { giftCards, shipping } from './rules/purchase-rules.ts'
 
 const purchaseSample = { eventType: 'purchase', payload: builtInAssessments.find(at.harbor, 'purchase')?.payload ?? {} }
@@ -79,9 +80,13 @@ export const queues: readonly (Partial<QueueSettings> & Pick<QueueSettings, 'nam
     name: 'High value',
     description: 'Orders of 500 or more, the most expensive first.',
     sequence: 'Restricted',
+    assignedUsers: [demoAccount(0, 'analyst').id, demoAccount(0, 'senior-analyst').id],
+    supervisors: [demoAccount(0, 'fraud-manager').id],
+    sla: { firstTouchMinutes: 4 * 60, resolutionMinutes: 24 * 60 },
+    fourEyes: { amountUsd: 200_000, decisions: [], randomPercent: 0, blind: false },
     orderBy: 'amountUsd',
     direction: 'descending',
-    timeoutMinutes: 8 * 60,
+    timeoutMinutes: 3 * 24 * 60,
     defaultAction: 'Reject',
     escalation: true,
     hold: true,
@@ -89,7 +94,10 @@ export const queues: readonly (Partial<QueueSettings> & Pick<QueueSettings, 'nam
   {
     name: 'Gift cards',
     description: 'Gift cards are decided before their codes are sent.',
-    timeoutMinutes: 4 * 60,
+    assignedUsers: [demoAccount(0, 'analyst').id],
+    supervisors: [demoAccount(0, 'senior-analyst').id],
+    escalation: true,
+    timeoutMinutes: 7 * 24 * 60,
     defaultAction: 'Reject',
     hold: true,
   },

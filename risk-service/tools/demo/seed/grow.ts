@@ -3,6 +3,7 @@ import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
 import { defaultSeed, idsPerHistory } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
 import type { SeedOptions } from './seed.ts'
+import { seedDecidedCases } from './seed-cases.ts'
 
 /** Events of one further history: an amount that fits into the memory of any machine. */
 const defaultHistorySize = 20_000
@@ -95,7 +96,10 @@ export async function growDemo({
         firstId: 7_000_000 + history.number * idsPerHistory,
       },
     )
-    if (!signal?.aborted) await remember({ ...history, finished: true })
+    if (!signal?.aborted) {
+      await seedDecidedCases(db)
+      await remember({ ...history, finished: true })
+    }
     last = { ...history, finished: !signal?.aborted }
     have = await stored()
   }

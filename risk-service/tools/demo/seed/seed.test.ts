@@ -20,6 +20,7 @@ import { growDemo } from './grow.ts'
 import { otherDemoRules } from './rules/account-rules.ts'
 import { demoRules } from './rules/purchase-rules.ts'
 import { isSeeded, seedDemo } from './seed.ts'
+import { waitingOrders } from './seed-cases.ts'
 import { seedRules } from './seed-rules.ts'
 import { seedTenants } from './seed-tenants.ts'
 
@@ -89,12 +90,28 @@ it('the seed goes on after an interruption and counts nothing twice', async () =
   const shares: number[] = []
   await seedDemo({ db: store.db, devices, engine, events, onProgress: value => shares.push(value) })
   expect(await isSeeded(store.db)).toBe(true)
-  expect(await count('event')).toBe(events)
+  expect(await count('event')).toBe(events + waitingOrders)
   expect(shares.at(-1)).toBe(1)
 
   await seedDemo({ db: store.db, devices, engine, events: events * 2 })
-  expect(await count('event')).toBe(events)
+  expect(await count('event')).toBe(events + waitingOrders)
 }, 60_000)
+
+it('the demo has cases that were decided and cases that wait, each in the queue of its routing rule', async () => {
+  const { rows } = await sql<{ state: string; queue: string; n: number }>`
+    select c.state, q.name as queue, count(*)::int as n from review_case c join case_queue q on q.id = c.queue_id
+    group by 1, 2 order by 1, 2`.execute(store.db)
+  const of = (state: string) => rows.filter(row => row.state === state)
+  expect(of('Decided').map(({ queue }) => queue)).toEqual(['General', 'Gift cards', 'High value'])
+  expect(of('Decided').reduce((sum, { n }) => sum + n, 0)).toBeGreaterThan(50)
+  // They are released at the first look.
+  expect(of('Held').reduce((sum, { n }) => sum + n, 0)).toBeGreaterThan(waitingOrders / 2)
+  expect(of('Held').some(({ queue, n }) => queue === 'Gift cards' && n >= 20)).toBe(true)
+  const { rows: history } = await sql<{ kinds: string }>`
+    select distinct (select string_agg(kind, ' ' order by at) from case_event where case_id = c.id) as kinds
+    from review_case c where state = 'Decided'`.execute(store.db)
+  expect(history).toEqual([{ kinds: 'released-to-queue locked decided' }])
+})
 
 it('the seeded rules have no fault', async () => {
   // The contract validates the input of a merchant: a rule of the demo that violated it could not be edited, or stored

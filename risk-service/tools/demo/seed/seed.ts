@@ -7,6 +7,7 @@ import { type DemoOptions, defaultDemoEvents } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
 import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
+import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedRules } from './seed-rules.ts'
 
@@ -76,6 +77,8 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     .execute()
   await feedDemo(options, demo)
   if (signal?.aborted) return
+  await seedDecidedCases(db)
+  await seedWaitingOrders(db, engine, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })
