@@ -6,6 +6,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fillCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
+import { benchCases, measureRate, rateRows } from './cases/cases.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchScroll } from './console/scroll.ts'
@@ -40,6 +42,7 @@ const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const windowSeconds = Number(process.env['BENCH_WINDOW_SECONDS'] ?? 10)
 const rowCount = Number(process.env['BENCH_ROWS'] ?? 100_000)
+const openCases = Number(process.env['BENCH_CASES'] ?? 50_000)
 const historyEvents = Number(process.env['BENCH_HISTORY_EVENTS'] ?? 0)
 const windows = 5
 const rateLimit = 100_000
@@ -142,6 +145,50 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       settings,
       await prepareStore(),
     ),
+  cases: () =>
+    withService(async service => {
+      const pool = await openBenchPool(service)
+      await publishRouting(pool, ids.environmentId)
+      const rows = [await fill(service, events)]
+      await fillCases(pool, ids.environmentId, openCases)
+      await pool.end()
+      return [...rows, ...(await benchCases(service, ids, openCases))]
+    }),
+  'case-creation': async () => {
+    const prepare = async (routing: boolean) => {
+      const dataDir = await prepareStore()
+      await withService(
+        async service => {
+          const pool = await openBenchPool(service)
+          await publishReviewRule(pool, ids.environmentId)
+          if (routing) await publishRouting(pool, ids.environmentId)
+          await pool.end()
+        },
+        settings,
+        dataDir,
+      )
+      return dataDir
+    }
+    const stores = [await prepare(false), await prepare(true)] as const
+    const runs: Record<'without' | 'withCases', Awaited<ReturnType<typeof measureRate>>[]> = {
+      without: [],
+      withCases: [],
+    }
+    // In turns, so that a slow minute of the machine meets both.
+    for (let turn = 0; turn < 3; turn++)
+      for (const [name, dataDir] of [
+        ['without', stores[0]],
+        ['withCases', stores[1]],
+      ] as const)
+        runs[name].push(
+          await withService(
+            service => measureRate(service, ids, { windows: 2, windowSeconds, backfill: name === 'without' }),
+            settings,
+            dataDir,
+          ),
+        )
+    return rateRows(runs.without, runs.withCases)
+  },
   'hostile-bodies': () =>
     withService(service => benchHostileBodies(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '2000' }),
   'anonymous-calls': () => withService(benchAnonymousCalls),

@@ -28,6 +28,8 @@ export interface LoadOrder {
   warmUpSeconds?: number
   /** Report the ids that were answered with 200. */
   keepIds?: boolean
+  /** Send the events as an import of history, which starts no cases. */
+  backfill?: boolean
 }
 
 export interface LoadWindow {
@@ -87,6 +89,7 @@ function send(): Promise<Answer> {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
           'x-ms-dfpenvid': order.environmentId,
+          ...(order.backfill === true ? { 'x-assay-backfill': 'true' } : {}),
         },
       },
       response => {
