@@ -6,6 +6,9 @@
 /** Decisions on the wire and in the store; component props use lower case. */
 export const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 
+/** Kinds of data events that refer to an assessed event. */
+export const dataEventKinds = ['status', 'bankEvent', 'chargeback', 'refund', 'observation'] as const
+
 export const environmentStatuses = [
   'New',
   'Creating',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Capability } from '../access/capabilities.ts'
 import {
+  dataEventKinds,
   decisions,
   entityTypes,
   environmentFailures,
@@ -189,6 +190,25 @@ export const explanationSchema = z.object({
 })
 export type Explanation = z.infer<typeof explanationSchema>
 
+/** A status, bank event, chargeback, refund or observation of an event. Null: the report has no such value. */
+export const dataEventSchema = z.object({
+  id: uuid,
+  kind: z.enum(dataEventKinds),
+  /** API name of an observation of a tenant assessment. */
+  observation: z.string().nullable(),
+  at: time,
+  receivedAt: time,
+  /** Type of a status or bank event. */
+  type: z.string().nullable(),
+  status: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** In `currency`, in its major unit, as it was sent. */
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** A status that a review in this product set. */
+  review: z.boolean(),
+})
+
 export const eventDetailSchema = z.object({
   row: eventRowSchema,
   /** Name of its assessment as the customer entered it; the API name if the assessment was deleted. */
@@ -217,6 +237,8 @@ export const eventDetailSchema = z.object({
       receivedAt: time,
     }),
   ),
+  /** What was reported of the event afterwards, the latest first. */
+  dataEvents: z.array(dataEventSchema),
   entities: z.array(
     z.object({
       type: entityTypeSchema,

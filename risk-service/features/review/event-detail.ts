@@ -8,9 +8,11 @@ import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EntityLink } from '../../ports/index.ts'
+import { toDataEvent } from './data-events.ts'
 import {
   findEventKey,
   findEventKeys,
+  loadDataEvents,
   loadEntityFigures,
   loadEvent,
   loadEventVersions,
@@ -55,8 +57,9 @@ export async function loadEventDetail(
   const row = toEventRow(event)
   const view = purchaseViewOf(event.request)
   const entities = entitiesOf(view)
-  const [labels, figures] = await Promise.all([
+  const [labels, dataEvents, figures] = await Promise.all([
     loadLabels(db, key),
+    loadDataEvents(db, key),
     loadEntityFigures(db, key, address.scope, entities, new Date(now.getTime() - countedDays * day), signal),
   ])
   const answer = asRecord(expandAnswer(key.answer, event.chain_rules))
@@ -72,6 +75,7 @@ export async function loadEventDetail(
     enrichment: event.enrichment,
     explanation: expandExplanation(event.explanation, event.chain_rules),
     labels: labels.map(toLabel),
+    dataEvents: dataEvents.map(toDataEvent),
     entities: entities.map((entity, index) => ({
       type: entity.type,
       value: entity.value,

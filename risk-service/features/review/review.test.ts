@@ -188,6 +188,37 @@ describe('one event', () => {
         .reverse(),
     )
   })
+  it('an event shows what was reported of it afterwards, the latest first', async () => {
+    const { db } = bench.store
+    const report = (eventType: string, minute: number, body: object) => ({
+      environment_id: places.eu as string,
+      at: now,
+      data_id: randomUUID() as string,
+      event_type: eventType,
+      event_key: `${eventType} ${minute}`,
+      entity_id: 'x',
+      subject_type: 'purchase',
+      subject_id: 'order 1/ä',
+      happened_at: new Date(now.getTime() + minute * 60_000),
+      received_at: now,
+      correlation_id: null,
+      body: JSON.stringify(body),
+    })
+    const rows = [
+      report('bankevent', 1, { type: 'Auth', status: 'Declined', bankResponseCode: '51' }),
+      report('purchasestatus', 2, { statusType: 'Approved', reason: 'OfflineManualReview_General', _review: {} }),
+      report('chargeback', 3, { status: 'Inquiry', reason: 'Fraud', amount: 12.5, currency: 'EUR' }),
+      { ...report('purchasestatus', 4, { statusType: 'Rejected' }), environment_id: places.root },
+    ]
+    await db.insertInto('data_event').values(rows).execute()
+    const { json } = await get('order 1/ä')
+    expect((json as EventDetail).dataEvents).toMatchObject([
+      { kind: 'chargeback', status: 'Inquiry', reason: 'Fraud', amount: 12.5, currency: 'EUR', review: false },
+      { kind: 'status', type: 'Approved', status: null, review: true },
+      { kind: 'bankEvent', type: 'Auth', status: 'Declined', reason: '51', amount: null },
+    ])
+    await db.deleteFrom('data_event').execute()
+  })
   it('an event is told apart by environment, and 404 where it is not', async () => {
     expect(((await get('order 0/ä', '', places.us)).json as EventDetail).row.environmentId).toBe(places.us)
     for (const [id, environment] of [

@@ -116,6 +116,34 @@ export async function loadLabels(
   return rows
 }
 
+export interface StoredDataEvent {
+  data_id: string
+  event_type: string
+  happened_at: Date
+  received_at: Date
+  body: Record<string, unknown>
+}
+
+/** The latest are enough for a page: a stream of them is no reason to load all. */
+const maxDataEvents = 200
+
+/** Loads the data events that refer to an event, the latest first. */
+export async function loadDataEvents(
+  db: Db,
+  { environment_id: environmentId, event_type: eventType, external_id: externalId }: EventKey,
+): Promise<StoredDataEvent[]> {
+  return await db
+    .selectFrom('data_event')
+    .select(['data_id', 'event_type', 'happened_at', 'received_at', 'body'])
+    .where('environment_id', '=', environmentId)
+    .where('subject_type', '=', eventType)
+    .where('subject_id', '=', externalId)
+    .orderBy('happened_at', 'desc')
+    .orderBy('data_id', 'desc')
+    .limit(maxDataEvents)
+    .execute()
+}
+
 export interface EntityReference {
   type: EntityType
   value: string

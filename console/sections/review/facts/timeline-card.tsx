@@ -2,6 +2,7 @@ import { Card, CardBody, CardHeader, DateTime, Timeline, TimelineItem, useFormat
 import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { objectAt, textAt } from '../request-fields.ts'
+import { dataEventEntry } from './data-event-entry.tsx'
 
 /** What happened around the event, newest first. */
 export function TimelineCard({ detail }: { detail: EventDetail }) {
@@ -16,6 +17,7 @@ export function TimelineCard({ detail }: { detail: EventDetail }) {
       what: <FormattedMessage id={label.isFraud ? 'Review.Timeline.LabelFraud' : 'Review.Timeline.LabelNonFraud'} />,
       details: [label.source, label.reasonCodes].filter(Boolean).join(', '),
     })),
+    ...detail.dataEvents.map(event => dataEventEntry(event, format.money)),
     {
       key: 'assessed',
       at: row.at,

@@ -82,7 +82,7 @@ export async function updateQueue(
         changedAt: before.updated_at,
       })
     await checkSettings(trx, call, { environmentId, queueId, assessment: before.event_type ?? '' }, settings)
-    if (before.name.toLowerCase() !== settings.name.toLowerCase()) await assertUnreferenced(trx, before)
+    if (before.name.toLowerCase() !== settings.name.toLowerCase()) await assertUnreferenced(trx, call, before)
     const now = call.ports.clock()
     const queue: StoredQueue = {
       ...before,
@@ -112,7 +112,7 @@ export async function removeQueue(
     const before = await requireOwn(trx, environmentId, queueId)
     if (before.version !== baseVersion)
       throw createVersionConflict('Somebody else changed the queue meanwhile.', { version: before.version })
-    await assertUnreferenced(trx, before)
+    await assertUnreferenced(trx, call, before)
     const target = await findQueue(trx, moveTo)
     if (target === null || target.environment_id !== environmentId || target.id === queueId)
       throw new ValidationError(['moveTo'], 'Choose another queue of this environment.')
@@ -138,21 +138,19 @@ async function requireOwn(trx: Db, environmentId: string, queueId: string): Prom
   return found
 }
 
-async function assertUnreferenced(trx: Db, queue: StoredQueue): Promise<void> {
+async function assertUnreferenced(trx: Db, { tree }: QueueCall, queue: StoredQueue): Promise<void> {
   const rules = rulesNaming(await loadRoutingRules(trx, [queue.environment_id]), queue)
   if (rules.length === 0) return
   throw new ConflictError(`Used by routing rules: ${rules.map(({ name }) => name).join(', ')}.`, {
     reason: 'queue.referenced',
     dependents: rules.map(({ id, name }) => ({
-      resource: 'rule',
+      resource: 'rule' as const,
       id,
       name,
+      type: 'routing' as const,
       environmentId: queue.environment_id,
-      environment: '',
-      eventType: queue.event_type ?? '',
-      ruleType: 'routing',
-      branch: 'production',
-    })) as never,
+      environment: tree.get(queue.environment_id)?.friendlyName ?? '',
+    })),
   })
 }
 
