@@ -5,8 +5,8 @@ import type pg from 'pg'
 export const benchQueue = { id: '0be0c000-0000-4000-8000-000000000001', name: 'Bench' }
 
 /** Share of the purchases of the load generator that the rule sends to review: amounts are even from 10 to 909. */
-const reviewedAbove = 730
-export const reviewedShare = 0.2
+const reviewedAbove = 865
+export const reviewedShare = 0.05
 
 async function insertRule(
   pool: pg.Pool,

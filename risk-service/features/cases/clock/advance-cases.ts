@@ -8,6 +8,7 @@ import { notify } from '../../notifications/notify.ts'
 import { type CaseChange, changed, dueAtOf, rankIn, type StoredCase } from '../model/case-record.ts'
 import { hasStatus, lockDueCases, writeChanges } from '../store/case-store.ts'
 import { loadQueueOf } from '../store/queue-store.ts'
+import { releaseDueCases } from '../store/release-cases.ts'
 import { loadCaseOptions, loadConfiguration, loadPlaces } from '../store/settings-store.ts'
 import { type DueContext, dueChange } from './due-change.ts'
 import { publishCases } from './publish-cases.ts'
@@ -20,23 +21,30 @@ export interface CaseServices {
 }
 
 const batchSize = 200
+/** Callers within the same period share a run. */
+const sharedMs = 100
 /** A case that was not changed for long can be due several times in a row. */
 const maxSteps = 10
 
+/** Runs of a database that are under way, by their environments: callers of the same moment share one. */
+const underWay = new WeakMap<Db, Map<string, Promise<void>>>()
+
 /**
  * Changes all cases that are due at this time, in these environments or in all: reads and writes call it first, so that
- * they never depend on how often the service does so by itself. Returns the number of changed cases.
+ * they never depend on how often the service does so by itself.
  */
-export async function advanceCases(
-  services: CaseServices,
-  environmentIds: readonly string[] | null = null,
-): Promise<number> {
-  let total = 0
-  for (;;) {
-    const count = await advanceBatch(services, environmentIds)
-    total += count
-    if (count < batchSize) return total
-  }
+export function advanceCases(services: CaseServices, environmentIds: readonly string[] | null = null): Promise<void> {
+  const { db, clock } = services.ports
+  const runs = underWay.get(db) ?? new Map<string, Promise<void>>()
+  underWay.set(db, runs)
+  const key = `${Math.floor(clock().getTime() / sharedMs)} ${environmentIds?.join() ?? ''}`
+  const running = runs.get(key) ?? advanceAll(services, environmentIds).finally(() => runs.delete(key))
+  runs.set(key, running)
+  return running
+}
+
+async function advanceAll(services: CaseServices, environmentIds: readonly string[] | null): Promise<void> {
+  for (;;) if ((await advanceBatch(services, environmentIds)) < batchSize) return
 }
 
 async function advanceBatch(services: CaseServices, environmentIds: readonly string[] | null): Promise<number> {
@@ -51,9 +59,13 @@ async function advanceBatch(services: CaseServices, environmentIds: readonly str
     .limit(1)
     .executeTakeFirst()
   if (due === undefined) return 0
+  // A caller waits for what another one changes at the moment: it needs the result.
+  const options = { limit: batchSize, skip: environmentIds === null }
+  const released = await releaseDueCases(db, now, environmentIds, options)
+  publishCases(services.live, released)
+  if (released.length === batchSize) return batchSize
   const { cases, notices } = await db.transaction().execute(async trx => {
-    // A caller waits for what another one changes at the moment: it needs the result.
-    const found = await lockDueCases(trx, now, environmentIds, { limit: batchSize, skip: environmentIds === null })
+    const found = await lockDueCases(trx, now, environmentIds, options)
     const advanced = await advanceLocked(trx, services, found, now)
     return { cases: advanced.map(each => each.after), notices: advanced.flatMap(each => each.notices) }
   })

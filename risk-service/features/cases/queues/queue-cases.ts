@@ -6,6 +6,7 @@ import { ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase, StoredQueue } from '../model/case-record.ts'
+import { orderValues } from '../store/release-cases.ts'
 import type { CaseCall } from '../work/case-call.ts'
 import { toCaseRow } from '../work/case-view.ts'
 
@@ -31,14 +32,7 @@ const views: Record<QueueView, RawBuilder<unknown>> = {
   awaitingApproval: sql`state = 'AwaitingApproval'`,
 }
 const milliseconds = (column: string) => sql`extract(epoch from ${sql.ref(column)}) * 1000`
-const orders: Record<QueueOrder, RawBuilder<unknown>> = {
-  eventTimestamp: milliseconds('at'),
-  timeInQueue: sql`-${milliseconds('entered_queue_at')}`,
-  riskScore: sql`risk_score`,
-  amountUsd: sql`amount_usd`,
-  timeLeft: milliseconds('timeout_at'),
-  priority: sql`priority`,
-}
+const orders = orderValues({ entered: sql`entered_queue_at`, timeout: sql`timeout_at` })
 
 /** Returns one page of a view of a queue, in the order of the queue or in another one. */
 export async function listCases(call: CaseCall, queue: StoredQueue, input: CasePageInput): Promise<CasePage> {

@@ -4,6 +4,7 @@ import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { actorOf, type StoredCase, type StoredQueue } from '../model/case-record.ts'
 import { writeChanges } from '../store/case-store.ts'
+import { orderValues } from '../store/release-cases.ts'
 import { placeIn } from '../work/actions.ts'
 import type { CaseCall } from '../work/case-call.ts'
 
@@ -37,15 +38,7 @@ export async function rerankCases(trx: Db, before: StoredQueue, after: StoredQue
     direction === before.settings.direction &&
     (orderBy !== 'timeLeft' || timeoutMinutes === before.settings.timeoutMinutes)
   if (same) return
-  const milliseconds = (column: string) => sql`extract(epoch from ${sql.ref(column)}) * 1000`
-  const value = {
-    eventTimestamp: milliseconds('at'),
-    timeInQueue: sql`-${milliseconds('entered_queue_at')}`,
-    riskScore: sql`risk_score`,
-    amountUsd: sql`amount_usd`,
-    timeLeft: milliseconds('timeout_at'),
-    priority: sql`priority`,
-  }[orderBy]
+  const value = orderValues({ entered: sql`entered_queue_at`, timeout: sql`timeout_at` })[orderBy]
   const signed = direction === 'ascending' ? sql`(${value})::float8` : sql`-(${value})::float8`
   await sql`update review_case set rank = coalesce(${signed}, 'Infinity'::float8)
     where queue_id = ${after.id}::uuid and ${open}`.execute(trx)

@@ -3,6 +3,7 @@ import type { Database, Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { ReviewCaseTable } from '../../../ports/tables/review/cases.ts'
 import { type CaseChange, changed, dueAtOf, type StoredCase } from '../model/case-record.ts'
+import { isMerchantStatus, statusType } from './release-cases.ts'
 
 /** The event of a case; no other case has it. */
 export interface CaseKey {
@@ -128,15 +129,10 @@ export async function loadLockedBy(db: Db, userId: string, now: Date): Promise<S
 export async function hasStatus(db: Db, found: StoredCase, before: Date, interim: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select 1 from data_event d where d.environment_id = ${found.environment_id}::uuid and d.subject_type = ${found.event_type}
-      and d.subject_id = ${found.external_id} and d.received_at < ${before}::timestamptz and ${isStatus}
+      and d.subject_id = ${found.external_id} and d.received_at < ${before}::timestamptz and ${isMerchantStatus}
       and not (lower(${statusType}) = any(${[...interim]}::text[]))) as found`.execute(db)
   return rows[0]?.found ?? false
 }
-
-/** The status of a data event of any assessment; null for other data events. */
-const statusType = sql`coalesce(d.body ->> 'statusType', d.body -> 'statusDetails' ->> 'statusType')`
-/** Statuses written by reviews are the service's own. */
-const isStatus = sql`${statusType} is not null and d.body -> '_review' is null`
 
 /** Returns the latest status that the merchant reported for the event of a case. */
 export async function findMerchantStatus(
@@ -148,6 +144,6 @@ export async function findMerchantStatus(
     received_at: Date
   }>`select ${statusType} as "statusType", d.received_at
     from data_event d where d.environment_id = ${found.environment_id}::uuid and d.subject_type = ${found.event_type}
-      and d.subject_id = ${found.external_id} and ${isStatus} order by d.received_at desc limit 1`.execute(db)
+      and d.subject_id = ${found.external_id} and ${isMerchantStatus} order by d.received_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }
