@@ -15,6 +15,8 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   /** Events decided in an environment since the service started, at most once a second. */
   z.object({ kind: z.literal('decisions'), environmentId: uuid, total: z.number().int() }),
   z.object({ kind: z.literal('notifications') }),
+  /** Notes on an event were added, changed or deleted. */
+  z.object({ kind: z.literal('notes'), environmentId: uuid, eventType: z.string(), eventId: z.string() }),
   /** An environment of the tenant was created, changed or deleted. */
   z.object({ kind: z.literal('environments') }),
 ])

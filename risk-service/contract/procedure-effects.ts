@@ -51,6 +51,7 @@ const effects = {
   trainingStatus: 'read',
   summary: 'read',
   definition: 'read',
+  candidates: 'read',
   add: 'change',
   describe: 'change',
   remove: 'change',
@@ -90,6 +91,8 @@ const effects = {
   accept: 'change',
   decline: 'change',
   setDefault: 'change',
+  attach: 'change',
+  detach: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

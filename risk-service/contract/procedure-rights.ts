@@ -33,6 +33,7 @@ export type Right = EnvironmentRight | TreeRight | CallerRight
 
 const read = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'read' })
 const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
+const inTree = (root: Capability, child: Capability): TreeRight => ({ in: 'tree', root, child, level: 'write' })
 const caller: CallerRight = { in: 'person' }
 
 type TemplateProcedure =
@@ -71,30 +72,10 @@ const templateRights = <Area extends string>(area: Area, capability: Capability)
 const rights = {
   'session.get': caller,
   'environments.list': caller,
-  'environments.create': {
-    in: 'tree',
-    root: 'environments.root.manage',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
-  'environments.update': {
-    in: 'tree',
-    root: 'environments.root.update',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
-  'environments.remove': {
-    in: 'tree',
-    root: 'environments.root.manage',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
-  'environments.retry': {
-    in: 'tree',
-    root: 'environments.root.manage',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
+  'environments.create': inTree('environments.root.manage', 'environments.child.manage'),
+  'environments.update': inTree('environments.root.update', 'environments.child.manage'),
+  'environments.remove': inTree('environments.root.manage', 'environments.child.manage'),
+  'environments.retry': inTree('environments.root.manage', 'environments.child.manage'),
   'dashboard.get': read('dashboard'),
   'search.events': read('search'),
   'search.count': read('search'),
@@ -103,6 +84,17 @@ const rights = {
   'events.find': read('search'),
   'events.counterfactuals': read('search'),
   'events.linked': read('search'),
+  // Notes stand on the page of an event: the handlers check that the caller may search, too.
+  'notes.list': read('notes'),
+  'notes.versions': read('notes'),
+  'notes.candidates': write('notes'),
+  'notes.create': write('notes'),
+  'notes.update': write('notes'),
+  'notes.remove': write('notes'),
+  'notes.markRead': read('notes'),
+  'notes.attach': write('notes'),
+  'notes.detach': write('notes'),
+  'notes.download': read('notes'),
   'rules.list': read('rules'),
   'rules.vocabulary': read('rules'),
   'rules.get': read('rules'),

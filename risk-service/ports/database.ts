@@ -16,9 +16,9 @@ import type {
   EventTable,
   RuleHourTable,
 } from './tables/events.ts'
-import type { RepeatedCallTable } from './tables/idempotency-keys.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
+import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/notes.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
@@ -33,7 +33,7 @@ import type {
   RuleVersionTable,
   ShadowRunTable,
 } from './tables/rules.ts'
-import type { SettingTable, TelemetryTable } from './tables/service.ts'
+import type { RepeatedCallTable, SettingTable, TelemetryTable } from './tables/service.ts'
 import type { EnvironmentFillingTable, TemplateTable } from './tables/templates.ts'
 import type {
   ApiClientCredentialTable,
@@ -83,6 +83,10 @@ export interface Database {
   notification: NotificationTable
   notification_state: NotificationStateTable
   notification_mute: NotificationMuteTable
+  note: NoteTable
+  note_version: NoteVersionTable
+  note_attachment: NoteAttachmentTable
+  note_read: NoteReadTable
   fcra_acceptance: FcraAcceptanceTable
   repeated_call: RepeatedCallTable
   external_call: ExternalCallTable

@@ -55,6 +55,12 @@ export const conflictReasons = [
   'LST010',
   'models.trainingExists',
   'models.training',
+  'notes.exists',
+  'notes.limit',
+  'notes.notOwn',
+  'notes.system',
+  /** Too many uploaded files that no note has published. */
+  'notes.uploadLimit',
   'promotion.first',
   /** A function, velocity set or rule has this id. */
   'resource.exists',
