@@ -1,0 +1,51 @@
+import { Button, Icon } from '@assay/design-system'
+import { MessageSquareText } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useHotkeys } from '../../../platform/hotkeys/index.ts'
+import type { NotePlace } from './note-place.ts'
+import { useNoteLevel, useNotes } from './use-notes.ts'
+
+interface NotesButtonProps extends NotePlace {
+  /** The panel is on the page. */
+  open: boolean
+  /** Leads to the panel. */
+  onOpen: () => void
+  /** Opens the panel with the field for a new note. */
+  onCompose: () => void
+}
+
+/** Leads to the notes on an event: how many there are, and a dot while some are unread. */
+export function NotesButton({ environmentId, eventType, eventId, open, onOpen, onCompose }: NotesButtonProps) {
+  const intl = useIntl()
+  const level = useNoteLevel(environmentId)
+  const { summary } = useNotes({ environmentId, eventType, eventId }, level !== 'none')
+  // An open panel has the key itself.
+  useHotkeys(
+    { id: 'notes-closed', label: intl.formatMessage({ id: 'Review.Notes.Title' }) },
+    !open && level === 'write'
+      ? [{ id: 'new', keys: 'n', label: intl.formatMessage({ id: 'Review.Notes.New' }), run: onCompose }]
+      : [],
+  )
+  if (level === 'none') return null
+  const total = summary?.total ?? 0
+  const unread = summary?.unread ?? 0
+  return (
+    <Button variant="ghost" onClick={onOpen}>
+      <Icon icon={MessageSquareText} />
+      {total === 0 ? (
+        <FormattedMessage id="Review.Notes.Title" />
+      ) : (
+        <FormattedMessage id="Review.Notes.Open" values={{ count: total }} />
+      )}
+      {unread === 0 ? null : (
+        <>
+          <span aria-hidden className="size-1.5 rounded-full bg-accent forced-color-adjust-none" />
+          <span className="sr-only">
+            {' '}
+            <FormattedMessage id="Review.Notes.Unread" values={{ count: unread }} />
+          </span>
+        </>
+      )}
+    </Button>
+  )
+}
