@@ -1,12 +1,13 @@
 import { allows, type Note, type NoteAttachment, noteManagerRoles, type SystemNoteEvent } from '../../contract/index.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
+import type { Ports } from '../../ports/index.ts'
 import type { StoredAttachment } from './attachment-store.ts'
 import type { StoredNote } from './store.ts'
 
 /** The part of a call's context in an environment that the handlers use. */
-export type NoteContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId' | 'live'> &
-  Pick<EnvironmentContext, 'actorRoles'>
+export type NoteContext = Pick<ConsoleContext, 'db' | 'principal' | 'tree' | 'correlationId' | 'live'> &
+  Pick<EnvironmentContext, 'actorRoles'> & { ports: Pick<Ports, 'clock' | 'newId'> }
 
 /** Whether the caller may delete the notes of others in the environment of the call. */
 export const isNoteManager = ({ actorRoles }: Pick<NoteContext, 'actorRoles'>): boolean =>

@@ -8,6 +8,7 @@ import { feedDemo } from './feed.ts'
 import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedLists } from './seed-lists.ts'
+import { seedNotes } from './seed-notes.ts'
 import { seedRules } from './seed-rules.ts'
 
 export { defaultDemoEvents } from '../history/generate.ts'
@@ -76,6 +77,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     .execute()
   await feedDemo(options, demo)
   if (signal?.aborted) return
+  await seedNotes(db, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })
