@@ -32,8 +32,10 @@ export interface NoteItemProps extends Omit<ComponentProps<'li'>, 'children'> {
   children: ReactNode
   /** `NoteFile` elements. */
   files?: ReactNode
-  /** A `NoteList` of replies, and the field for a new one. */
+  /** A `NoteList` of replies. */
   replies?: ReactNode
+  /** Content after the replies: a button or the field for a new one. */
+  footer?: ReactNode
 }
 
 /** One note: author and time, text, files, replies. */
@@ -47,6 +49,7 @@ export function NoteItem({
   children,
   files,
   replies,
+  footer,
   className,
   ...props
 }: NoteItemProps) {
@@ -92,6 +95,7 @@ export function NoteItem({
         {files === undefined ? null : <div className="mbs-1 grid min-w-0 gap-1">{files}</div>}
       </article>
       {replies === undefined ? null : <div className="mbs-2 min-w-0 border-s-2 border-line ps-3">{replies}</div>}
+      {footer === undefined ? null : <div className="mbs-1 min-w-0">{footer}</div>}
     </li>
   )
 }

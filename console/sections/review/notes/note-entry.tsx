@@ -41,9 +41,10 @@ function NoteEntry({
   note,
   readUntil,
   replies,
+  footer,
   onDelete,
   onShowVersions,
-}: NoteEntryProps & { replies?: ReactNode }) {
+}: NoteEntryProps & { replies?: ReactNode; footer?: ReactNode }) {
   const intl = useIntl()
   const [editing, setEditing] = useState(false)
   const download = useApiMutation<File | Blob, string>({
@@ -55,7 +56,7 @@ function NoteEntry({
   const time = <RelativeTime value={note.createdAt} />
   if (note.deleted)
     return (
-      <NoteItem kind="deleted" time={time} replies={replies}>
+      <NoteItem kind="deleted" time={time} replies={replies} footer={footer}>
         <DeletedNoteText deleted={note.deleted} />
       </NoteItem>
     )
@@ -66,13 +67,14 @@ function NoteEntry({
         author={name ?? intl.formatMessage({ id: 'Review.Notes.Service' })}
         time={time}
         replies={replies}
+        footer={footer}
       >
         <SystemNoteText system={note.system} text={note.text} />
       </NoteItem>
     )
   if (editing)
     return (
-      <NoteItem author={name} time={time} replies={replies}>
+      <NoteItem author={name} time={time} replies={replies} footer={footer}>
         <NoteEditor
           autoFocus
           place={place}
@@ -131,6 +133,7 @@ function NoteEntry({
         )
       }
       replies={replies}
+      footer={footer}
     >
       <UserNoteText note={note} />
     </NoteItem>
@@ -147,34 +150,31 @@ export function NoteThreadEntry({ thread, ...rest }: Omit<NoteEntryProps, 'note'
   const name = thread.author?.name ?? intl.formatMessage({ id: 'Review.Notes.Service' })
   const repliable = writable && thread.deleted === null
   const replies =
-    thread.replies.length === 0 && !repliable ? undefined : (
-      <>
-        {thread.replies.length === 0 ? null : (
-          <NoteList aria-label={intl.formatMessage({ id: 'Review.Notes.ReplyTo' }, { name })}>
-            {thread.replies.map(reply => (
-              <NoteEntry key={reply.id} {...rest} note={reply} />
-            ))}
-          </NoteList>
-        )}
-        {!repliable ? null : replying ? (
-          <NoteEditor
-            autoFocus={!hadDraft}
-            place={place}
-            task={{ kind: 'reply', note: thread }}
-            onDone={() => setReplying(false)}
-            onRestore={() => setReplying(true)}
-          />
-        ) : (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={intl.formatMessage({ id: 'Review.Notes.ReplyTo' }, { name })}
-            onClick={() => setReplying(true)}
-          >
-            <FormattedMessage id="Review.Notes.Reply" />
-          </Button>
-        )}
-      </>
+    thread.replies.length === 0 ? undefined : (
+      <NoteList aria-label={intl.formatMessage({ id: 'Review.Notes.ReplyTo' }, { name })}>
+        {thread.replies.map(reply => (
+          <NoteEntry key={reply.id} {...rest} note={reply} />
+        ))}
+      </NoteList>
     )
-  return <NoteEntry {...rest} note={thread} replies={replies} />
+  const footer = !repliable ? undefined : replying ? (
+    <NoteEditor
+      autoFocus={!hadDraft}
+      place={place}
+      task={{ kind: 'reply', note: thread }}
+      onDone={() => setReplying(false)}
+      onRestore={() => setReplying(true)}
+    />
+  ) : (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ms-2 text-fg-secondary"
+      aria-label={intl.formatMessage({ id: 'Review.Notes.ReplyTo' }, { name })}
+      onClick={() => setReplying(true)}
+    >
+      <FormattedMessage id="Review.Notes.Reply" />
+    </Button>
+  )
+  return <NoteEntry {...rest} note={thread} replies={replies} footer={footer} />
 }

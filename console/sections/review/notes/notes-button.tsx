@@ -1,6 +1,6 @@
 import { Button, Icon } from '@assay/design-system'
 import { MessageSquareText } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import type { NotePlace } from './note-place.ts'
 import { useNoteLevel, useNotes } from './use-notes.ts'
@@ -29,23 +29,22 @@ export function NotesButton({ environmentId, eventType, eventId, open, onOpen, o
   if (level === 'none') return null
   const total = summary?.total ?? 0
   const unread = summary?.unread ?? 0
+  const label =
+    total === 0
+      ? intl.formatMessage({ id: 'Review.Notes.Title' })
+      : intl.formatMessage({ id: 'Review.Notes.Open' }, { count: total })
+  const news = intl.formatMessage({ id: 'Review.Notes.Unread' }, { count: unread })
   return (
-    <Button variant="ghost" onClick={onOpen}>
+    <Button
+      variant="ghost"
+      onClick={onOpen}
+      aria-label={unread === 0 ? label : intl.formatList([label, news], { type: 'unit' })}
+    >
       <Icon icon={MessageSquareText} />
-      {total === 0 ? (
-        <FormattedMessage id="Review.Notes.Title" />
-      ) : (
-        <FormattedMessage id="Review.Notes.Open" values={{ count: total }} />
-      )}
-      {unread === 0 ? null : (
-        <>
-          <span aria-hidden className="size-1.5 rounded-full bg-accent forced-color-adjust-none" />
-          <span className="sr-only">
-            {' '}
-            <FormattedMessage id="Review.Notes.Unread" values={{ count: unread }} />
-          </span>
-        </>
-      )}
+      {/* The head of a narrow page has no room for the word. */}
+      <span className="max-lg:hidden">{label}</span>
+      {total === 0 ? null : <span className="lg:hidden">{intl.formatNumber(total)}</span>}
+      {unread === 0 ? null : <span aria-hidden className="size-1.5 rounded-full bg-accent forced-color-adjust-none" />}
     </Button>
   )
 }
