@@ -58,6 +58,8 @@ export interface NoteComposerProps
   discardLabel: string
   /** The note is being sent. */
   pending?: boolean
+  /** Why nothing can be published at the moment, without a connection for example; the text can be written. */
+  unavailable?: ReactNode
   /** Consequence of publishing that the author should know. */
   warning?: ReactNode
   /** Why the note was not published. */
@@ -88,6 +90,7 @@ export function NoteComposer({
   publishLabel,
   discardLabel,
   pending = false,
+  unavailable,
   warning,
   error,
   className,
@@ -102,10 +105,11 @@ export function NoteComposer({
   const length = value.trim().length
   const uploading = files.some(({ state }) => state.kind !== 'done' && state.kind !== 'failed')
   const failed = files.some(({ state }) => state.kind === 'failed')
-  const publishable = length > 0 && length <= maxLength && !uploading && !failed && !pending
+  const publishable =
+    length > 0 && length <= maxLength && !uploading && !failed && !pending && unavailable === undefined
 
   const add = (list: readonly File[]) => {
-    if (pending || list.length === 0) return
+    if (pending || unavailable !== undefined || list.length === 0) return
     const sorted = partitionFiles(list, { accept, maxSize: maxFileSize, multiple: true, fileCount: files.length })
     const room = Math.max(0, maxFiles - files.length)
     const surplus = sorted.accepted.slice(room).map(file => ({ file, reason: 'count' as const }))
@@ -193,6 +197,7 @@ export function NoteComposer({
             </ul>
           </div>
         ) : null}
+        {unavailable === undefined ? null : <p className="text-fg-secondary">{unavailable}</p>}
         {warning === undefined ? null : <p className="text-warning-text">{warning}</p>}
         {error === undefined ? null : (
           <p role="alert" className="text-danger-text">
@@ -205,7 +210,7 @@ export function NoteComposer({
           size="sm"
           icon={Paperclip}
           label={intl.formatMessage({ id: 'DesignSystem.NoteComposer.Attach' })}
-          disabled={pending || files.length >= maxFiles}
+          disabled={pending || files.length >= maxFiles || unavailable !== undefined}
           onClick={() => input.current?.click()}
         />
         {/* The native field opens the system's dialog; the button before it is visible, named and focusable. */}

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
 import type { NotePlace } from './note-place.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useMentionPeople } from './use-mention-people.ts'
@@ -41,6 +42,7 @@ function reasonOf(error: unknown): 'Limit' | 'Changed' | 'Gone' | null {
 export function NoteEditor({ place, task, autoFocus, onDone, onRestore }: NoteEditorProps) {
   const intl = useIntl()
   const { toast } = useToast()
+  const offline = useOffline()
   const { kind } = task
   const note = task.kind === 'new' ? undefined : task.note
   const before: NoteDraft | undefined =
@@ -117,6 +119,7 @@ export function NoteEditor({ place, task, autoFocus, onDone, onRestore }: NoteEd
       })}
       discardLabel={intl.formatMessage({ id: kind === 'edit' ? 'Review.Notes.CancelEdit' : 'Review.Notes.Discard' })}
       pending={publish.isPending}
+      unavailable={offline ? <FormattedMessage id="Offline.Writes" /> : undefined}
       warning={
         strangers.length === 0 ? undefined : (
           <FormattedMessage

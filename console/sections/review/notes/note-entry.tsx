@@ -20,9 +20,10 @@ import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { DeletedNoteText, NoteFiles, SystemNoteText, UserNoteText } from './note-body.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import type { NotePlace } from './note-place.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import { draftIdOf, storedDraft } from './use-note-draft.ts'
 
-export interface NoteCommands {
+interface NoteCommands {
   onDelete: (note: Note) => void
   onShowVersions: (note: Note) => void
 }
@@ -47,6 +48,7 @@ function NoteEntry({
 }: NoteEntryProps & { replies?: ReactNode; footer?: ReactNode }) {
   const intl = useIntl()
   const [editing, setEditing] = useState(false)
+  const [menuButton, focusMenu] = useFocusReturn()
   const download = useApiMutation<File | Blob, string>({
     mutationFn: attachmentId => client.notes.download({ ...place, attachmentId }),
     onSuccess: (file, attachmentId) =>
@@ -79,7 +81,10 @@ function NoteEntry({
           autoFocus
           place={place}
           task={{ kind: 'edit', note }}
-          onDone={() => setEditing(false)}
+          onDone={() => {
+            focusMenu()
+            setEditing(false)
+          }}
           onRestore={() => setEditing(true)}
         />
       </NoteItem>
@@ -103,6 +108,7 @@ function NoteEntry({
           <DropdownMenu>
             <DropdownMenuTrigger asChild>
               <IconButton
+                ref={menuButton}
                 size="sm"
                 icon={EllipsisVertical}
                 label={intl.formatMessage({ id: 'Review.Notes.Menu' }, { name: name ?? '' })}
@@ -147,6 +153,7 @@ export function NoteThreadEntry({ thread, ...rest }: Omit<NoteEntryProps, 'note'
   const draftId = draftIdOf(place, 'reply', thread.id)
   const [hadDraft] = useState(() => storedDraft(draftId) !== undefined)
   const [replying, setReplying] = useState(hadDraft)
+  const [replyButton, focusReply] = useFocusReturn()
   const name = thread.author?.name ?? intl.formatMessage({ id: 'Review.Notes.Service' })
   const repliable = writable && thread.deleted === null
   const replies =
@@ -162,11 +169,15 @@ export function NoteThreadEntry({ thread, ...rest }: Omit<NoteEntryProps, 'note'
       autoFocus={!hadDraft}
       place={place}
       task={{ kind: 'reply', note: thread }}
-      onDone={() => setReplying(false)}
+      onDone={() => {
+        focusReply()
+        setReplying(false)
+      }}
       onRestore={() => setReplying(true)}
     />
   ) : (
     <Button
+      ref={replyButton}
       variant="ghost"
       size="sm"
       className="-ms-2 text-fg-secondary"

@@ -1,7 +1,7 @@
 import { Button, Icon } from '@assay/design-system'
 import { MessageSquareText } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { useHotkeys } from '../../../platform/hotkeys/index.ts'
+import { NoteHotkey } from './note-hotkey.tsx'
 import type { NotePlace } from './note-place.ts'
 import { useNoteLevel, useNotes } from './use-notes.ts'
 
@@ -19,13 +19,6 @@ export function NotesButton({ environmentId, eventType, eventId, open, onOpen, o
   const intl = useIntl()
   const level = useNoteLevel(environmentId)
   const { summary } = useNotes({ environmentId, eventType, eventId }, level !== 'none')
-  // An open panel has the key itself.
-  useHotkeys(
-    { id: 'notes-closed', label: intl.formatMessage({ id: 'Review.Notes.Title' }) },
-    !open && level === 'write'
-      ? [{ id: 'new', keys: 'n', label: intl.formatMessage({ id: 'Review.Notes.New' }), run: onCompose }]
-      : [],
-  )
   if (level === 'none') return null
   const total = summary?.total ?? 0
   const unread = summary?.unread ?? 0
@@ -35,16 +28,22 @@ export function NotesButton({ environmentId, eventType, eventId, open, onOpen, o
       : intl.formatMessage({ id: 'Review.Notes.Open' }, { count: total })
   const news = intl.formatMessage({ id: 'Review.Notes.Unread' }, { count: unread })
   return (
-    <Button
-      variant="ghost"
-      onClick={onOpen}
-      aria-label={unread === 0 ? label : intl.formatList([label, news], { type: 'unit' })}
-    >
-      <Icon icon={MessageSquareText} />
-      {/* The head of a narrow page has no room for the word. */}
-      <span className="max-lg:hidden">{label}</span>
-      {total === 0 ? null : <span className="lg:hidden">{intl.formatNumber(total)}</span>}
-      {unread === 0 ? null : <span aria-hidden className="size-1.5 rounded-full bg-accent forced-color-adjust-none" />}
-    </Button>
+    <>
+      {/* An open panel has the key itself. */}
+      {!open && level === 'write' ? <NoteHotkey onNewNote={onCompose} /> : null}
+      <Button
+        variant="ghost"
+        onClick={onOpen}
+        aria-label={unread === 0 ? label : intl.formatList([label, news], { type: 'unit' })}
+      >
+        <Icon icon={MessageSquareText} />
+        {/* The head of a narrow page has no room for the word. */}
+        <span className="max-lg:hidden">{label}</span>
+        {total === 0 ? null : <span className="lg:hidden">{intl.formatNumber(total)}</span>}
+        {unread === 0 ? null : (
+          <span aria-hidden className="size-1.5 rounded-full bg-accent forced-color-adjust-none" />
+        )}
+      </Button>
+    </>
   )
 }

@@ -150,6 +150,8 @@ describe('writing', () => {
       { ...place, text: 'Same locker', parentId: null, attachmentIds: [] },
     ])
     expect(screen.queryByRole('textbox')).toBeNull()
+    // The focus is not lost with the field.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write a note' })))
   })
   it('a text that was not published stays, and is sent again under its id', async () => {
     const publish = answers['notes.create'] as (input: Record<string, unknown>) => unknown

@@ -15,12 +15,13 @@ import { NotebookPen, Plus, X } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { usePreferences } from '../../../platform/preferences/index.ts'
 import { DeleteNoteDialog, NoteVersionsDialog } from './note-dialogs.tsx'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteThreadEntry } from './note-entry.tsx'
+import { NoteHotkey } from './note-hotkey.tsx'
 import type { NotePlace } from './note-place.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { draftIdOf, storedDraft } from './use-note-draft.ts'
 import { useNoteLevel, useNotes, useNoteUpdates } from './use-notes.ts'
@@ -76,10 +77,11 @@ function Panel({
     setFocused(true)
     setComposing(true)
   }
-  useHotkeys(
-    { id: 'notes', label: intl.formatMessage({ id: 'Review.Notes.Title' }) },
-    writable ? [{ id: 'new', keys: 'n', label: intl.formatMessage({ id: 'Review.Notes.New' }), run: compose }] : [],
-  )
+  const [writeButton, focusWriteButton] = useFocusReturn()
+  const closeField = () => {
+    focusWriteButton()
+    setComposing(false)
+  }
   return (
     <Card ref={ref} tabIndex={-1} aria-label={intl.formatMessage({ id: 'Review.Notes.Title' })} className="focus-ring">
       <CardHeader
@@ -113,11 +115,11 @@ function Panel({
             autoFocus={focused}
             place={place}
             task={{ kind: 'new' }}
-            onDone={() => setComposing(false)}
+            onDone={closeField}
             onRestore={compose}
           />
         ) : (
-          <Button className="w-full justify-between font-normal text-fg-secondary" onClick={compose}>
+          <Button ref={writeButton} className="w-full justify-between font-normal text-fg-secondary" onClick={compose}>
             <FormattedMessage id="Review.Notes.Write" />
             {shortcutsEnabled ? (
               <span aria-hidden className="flex">
@@ -163,6 +165,7 @@ function Panel({
           </Button>
         ) : null}
       </CardBody>
+      {writable ? <NoteHotkey onNewNote={compose} /> : null}
       <DeleteNoteDialog place={place} note={deleting} onClose={() => setDeleting(null)} />
       <NoteVersionsDialog place={place} note={versionsOf} onClose={() => setVersionsOf(null)} />
     </Card>
