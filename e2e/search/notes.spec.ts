@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
@@ -6,6 +7,7 @@ import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 /** Others see a change of notes within this time: the product's limit in milliseconds. */
 const liveTimeout = 2_000
 
+const receipt = Buffer.from('%PDF-1.7\n%%EOF\n')
 const notesOf = (page: Page) => page.getByRole('region', { name: 'Notes', exact: true })
 
 test('a mention in a note leads a colleague to the event, who answers; both see what the other does', async ({
@@ -39,7 +41,12 @@ test('a mention in a note leads a colleague to the event, who answers; both see 
     await page.keyboard.press('Enter')
     await page.keyboard.type('https://example.org <b>now</b>')
     await expect(field).toHaveValue('see @Ana Lindqvist https://example.org <b>now</b>')
-    await page.keyboard.press('Control+Enter')
+    await notesOf(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: receipt })
+    await expect(notesOf(page).getByRole('button', { name: 'Remove receipt.pdf' })).toBeVisible()
+    await expect(notesOf(page).getByRole('button', { name: 'Publish note' })).toBeEnabled()
+    await field.press('Control+Enter')
     await expect(notesOf(page).getByRole('article')).toContainText('<b>now</b>')
     await expect(notesOf(page).getByRole('link', { name: /example\.org/ })).toHaveAttribute(
       'href',
@@ -60,6 +67,14 @@ test('a mention in a note leads a colleague to the event, who answers; both see 
     await entry.getByRole('link').click()
     await expect(heading(colleague, order)).toBeVisible()
     await expect(notesOf(colleague).getByRole('article')).toContainText('@Ana Lindqvist')
+  })
+
+  await test.step('the file of the note is saved, never shown', async () => {
+    const saving = colleague.waitForEvent('download')
+    await notesOf(colleague).getByRole('button', { name: 'Download receipt.pdf' }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('receipt.pdf')
+    expect(readFileSync(await saved.path())).toEqual(receipt)
   })
 
   await test.step('a reply appears at the other one without a reload', async () => {

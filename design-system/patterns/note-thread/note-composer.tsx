@@ -145,7 +145,7 @@ export function NoteComposer({
         add([...event.dataTransfer.files])
       }}
       className={cn(
-        'flex min-w-0 flex-col gap-1 rounded-control data-over:bg-surface-selected data-over:outline data-over:outline-accent',
+        'flex min-w-0 flex-col gap-1.5 rounded-control data-over:bg-surface-selected data-over:outline data-over:outline-accent',
         className,
       )}
       {...props}

@@ -15,8 +15,8 @@ export function NoteList({ className, ...props }: ComponentProps<'ul'>) {
 export interface NoteItemProps extends Omit<ComponentProps<'li'>, 'children'> {
   /** Who wrote it; without a name the service did. */
   author?: string | undefined
-  /** A `RelativeTime`. */
-  time: ReactNode
+  /** A `RelativeTime`. Leave it out where the sentence of a deleted note has the time. */
+  time?: ReactNode
   /**
    * `system` reports an action and is less prominent than what people write; `deleted` says that a note was here, and by
    * whom it was deleted.
@@ -54,6 +54,7 @@ export function NoteItem({
   ...props
 }: NoteItemProps) {
   const id = useId()
+  const hasHead = kind === 'note' || time !== undefined
   return (
     <li data-slot="note-item" data-kind={kind} className={cn('min-w-0 py-3 text-sm', className)} {...props}>
       <article aria-labelledby={`${id}-by`} className="flex min-w-0 flex-col gap-1">
@@ -77,7 +78,7 @@ export function NoteItem({
             </div>
             {actions}
           </div>
-        ) : (
+        ) : time === undefined ? null : (
           <p id={`${id}-by`} className="text-xs wrap-anywhere text-fg-muted">
             {kind === 'system' && author !== undefined ? (
               <>
@@ -88,6 +89,7 @@ export function NoteItem({
           </p>
         )}
         <div
+          id={hasHead ? undefined : `${id}-by`}
           className={cn('min-w-0', kind === 'note' ? 'text-fg' : 'text-fg-secondary', kind === 'deleted' && 'italic')}
         >
           {children}

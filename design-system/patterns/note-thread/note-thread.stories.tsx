@@ -90,9 +90,7 @@ export const Playground: Story = {
         <NoteItem kind="system" author="Ottilie Brandt" time={ago(60)}>
           On hold until Nov 21, 09:00
         </NoteItem>
-        <NoteItem kind="deleted" time={ago(90)}>
-          Note deleted by Ben Okafor
-        </NoteItem>
+        <NoteItem kind="deleted">Note deleted by Ben Okafor, Nov 20, 12:32</NoteItem>
       </NoteList>
     </div>
   ),

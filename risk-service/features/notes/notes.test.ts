@@ -4,6 +4,7 @@ import type { LiveEvent, MentionCandidate, Note, NoteList, Notification } from '
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { newId } from '../../kernel/store/new-id.ts'
+import { isNoteManager } from './note-view.ts'
 import { addSystemNote } from './system-notes.ts'
 
 let bench: ConsoleBench
@@ -206,6 +207,20 @@ describe('editing and deleting', () => {
     ])
     expect((await list()).total).toBe(0)
   })
+  it.each([
+    ['ProductAdmin', true],
+    ['AllAreasAdmin', true],
+    ['AllAreasEditor', true],
+    ['ManualReviewFraudManager', true],
+    ['PSPAdmin', true],
+    ['FraudManager', true],
+    ['FraudSupervisor', true],
+    ['FraudEngineer', false],
+    ['ManualReviewSeniorAnalyst', false],
+    ['ManualReviewAgent', false],
+  ])('the role %s deletes the notes of others: %s', (role, expected) => {
+    expect(isNoteManager({ actorRoles: [role] })).toBe(expected)
+  })
   it('a viewer reads, and changes nothing', async () => {
     const note = await published('engineer', 'Note')
     expect((await list('viewer')).threads[0]).toMatchObject({ editable: false, removable: false })
@@ -276,15 +291,7 @@ describe('mentions', () => {
       { userId: bench.person('local').id, name: 'Name of local', username: 'local@example.com', hasAccess: false },
     ])
     expect(await find('local', places.eu)).toMatchObject([{ hasAccess: true }])
-    expect((await find('name of')).map(({ hasAccess }) => hasAccess)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect((await find('name of')).map(({ hasAccess }) => hasAccess)).toEqual([true, true, true, true, false, false])
     expect(await find('outsider')).toEqual([])
     expect(await find('%')).toEqual([])
   })

@@ -68,14 +68,18 @@ async function withAccess(
 /** Candidates are read in this number before those with access come first. */
 const candidatesRead = 50
 
-/** Returns users whose name or user name contains the query, those with access to the environment first. */
-export async function findCandidates(db: Db, scope: PeopleScope, query: string): Promise<MentionCandidate[]> {
+/** Returns other users whose name or user name contains the query, those with access to the environment first. */
+export async function findCandidates(
+  db: Db,
+  scope: PeopleScope & { userId: string },
+  query: string,
+): Promise<MentionCandidate[]> {
   const text = query.trim().toLowerCase()
   if (text.includes('\u0000')) return []
   const found = await findUsers(
     db,
     scope.tenantId,
-    sql<boolean>`strpos(lower(name), ${text}) > 0 or strpos(lower(username), ${text}) > 0`,
+    sql<boolean>`id <> ${scope.userId}::uuid and (strpos(lower(name), ${text}) > 0 or strpos(lower(username), ${text}) > 0)`,
     sql`not (starts_with(lower(name), ${text}) or starts_with(lower(username), ${text}))`,
     candidatesRead,
   )

@@ -33,7 +33,7 @@ export const noteRoutes = {
   candidates: procedures.notes.candidates
     .use(inEnvironment)
     .handler(({ context: { db, principal, tree }, input: { environmentId, query } }) =>
-      findCandidates(db, { tenantId: principal.tenantId, environmentId, tree }, query),
+      findCandidates(db, { tenantId: principal.tenantId, userId: principal.id, environmentId, tree }, query),
     ),
   create: procedures.notes.create
     .use(inEnvironment)

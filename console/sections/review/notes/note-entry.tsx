@@ -58,7 +58,7 @@ function NoteEntry({
   const time = <RelativeTime value={note.createdAt} />
   if (note.deleted)
     return (
-      <NoteItem kind="deleted" time={time} replies={replies} footer={footer}>
+      <NoteItem kind="deleted" replies={replies} footer={footer}>
         <DeletedNoteText deleted={note.deleted} />
       </NoteItem>
     )

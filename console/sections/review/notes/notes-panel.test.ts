@@ -103,6 +103,38 @@ describe('reading', () => {
     expect(await screen.findByRole('heading', { name: 'No notes yet' })).toBeDefined()
     expect(screen.getByText(/Write down what you found out/)).toBeDefined()
   })
+  it('notes that are on their way leave room for them', async () => {
+    answers['notes.list'] = () => new Promise(() => undefined)
+    render()
+    await screen.findByRole('button', { name: 'Write a note' })
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
+    expect(screen.queryByText('No notes yet')).toBeNull()
+  })
+  it('notes count as read once they were in view for a moment, and stay marked as new for the visit', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+          setTimeout(() => seen([{ isIntersecting: true }]))
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    )
+    threads = [note(3)]
+    let unread = 1
+    answers['notes.list'] = () => ({ ...list(), unread })
+    answers['notes.markRead'] = () => {
+      unread = 0
+      return { readAt: '2026-01-05T12:00:00.000Z' }
+    }
+    render()
+    await screen.findByText('New')
+    expect(callsOf('notes.markRead')).toEqual([])
+    await waitFor(() => expect(callsOf('notes.markRead')).toEqual([place]), { timeout: 3000 })
+    await waitFor(() => expect(callsOf('notes.list')).toHaveLength(2))
+    expect(screen.getByText('New')).toBeDefined()
+  })
   it('notes that cannot be loaded are asked for again', async () => {
     answers['notes.list'] = () => {
       throw new ORPCError('INTERNAL_SERVER_ERROR')
