@@ -13,6 +13,7 @@ const {
   FileDrop,
   FormSummary,
   Input,
+  MentionTextarea,
   MultiSelect,
   NumberInput,
   Radio,
@@ -136,6 +137,22 @@ testLayerConformance(layer, {
     box: 'input',
     render: root => (
       <Input aria-label="[Name]" value="7" onChange={() => undefined} onClear={() => undefined} {...root} />
+    ),
+  },
+  MentionTextarea: {
+    slot: 'mention-textarea',
+    role: 'textarea',
+    box: 'mention-textarea',
+    render: root => (
+      <MentionTextarea
+        aria-label="[Note]"
+        value="[Text]"
+        onValueChange={() => undefined}
+        options={[{ value: '[Ana]', label: '[Ana]' }]}
+        onMentionSearch={() => undefined}
+        listLabel="[People]"
+        {...root}
+      />
     ),
   },
   MultiSelect: {

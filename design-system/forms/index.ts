@@ -27,6 +27,11 @@ export type {
 } from './file-drop/file-state.ts'
 export { type FormError, FormSummary, type FormSummaryProps } from './form-summary/form-summary.tsx'
 export { Input, type InputProps } from './input/input.tsx'
+export {
+  type MentionOption,
+  MentionTextarea,
+  type MentionTextareaProps,
+} from './mention-textarea/mention-textarea.tsx'
 export { MultiSelect, type MultiSelectMode, type MultiSelectProps } from './multi-select/multi-select.tsx'
 export { NumberInput, type NumberInputProps } from './number-input/number-input.tsx'
 export { Radio, RadioGroup, type RadioGroupProps, type RadioProps } from './radio-group/radio-group.tsx'

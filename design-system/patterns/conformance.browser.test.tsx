@@ -9,6 +9,11 @@ const {
   DecisionButton,
   FilterBar,
   ImportMapping,
+  NoteComposer,
+  NoteFile,
+  NoteItem,
+  NoteList,
+  NoteText,
   QueryBuilder,
   ReviewActions,
   SortableGroup,
@@ -109,6 +114,68 @@ testLayerConformance(layer, {
         {...root}
       />
     ),
+  },
+  NoteComposer: {
+    slot: 'note-composer',
+    role: 'group',
+    // Units of sizes are formatted by `Intl`.
+    allowed: /\bbytes?\b/u,
+    render: root => (
+      <NoteComposer
+        label="[Note]"
+        value="[Text]"
+        onValueChange={nothing}
+        maxLength={8}
+        options={[]}
+        onMentionSearch={nothing}
+        peopleLabel="[People]"
+        files={[{ id: 'a', name: '[a.pdf]', size: 12, state: { kind: 'failed', reason: '[Lost]' } }]}
+        accept=".pdf"
+        acceptLabel="[PDF]"
+        maxFileSize={1000}
+        maxFiles={2}
+        onFilesAdd={nothing}
+        onFileRemove={nothing}
+        onFileRetry={nothing}
+        onPublish={nothing}
+        onDiscard={nothing}
+        publishLabel="[Publish]"
+        discardLabel="[Discard]"
+        warning="[Warning]"
+        {...root}
+      />
+    ),
+  },
+  NoteFile: {
+    slot: 'note-file',
+    allowed: /\bbytes?\b/u,
+    render: root => <NoteFile name="[a.pdf]" size={12} onDownload={nothing} {...root} />,
+  },
+  NoteItem: {
+    slot: 'note-item',
+    role: 'li',
+    render: root => (
+      <NoteList>
+        <NoteItem author="[Ana]" time="[now]" unread meta="[Edited]" {...root}>
+          [Text]
+        </NoteItem>
+      </NoteList>
+    ),
+  },
+  NoteList: {
+    slot: 'note-list',
+    role: 'list',
+    render: root => (
+      <NoteList aria-label="[Notes]" {...root}>
+        <NoteItem time="[now]" kind="system">
+          [Text]
+        </NoteItem>
+      </NoteList>
+    ),
+  },
+  NoteText: {
+    slot: 'note-text',
+    render: root => <NoteText text="[Ana]" mentions={[{ from: 0, to: 5, warning: '[No access]' }]} {...root} />,
   },
   QueryBuilder: {
     slot: 'query-builder',

@@ -42,6 +42,11 @@ export {
   matchOrigins,
 } from './import-mapping/import-model.ts'
 export { suggestMapping } from './import-mapping/suggest-mapping.ts'
+export { NoteComposer, type NoteComposerProps } from './note-thread/note-composer.tsx'
+export { NoteFile, type NoteFileProps } from './note-thread/note-file.tsx'
+export { NoteItem, type NoteItemProps, NoteList } from './note-thread/note-item.tsx'
+export type { NoteMentionRange } from './note-thread/note-links.ts'
+export { NoteText, type NoteTextProps } from './note-thread/note-text.tsx'
 export { QueryBuilder, type QueryBuilderProps } from './query-builder/query-builder.tsx'
 export {
   findQueryIssues,

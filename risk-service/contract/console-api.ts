@@ -15,6 +15,7 @@ import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
 import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
+import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
@@ -115,6 +116,7 @@ export const consoleContract = {
   },
   queues: queuesContract,
   cases: casesContract,
+  notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,
   backtests: backtestsContract,

@@ -25,6 +25,8 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
     queueId: uuid.nullable(),
     caseId: uuid.nullable(),
   }),
+  /** Notes on an event were added, changed or deleted. */
+  z.object({ kind: z.literal('notes'), environmentId: uuid, eventType: z.string(), eventId: z.string() }),
   /** An environment of the tenant was created, changed or deleted. */
   z.object({ kind: z.literal('environments') }),
 ])

@@ -55,6 +55,7 @@ const effects = {
   decisions: 'read',
   reviewers: 'read',
   unfinished: 'read',
+  candidates: 'read',
   add: 'change',
   describe: 'change',
   remove: 'change',
@@ -115,6 +116,8 @@ const effects = {
   setPriority: 'change',
   retryFollowUps: 'change',
   decideMany: 'change',
+  attach: 'change',
+  detach: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

@@ -1,6 +1,6 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
-import { caller, caseRights, type EnvironmentRight, type Right, read, templateRights, write } from './rights.ts'
+import { caller, caseRights, type EnvironmentRight, inTree, type Right, read, templateRights, write } from './rights.ts'
 
 export type { Right }
 
@@ -16,30 +16,10 @@ export type ProcedureName = {
 const rights = {
   'session.get': caller,
   'environments.list': caller,
-  'environments.create': {
-    in: 'tree',
-    root: 'environments.root.manage',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
-  'environments.update': {
-    in: 'tree',
-    root: 'environments.root.update',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
-  'environments.remove': {
-    in: 'tree',
-    root: 'environments.root.manage',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
-  'environments.retry': {
-    in: 'tree',
-    root: 'environments.root.manage',
-    child: 'environments.child.manage',
-    level: 'write',
-  },
+  'environments.create': inTree('environments.root.manage', 'environments.child.manage'),
+  'environments.update': inTree('environments.root.update', 'environments.child.manage'),
+  'environments.remove': inTree('environments.root.manage', 'environments.child.manage'),
+  'environments.retry': inTree('environments.root.manage', 'environments.child.manage'),
   'dashboard.get': read('dashboard'),
   'search.events': read('search'),
   'search.count': read('search'),
@@ -49,6 +29,17 @@ const rights = {
   'events.counterfactuals': read('search'),
   'events.linked': read('search'),
   ...caseRights,
+  // Notes stand on the page of an event: the handlers check that the caller may search, too.
+  'notes.list': read('notes'),
+  'notes.versions': read('notes'),
+  'notes.candidates': write('notes'),
+  'notes.create': write('notes'),
+  'notes.update': write('notes'),
+  'notes.remove': write('notes'),
+  'notes.markRead': read('notes'),
+  'notes.attach': write('notes'),
+  'notes.detach': write('notes'),
+  'notes.download': read('notes'),
   'rules.list': read('rules'),
   'rules.vocabulary': read('rules'),
   'rules.get': read('rules'),

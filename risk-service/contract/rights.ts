@@ -30,6 +30,7 @@ export type Right = EnvironmentRight | TreeRight | CallerRight
 
 export const read = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'read' })
 export const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
+export const inTree = (root: Capability, child: Capability): TreeRight => ({ in: 'tree', root, child, level: 'write' })
 export const caller: CallerRight = { in: 'person' }
 
 /** The rights of queues and cases; supervisors and managers may do more, which the handlers check. */

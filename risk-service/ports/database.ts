@@ -16,7 +16,6 @@ import type {
   EventTable,
   RuleHourTable,
 } from './tables/events.ts'
-import type { RepeatedCallTable } from './tables/idempotency-keys.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
@@ -24,6 +23,7 @@ import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTabl
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type { CaseEventTable, CaseFollowUpTable, CaseQueueTable, ReviewCaseTable } from './tables/review/cases.ts'
+import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -34,7 +34,7 @@ import type {
   RuleVersionTable,
   ShadowRunTable,
 } from './tables/rules.ts'
-import type { SettingTable, TelemetryTable } from './tables/service.ts'
+import type { RepeatedCallTable, SettingTable, TelemetryTable } from './tables/service.ts'
 import type { EnvironmentFillingTable, TemplateTable } from './tables/templates.ts'
 import type {
   ApiClientCredentialTable,
@@ -84,6 +84,10 @@ export interface Database {
   notification: NotificationTable
   notification_state: NotificationStateTable
   notification_mute: NotificationMuteTable
+  note: NoteTable
+  note_version: NoteVersionTable
+  note_attachment: NoteAttachmentTable
+  note_read: NoteReadTable
   fcra_acceptance: FcraAcceptanceTable
   repeated_call: RepeatedCallTable
   external_call: ExternalCallTable

@@ -2,7 +2,7 @@ import { type NotificationTone, RelativeTime, type Notification as Shown } from 
 import type { Notification, NotificationTopic, NotificationType } from '@assay/risk-service/contract'
 import { useCallback } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
-import { useHref } from '../environments/environments.tsx'
+import { environmentParameter, useHref } from '../environments/environments.tsx'
 
 const tones: Record<NotificationType, NotificationTone> = {
   Critical: 'critical',
@@ -14,6 +14,23 @@ const tones: Record<NotificationType, NotificationTone> = {
 
 /** Pages that a topic leads to, as far as they exist. */
 const pages: Partial<Record<NotificationTopic, string>> = { environments: '/environments' }
+
+/** The page about what a notification reports; undefined without one. */
+function pageOf({
+  topic,
+  event,
+  environmentId,
+  params,
+}: Notification): { path: string; query?: URLSearchParams } | undefined {
+  const { eventType, id } = params
+  if (event === 'NoteTagged' && environmentId !== null && typeof eventType === 'string' && typeof id === 'string')
+    return {
+      path: `/search/${eventType}/${environmentId}/${encodeURIComponent(id)}`,
+      query: new URLSearchParams({ [environmentParameter]: environmentId, notes: 'open' }),
+    }
+  const path = pages[topic]
+  return path === undefined ? undefined : { path }
+}
 
 /** A sentence whose parameters are missing still reads: nothing stands in their place. */
 const noParams = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0 }
@@ -34,7 +51,7 @@ export function useNotificationView(): (notification: Notification) => Shown {
   const href = useHref()
   return useCallback(
     notification => {
-      const page = pages[notification.topic]
+      const page = pageOf(notification)
       return {
         id: notification.id,
         tone: tones[notification.type],
@@ -42,7 +59,7 @@ export function useNotificationView(): (notification: Notification) => Shown {
         unread: !notification.read,
         time: <RelativeTime value={notification.at} />,
         ...(notification.environmentName === null ? {} : { place: notification.environmentName }),
-        ...(page === undefined ? {} : { href: href(page) }),
+        ...(page === undefined ? {} : { href: href(page.path, page.query) }),
       }
     },
     [intl, href],

@@ -2,17 +2,25 @@ import { useSyncExternalStore } from 'react'
 
 const period = 30_000
 const listeners = new Set<() => void>()
+/** Milliseconds that the time may lag behind when something new appears. */
+const maxLag = 1000
 let timer: ReturnType<typeof setInterval> | undefined
 let current = 0
+
+function update(): void {
+  current = Date.now()
+  for (const each of listeners) each()
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     // A hidden page needs no updates; it catches up at the next tick after it is shown.
     if (document.visibilityState === 'hidden') return
-    current = Date.now()
-    for (const each of listeners) each()
+    update()
   }, period)
+  // What appears between two ticks, such as a record that was just made, must not lie in the future.
+  if (Date.now() - current >= maxLag) update()
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) {

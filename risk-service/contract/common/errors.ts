@@ -67,6 +67,12 @@ export const conflictReasons = [
   'locks.limit',
   'models.trainingExists',
   'models.training',
+  'notes.exists',
+  'notes.limit',
+  'notes.notOwn',
+  'notes.system',
+  /** Too many uploaded files that no note has published. */
+  'notes.uploadLimit',
   'promotion.first',
   'queue.limit',
   'queue.nameTaken',

@@ -69,6 +69,8 @@ export const notificationEvents = {
   FollowUpFailed: eventDefinition('cases', 'Warning'),
   ReportAlert: eventDefinition('cases', 'Warning', 'cases.report'),
   NoteTagged: eventDefinition('notes', 'Information'),
+  /** In a note on an event that the user may not see. */
+  NoteTaggedElsewhere: eventDefinition('notes', 'Information'),
 } as const satisfies Record<string, NotificationEventDefinition>
 export type NotificationEvent = keyof typeof notificationEvents
 export const notificationEventIds = Object.keys(notificationEvents) as NotificationEvent[]
@@ -77,7 +79,7 @@ export const notificationEventIds = Object.keys(notificationEvents) as Notificat
  * Topics with at least one event in this version: only these have a switch. A feature that begins to notify adds its
  * own.
  */
-export const configurableTopics: readonly NotificationTopic[] = ['environments']
+export const configurableTopics: readonly NotificationTopic[] = ['environments', 'notes']
 
 /** Days for which a notification is stored. */
 export const notificationDays = 90

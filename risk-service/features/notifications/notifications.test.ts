@@ -90,7 +90,7 @@ describe('topics and events', () => {
       'Warning',
       'Warning',
     ])
-    expect(types('notes')).toEqual(['Information'])
+    expect(types('notes')).toEqual(['Information', 'Information'])
     expect(capabilityOf('ReportAlert')).toBe('cases.report')
   })
 
@@ -148,6 +148,14 @@ describe('the list', () => {
     expect(await seen('engineer')).toEqual(['NoteTagged'])
     expect(await seen('colleague')).toEqual([])
     expect(await seen('viewer')).toEqual([])
+  })
+
+  it('the list of notifications shows a user what is for them about no environment', async () => {
+    await happened('NoteTaggedElsewhere', null, 1, { userId: bench.person('local').id })
+    expect((await list('local')).items).toMatchObject([{ event: 'NoteTaggedElsewhere', environmentName: null }])
+    for (const who of ['admin', 'engineer', 'outsider']) expect(await seen(who)).toEqual([])
+    await happened('NoteTaggedElsewhere', null, 0, { userId: bench.person('nobody').id })
+    expect(await seen('nobody')).toEqual([])
   })
 
   it('the list of notifications tells what is about the tenant to its Product admins', async () => {
@@ -283,11 +291,12 @@ describe('topics', () => {
   it('topics can be switched off from then on, not backwards, and are logged', async () => {
     await happened('EnvironmentCreated', places.root, 60)
     const settings = await bench.call('admin', 'GET', '/notifications/settings')
-    expect(settings.json).toEqual([{ topic: 'environments', enabled: true }])
+    const notes = { topic: 'notes', enabled: true }
+    expect(settings.json).toEqual([{ topic: 'environments', enabled: true }, notes])
     for (let n = 0; n < 2; n++) {
       expect(
         (await bench.call('admin', 'PUT', '/notifications/settings/environments', { enabled: false })).json,
-      ).toEqual([{ topic: 'environments', enabled: false }])
+      ).toEqual([{ topic: 'environments', enabled: false }, notes])
     }
     await happened('EnvironmentFailed', places.root)
     expect(await seen('admin')).toEqual(['EnvironmentCreated'])
@@ -346,7 +355,10 @@ describe('topics', () => {
   })
 
   it('topics exist only where the roles receive them', async () => {
-    expect((await bench.call('viewer', 'GET', '/notifications/settings')).json).toEqual([])
+    expect((await bench.call('nobody', 'GET', '/notifications/settings')).json).toEqual([])
+    expect((await bench.call('viewer', 'GET', '/notifications/settings')).json).toEqual([
+      { topic: 'notes', enabled: true },
+    ])
     expect((await bench.call('viewer', 'PUT', '/notifications/settings/environments', { enabled: false })).status).toBe(
       404,
     )

@@ -11,7 +11,7 @@ export interface NotifyPorts {
 }
 export interface NewNotice {
   tenantId: string
-  /** Null: about the tenant, for its Product admins and Global Administrators. */
+  /** Null: about the tenant, for its Product admins and Global Administrators, or for `userId` alone. */
   environmentId: string | null
   event: NotificationEvent
   /** Parameters of the console's message. Names and counts; no data of a customer. */
@@ -49,9 +49,8 @@ export async function notify(db: Db, { ports, live }: NotifyPorts, notice: NewNo
     params: truncateParams(params),
     at: ports.clock(),
   })
+  // What is about no environment and for one user needs no right over the tenant as a whole.
+  const capability = environmentId === null && userId !== null ? null : capabilityOf(event)
   return () =>
-    live.publish({
-      event: { kind: 'notifications' },
-      audience: { tenantId, environmentId, capability: capabilityOf(event), userId },
-    })
+    live.publish({ event: { kind: 'notifications' }, audience: { tenantId, environmentId, capability, userId } })
 }

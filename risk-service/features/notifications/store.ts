@@ -42,7 +42,10 @@ function visible({ tenantId, userId, coverage, now }: Reader): RawBuilder<boolea
     ({ event, environmentIds }) => sql`(n.event = ${event} and n.environment_id = any(${environmentIds}::uuid[]))`,
   )
   const wide = coverage.tenantWide ? [sql`n.environment_id is null`] : []
-  const covered = [...places, ...wide]
+  const own = coverage.covers.map(
+    ({ event }) => sql`(n.event = ${event} and n.environment_id is null and n.user_id = ${userId}::uuid)`,
+  )
+  const covered = [...places, ...wide, ...own]
   return sql<boolean>`n.tenant_id = ${tenantId}::uuid and n.at > ${new Date(now.getTime() - notificationDays * day)}
     and (n.user_id is null or n.user_id = ${userId}::uuid)
     and (${covered.length > 0 ? sql.join(covered, sql` or `) : sql`false`})

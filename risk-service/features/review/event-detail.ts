@@ -43,6 +43,11 @@ export type PurchaseViewOf = (request: Json) => Json
  */
 const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
 
+/** Returns the merchant's id of an event, which both of its ids find; null for an unknown event. */
+export async function findEventId(db: Db, { environmentId, eventType, id }: EventScope): Promise<string | null> {
+  return (await findEventKey(db, environmentId, eventType, id))?.external_id ?? null
+}
+
 /** Loads an event with everything that its page shows; null for an unknown event. */
 export async function loadEventDetail(
   db: Db,

@@ -27,6 +27,8 @@ const things = {
   ruleTemplate: id(12),
   assessmentTemplate: id(13),
   environmentTemplate: id(14),
+  note: id(15),
+  attachment: id(16),
 }
 
 /** How procedures of an area identify the resources. */
@@ -43,6 +45,7 @@ const named: Partial<Record<string, Record<string, unknown>>> = {
   externalAssessments: { assessmentId: things.pointer },
   models: { trainingId: things.training },
   savedViews: { viewId: things.view },
+  notes: { noteId: things.note, attachmentId: things.attachment },
   ruleTemplates: { templateId: things.ruleTemplate, ruleId: things.rule },
   assessmentTemplates: { templateId: things.assessmentTemplate },
   environmentTemplates: { templateId: things.environmentTemplate },
@@ -90,8 +93,11 @@ const otherwise: Partial<Record<ProcedureName, number>> = {
   'functions.create': 409,
   'externalAssessments.create': 409,
   'environmentTemplates.create': 409,
+  'notes.create': 409,
+  'notes.detach': 200,
   // Refused before any look-up: the file is empty, the call names a parameter that it does not have.
   'customLists.create': 422,
+  'notes.attach': 422,
   'ruleTemplates.add': 422,
   'assessmentTemplates.add': 422,
   'environmentTemplates.add': 422,
@@ -342,6 +348,36 @@ beforeAll(async () => {
       created_by_name: 'A',
     })
     .execute()
+  // The event exists in every environment: only the id of the note leads to another one.
+  const event = { event_type: 'purchase', external_id: 'Any', answer: '{}', at: now }
+  await db
+    .insertInto('event_key')
+    .values(
+      [places.eu, places.us, places.box, places.foreign].map((place, index) => ({
+        ...event,
+        environment_id: place,
+        event_id: id(30 + index),
+      })),
+    )
+    .execute()
+  const noted = { environment_id, event_type: 'purchase', event_id: 'Any', created_at: now }
+  await db
+    .insertInto('note')
+    .values({ ...noted, id: things.note, author_id: by.published_by, author_name: 'A', text: mark, mentions: '[]' })
+    .execute()
+  await db
+    .insertInto('note_attachment')
+    .values({
+      ...noted,
+      id: things.attachment,
+      owner_id: by.published_by,
+      name: mark,
+      media_type: 'application/pdf',
+      size: 1,
+      digest: mark,
+      content: new Uint8Array([1]),
+    })
+    .execute()
   const template = {
     environment_id,
     name: mark,
@@ -384,6 +420,8 @@ const tables = [
   'model_training',
   'saved_view',
   'saved_view_default',
+  'note',
+  'note_attachment',
   'template',
   'audit_log',
 ] as const

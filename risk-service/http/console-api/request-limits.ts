@@ -13,7 +13,7 @@ const maxUpload = listLimits.fileSize + 64 * 1024
 export const formLimits = { size: maxUpload, fieldSize: maxBodySize }
 const fileTooLarge = 'The request is too large: a file has to be smaller than 20 MB.'
 const uploads =
-  /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
+  /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|notes\/attach|events\/[^/]+\/[^/]+\/note-attachments|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
 
 /** Returns the maximum size of a call: for forms with files more than for texts. */
 export function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; message: string } {

@@ -14,6 +14,7 @@ import { databaseListRoutes } from '../../features/lists/database-list-routes.ts
 import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
 import { liveRoutes } from '../../features/live/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
+import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
@@ -40,6 +41,7 @@ export const router = procedures.router({
   events: eventRoutes,
   queues: queueRoutes,
   cases: caseRoutes,
+  notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,
   routingRules: routingRuleRoutes,

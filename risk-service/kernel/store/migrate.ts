@@ -26,6 +26,7 @@ import * as modelTrainings from './migrations/0025-model-trainings.ts'
 import * as identityKeys from './migrations/0026-identity-keys.ts'
 import * as searchByType from './migrations/0027-search-by-type.ts'
 import * as rightsChanges from './migrations/0028-rights-changes.ts'
+import * as notes from './migrations/0029-notes.ts'
 import * as cases from './migrations/0030-cases.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0027-search-by-type': searchByType,
   '0028-rights-changes': rightsChanges,
   '0030-cases': cases,
+  '0029-notes': notes,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

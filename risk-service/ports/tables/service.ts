@@ -1,6 +1,6 @@
-/** Stored settings and telemetry of the service itself. */
-import type { Generated } from 'kysely'
-import type { Json, TimeDefault } from './column-types.ts'
+/** Stored settings, telemetry, and changes under an idempotency key, of the service itself. */
+import type { ColumnType, Generated } from 'kysely'
+import type { Json, Time, TimeDefault } from './column-types.ts'
 
 /** `scope`: `service` or an environment id. */
 export interface SettingTable {
@@ -15,4 +15,15 @@ export interface TelemetryTable {
   kind: string
   name: string
   body: Json<unknown>
+}
+/** A change under the caller's idempotency key; `answer` null while it is in progress. */
+export interface RepeatedCallTable {
+  tenant_id: string
+  user_id: string
+  key: string
+  procedure: string
+  digest: string
+  answer: ColumnType<unknown, string | null, string | null>
+  started_at: Time
+  expires_at: Time
 }

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 // What the page fetches with this tab.
@@ -15,8 +16,15 @@ import { Component } from './review-page.tsx'
 let answerEvent: () => unknown
 beforeEach(() => {
   storeLastEnvironment('tenant', environmentId)
-  stubConsoleApi({ 'events.get': () => answerEvent(), 'externalAssessments.list': () => [] })
+  stubLayout()
+  stubConsoleApi({
+    'events.get': () => answerEvent(),
+    'externalAssessments.list': () => [],
+    'notes.list': () => ({ eventId: 'order-7', threads: [], next: null, total: 3, unread: 2, readAt: null }),
+  })
 })
+
+afterEach(cleanup)
 
 /** An event at its address, and every other address of the console. */
 const renderEvent = (address: string) =>
@@ -58,3 +66,19 @@ it.each(['BAD_REQUEST', 'NOT_FOUND', 'UNPROCESSABLE_CONTENT'])(
     expect(router.state.location.pathname).toBe('/')
   },
 )
+
+it('the notes open beside a tab, stay there when the tab changes, and close again', async () => {
+  const row = { eventType: 'purchase', riskScore: 7, decision: 'Approve', amount: null, currency: null, label: null }
+  answerEvent = () => ({ row, request: { purchaseId: 'order-7' }, answer: {}, enrichment: {} })
+  const router = renderEvent(`/search/purchase/${environmentId}/order-7?tab=json`)
+  await findTitle(/order-7/)
+  // Counted before the panel is open, with a word for the dot.
+  await pressButton('Notes 3, 2 new notes')
+  await screen.findByRole('region', { name: 'Notes' })
+  expect(router.state.location.search).toContain('notes=open')
+  await pressButton('Close notes')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull())
+  // The shortcut opens them with the field.
+  fireEvent.keyDown(document.body, { key: 'n', code: 'KeyN' })
+  expect(await screen.findByRole('textbox', { name: 'New note' })).toBeDefined()
+})

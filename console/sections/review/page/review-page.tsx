@@ -14,7 +14,7 @@ import {
   TabNav,
 } from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
@@ -24,7 +24,7 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { idLabelOf, scoreOf } from '../../../platform/events/event-names.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
-import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { choiceParameter, defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { ExplanationCard } from '../explanation/explanation-card.tsx'
 import { AddressesCard } from '../facts/addresses-card.tsx'
@@ -33,6 +33,8 @@ import { OrderLinesCard } from '../facts/order-lines-card.tsx'
 import { TimelineCard } from '../facts/timeline-card.tsx'
 import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
 import { SharedEntitiesCard } from '../links/shared-entities-card.tsx'
+import { NotesButton } from '../notes/notes-button.tsx'
+import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { VelocitiesCard } from '../velocities/velocities-card.tsx'
 
@@ -41,7 +43,12 @@ const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
 const tabs = ['transaction', 'linked', 'graph', 'json'] as const
-const searchSchema = { tab: defaultedParameter(tabs, 'transaction'), ...scorePanelSchema }
+const searchSchema = {
+  tab: defaultedParameter(tabs, 'transaction'),
+  /** Beside every tab; `new` with the field for a new note. The first tab has them in any case. */
+  notes: choiceParameter(['open', 'new']),
+  ...scorePanelSchema,
+}
 
 /** One event: what was decided and why, who and what was involved, what it is connected with. */
 export function Component() {
@@ -51,7 +58,8 @@ export function Component() {
   const can = useCan()
   const nameOf = useAssessmentName()
   const { eventType = '', envId = '', id = '' } = useParams()
-  const [{ tab, panel }, , hrefOf] = useSearchState(searchSchema)
+  const [{ tab, panel, notes }, setState, hrefOf] = useSearchState(searchSchema)
+  const notesPanel = useRef<HTMLElement>(null)
   const isEventType = /^\w{1,60}$/.test(eventType)
   const query = useQuery(
     api.events.get.queryOptions({
@@ -61,6 +69,11 @@ export function Component() {
     }),
   )
   useTitle(id)
+  const isLoaded = query.data !== undefined
+  // A link to the notes shows them, also where they stand below the edge of the window.
+  useEffect(() => {
+    if (isLoaded && notes !== null) notesPanel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded, notes])
   if (!isEventType) return <NotFoundPage />
   const { data } = query
   if (query.isError && !data)
@@ -70,6 +83,15 @@ export function Component() {
       </div>
     )
   const row = data?.row
+  const place = { environmentId: envId, eventType, eventId: id }
+  const renderNotes = (onClose?: () => void) => (
+    <NotesPanel {...place} ref={notesPanel} composing={notes === 'new'} {...(onClose ? { onClose } : {})} />
+  )
+  const showNotes = () => {
+    if (tab !== 'transaction' && notes !== null) return setState({ notes: null })
+    setState({ notes: 'open' })
+    notesPanel.current?.focus()
+  }
 
   return (
     <DetailPage
@@ -90,6 +112,14 @@ export function Component() {
             ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } }
             : {})}
           {...(row ? { score: scoreOf(row), decision: row.decision } : {})}
+          actions={
+            <NotesButton
+              {...place}
+              open={tab === 'transaction' || notes !== null}
+              onOpen={showNotes}
+              onCompose={() => setState({ notes: 'new' })}
+            />
+          }
           badges={
             row?.label ? (
               <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}>
@@ -118,6 +148,7 @@ export function Component() {
             end={
               <>
                 <TimelineCard detail={data} />
+                {renderNotes()}
                 <SharedEntitiesCard detail={data} />
               </>
             }
@@ -132,12 +163,16 @@ export function Component() {
             <OrderLinesCard detail={data} />
             <VelocitiesCard detail={data} />
           </DetailColumns>
-        ) : tab === 'linked' ? (
-          <LinkedEventsTab detail={data} />
-        ) : tab === 'graph' ? (
-          <GraphTab detail={data} />
         ) : (
-          <JsonTab detail={data} />
+          <BesideNotes notes={notes === null ? null : renderNotes(() => setState({ notes: null }))}>
+            {tab === 'linked' ? (
+              <LinkedEventsTab detail={data} />
+            ) : tab === 'graph' ? (
+              <GraphTab detail={data} />
+            ) : (
+              <JsonTab detail={data} />
+            )}
+          </BesideNotes>
         )}
       </Suspense>
       {data !== undefined && panel && can('rules') ? (
@@ -146,6 +181,17 @@ export function Component() {
         </Suspense>
       ) : null}
     </DetailPage>
+  )
+}
+
+/** A tab, with the notes at its side while they are open: they stay where they are when the tab changes. */
+function BesideNotes({ notes, children }: { notes: ReactNode; children: ReactNode }) {
+  if (notes === null) return children
+  return (
+    <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_304px]">
+      <div className="flex min-w-0 flex-col">{children}</div>
+      <div className="min-w-0">{notes}</div>
+    </div>
   )
 }
 

@@ -49,6 +49,7 @@ const externalCall = {
   defaultResponse: {},
 }
 const externalAssessment = { name: 'Any', description: '', target: { environmentId: missingId, eventType: 'None' } }
+const event = { eventType: 'purchase', eventId: 'Any' }
 const day = { from: '2025-11-19T12:00:00Z', to: '2025-11-20T12:00:00Z' }
 
 type TemplateProcedure<Area extends string> =
@@ -354,6 +355,16 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'models.trainingStatus': environmentId => ({ environmentId, trainingId: missingId }),
   'models.cancelTraining': environmentId => ({ environmentId, trainingId: missingId }),
   'models.activate': environmentId => ({ environmentId, kind: 'risk', version: 7 }),
+  'notes.list': environmentId => ({ environmentId, ...event }),
+  'notes.versions': environmentId => ({ environmentId, ...event, noteId: missingId }),
+  'notes.candidates': environmentId => ({ environmentId, query: 'any' }),
+  'notes.create': environmentId => ({ environmentId, ...event, noteId: missingId, text: 'Any' }),
+  'notes.update': environmentId => ({ environmentId, ...event, noteId: missingId, text: 'Any', baseVersion: 1 }),
+  'notes.remove': environmentId => ({ environmentId, ...event, noteId: missingId }),
+  'notes.markRead': environmentId => ({ environmentId, ...event }),
+  'notes.attach': environmentId => ({ environmentId, ...event, attachmentId: missingId, file: emptyFile() }),
+  'notes.detach': environmentId => ({ environmentId, ...event, attachmentId: missingId }),
+  'notes.download': environmentId => ({ environmentId, ...event, attachmentId: missingId }),
   'savedViews.list': environmentId => ({ environmentId, area: 'search' }),
   'savedViews.save': environmentId => ({
     environmentId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notificationDays } from '../../../contract/index.ts'
+import { noteLimits, notificationDays } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
@@ -49,6 +49,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'event_label', 'label_at', events)
   rows += await deleteOlder(db, 'shadow_run', 'at', events)
   rows += await deleteOlder(db, 'data_event_key', 'at', events)
+  rows += await deleteNotes(db, now)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
@@ -100,6 +101,23 @@ async function deleteKeys(db: Db, partition: string, before?: Date): Promise<num
     if (!step?.environment_id || !step.at || !step.event_id) return rows
     after = { environment_id: step.environment_id, at: step.at, event_id: step.event_id }
   }
+}
+
+/** Notes live as long as their event; a file that no note has published, for a day. */
+async function deleteNotes(db: Db, now: Date): Promise<number> {
+  const pending = new Date(now.getTime() - noteLimits.pendingHours * 3_600_000)
+  const results = [
+    await sql`delete from note_attachment where note_id is null and created_at < ${pending}`.execute(db),
+    ...(await Promise.all(
+      ['note', 'note_read'].map(table =>
+        sql`delete from ${sql.table(table)} n where not exists (select 1 from event_key k
+          where k.environment_id = n.environment_id and k.event_type = n.event_type and k.external_id = n.event_id)`.execute(
+          db,
+        ),
+      ),
+    )),
+  ]
+  return results.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
 }
 
 /** Deletes old hour buckets of velocities, which are counted in hours since 1970. */

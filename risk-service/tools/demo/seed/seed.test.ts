@@ -216,6 +216,17 @@ it('every seeded label belongs to an event', async () => {
   expect(row?.fraud).toBeGreaterThan(5)
 })
 
+it('seeded notes stand on events, with replies and with notifications for those whom they mention', async () => {
+  const { rows } = await sql<{ notes: number; replies: number; orphans: number; later: number; mentioned: number }>`
+    select count(*)::int as notes, count(parent_id)::int as replies,
+      count(*) filter (where not exists (select 1 from event_key k where k.environment_id = n.environment_id
+        and k.event_type = n.event_type and k.external_id = n.event_id))::int as orphans,
+      count(*) filter (where n.created_at > now())::int as later,
+      (select count(*)::int from notification where event = 'NoteTagged') as mentioned
+    from note n`.execute(store.db)
+  expect(rows[0]).toEqual({ notes: 7, replies: 2, orphans: 0, later: 0, mentioned: 2 })
+})
+
 it('the seeded roll-ups equal a recount', everyHourAgrees)
 
 it('the seed has later data events, sessions of the last weeks, and lists', async () => {

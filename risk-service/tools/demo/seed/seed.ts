@@ -9,6 +9,7 @@ import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
+import { seedNotes } from './seed-notes.ts'
 import { seedRules } from './seed-rules.ts'
 
 export { defaultDemoEvents } from '../history/generate.ts'
@@ -79,6 +80,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   if (signal?.aborted) return
   await seedDecidedCases(db)
   await seedWaitingOrders(db, engine, new Date(demo.now))
+  await seedNotes(db, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })

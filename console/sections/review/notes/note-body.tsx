@@ -1,0 +1,65 @@
+import { DateTime, NoteFile, NoteText } from '@assay/design-system'
+import type { Note } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+
+/** What a line of the system reports; values of the service keep their own direction. */
+export function SystemNoteText({ system, text }: { system: NonNullable<Note['system']>; text: string }) {
+  const { event, params } = system
+  const values: Record<string, ReactNode> = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? <bdi>{value}</bdi> : value]),
+  )
+  const has = (name: string) => (params[name] ?? '') !== ''
+  const more: Record<string, ReactNode> =
+    event === 'tagsChanged'
+      ? { change: has('added') && has('removed') ? 'both' : has('added') ? 'added' : 'removed' }
+      : event === 'held'
+        ? { until: <DateTime value={String(params['until'] ?? '')} /> }
+        : {}
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <FormattedMessage
+          id={`Review.Notes.System.${event}`}
+          values={{ ...values, ...more } as Record<string, string>}
+        />
+      </p>
+      {text === '' ? null : <NoteText text={text} className="mbs-1 text-fg" />}
+    </>
+  )
+}
+
+/** Who deleted a note, and when. */
+export function DeletedNoteText({ deleted }: { deleted: NonNullable<Note['deleted']> }) {
+  return (
+    <FormattedMessage
+      id="Review.Notes.Deleted"
+      values={{ name: <bdi>{deleted.by}</bdi>, time: <DateTime value={deleted.at} /> }}
+    />
+  )
+}
+
+/** The text of a note with its links and mentions. */
+export function UserNoteText({ note }: { note: Note }) {
+  const intl = useIntl()
+  const warning = intl.formatMessage({ id: 'Review.Notes.NoAccess' })
+  return (
+    <NoteText
+      text={note.text}
+      mentions={note.mentions.map(({ from, to, hasAccess }) => ({ from, to, ...(hasAccess ? {} : { warning }) }))}
+    />
+  )
+}
+
+interface NoteFilesProps {
+  note: Note
+  downloading: string | null
+  onDownload: (attachmentId: string) => void
+}
+
+/** The files of a note. */
+export function NoteFiles({ note, downloading, onDownload }: NoteFilesProps) {
+  return note.attachments.map(({ id, name, size }) => (
+    <NoteFile key={id} name={name} size={size} downloading={downloading === id} onDownload={() => onDownload(id)} />
+  ))
+}
