@@ -1,39 +1,11 @@
 import type { Capability } from './access/capabilities.ts'
+import { caller, type EnvironmentRight, type Right, read, write } from './access/rights.ts'
 import type { ConsoleContract } from './console-api.ts'
 
 /** `area.name` of every procedure of the console API. */
 export type ProcedureName = {
   [Area in keyof ConsoleContract]: `${Area}.${keyof ConsoleContract[Area] & string}`
 }[keyof ConsoleContract]
-
-/** The right of a procedure in one environment: a capability there. */
-export interface EnvironmentRight {
-  in: 'environment'
-  capability: Capability
-  level: 'read' | 'write'
-}
-/**
- * The right of a procedure that changes an environment itself, in any state; roots and other environments have separate
- * capabilities.
- */
-interface TreeRight {
-  in: 'tree'
-  root: Capability
-  child: Capability
-  level: 'read' | 'write'
-}
-/**
- * The right of a procedure about the caller, for which a sign-in is enough: the answer contains only what the caller
- * may see.
- */
-interface CallerRight {
-  in: 'person'
-}
-export type Right = EnvironmentRight | TreeRight | CallerRight
-
-const read = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'read' })
-const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
-const caller: CallerRight = { in: 'person' }
 
 type TemplateProcedure =
   | 'list'
@@ -231,6 +203,14 @@ const rights = {
   'supportLists.import': write('lists.support'),
   'supportEntries.get': read('lists.support.entry'),
   'supportEntries.set': write('lists.support.entry'),
+  // Every role that may set a status on the page of an event may also search events.
+  'support.find': read('lists.support.entry'),
+  'support.summary': read('lists.support.entry'),
+  'support.activity': read('lists.support.entry'),
+  'support.transactions': read('lists.support.entry'),
+  'support.transaction': read('lists.support.entry'),
+  'support.impact': read('lists.support.entry'),
+  'support.set': write('lists.support.entry'),
   // A user who may change how events are decided may also change how they are scored.
   'models.list': read('rules'),
   'models.get': read('rules'),
