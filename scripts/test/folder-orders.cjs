@@ -115,6 +115,7 @@ const orders = {
     'authoring',
     'templates',
     'velocities',
+    'explanation',
     'outgoing-requests',
     'sections',
   ],

@@ -3,7 +3,7 @@ import { minorDigits } from '../../engine/enrich/exchange-rates.ts'
 import type { BankEventCounts, CurrencySums } from './store.ts'
 
 /** Number of whole calendar months between two times (UTC), at least one: the divisor of an average month. */
-export function monthsBetween(from: Date, to: Date): number {
+function monthsBetween(from: Date, to: Date): number {
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   const within = (at: Date) => at.getTime() - Date.UTC(at.getUTCFullYear(), at.getUTCMonth())
   return Math.max(1, months - (within(to) < within(from) ? 1 : 0))

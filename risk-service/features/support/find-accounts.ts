@@ -12,7 +12,7 @@ const phone = /^\+?[\d\s().\-/]+$/
  * Returns what a typed text may be, with the purchases to look among. Ids of merchants may look like anything, also
  * like an e-mail address; a text with a letter is no phone number.
  */
-export function sourcesOf(text: string, key?: SupportKey): ReadonlyMap<SupportKey, EventSource> {
+function sourcesOf(text: string, key?: SupportKey): ReadonlyMap<SupportKey, EventSource> {
   const sources = new Map<SupportKey, EventSource>()
   const compared = normaliseEntityValue(text)
   const digits = text.replace(/\D/g, '')
@@ -33,7 +33,7 @@ function orderOf(text: string): EventSource {
 }
 
 /** Returns the account of purchases: of the user id, else of the e-mail address, else the purchase itself. */
-export function accountOf({ user_id: userId, email, external_id: externalId }: FoundGroup): SupportAccount {
+function accountOf({ user_id: userId, email, external_id: externalId }: FoundGroup): SupportAccount {
   if (userId !== null && userId.trim() !== '') return { type: 'user', value: userId.trim() }
   if (email !== null && email.trim() !== '') return { type: 'email', value: email.trim() }
   return { type: 'purchase', value: externalId }
