@@ -38,7 +38,7 @@ test('a support agent finds a blocked customer, says what happened, and lets the
 
   await test.step('a block is explained with what it would have stopped', async () => {
     await page.getByRole('button', { name: 'Block', exact: true }).click()
-    await expect(panel.getByText(/^Would have (stopped|changed none of) 1 purchase/)).toBeVisible()
+    await expect(panel.getByText(/Would have stopped 1 purchase: 1 good/)).toBeVisible()
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await change('Block')
     let number = 2
@@ -46,13 +46,13 @@ test('a support agent finds a blocked customer, says what happened, and lets the
     await page.goto(`/fraud/purchase/support?env=${environments.harbor}&q=${order(number - 1)}`)
     await expect(page.getByRole('heading', { name: `What happened with ${order(number - 1)}` })).toBeVisible()
     await expect(page.getByText(/A value is blocked on “Email Support List”/)).toBeVisible()
-    await expect(page.getByText(/^We were unable to accept your order/)).toBeVisible()
+    await expect(page.getByText(/We were unable to accept your order/)).toBeVisible()
   })
 
   await test.step('three clicks allow the customer, and the next purchase passes', async () => {
     await page.getByRole('link', { name: /^Accounts/ }).click()
     await page.getByRole('button', { name: 'Allow', exact: true }).click()
-    await expect(panel.getByText(/^Would have passed \d+ purchases?: \d+ good, 0 bad later/)).toBeVisible()
+    await expect(panel.getByText(/Would have passed \d+ purchases?: \d+ good, 0 bad later/)).toBeVisible()
     await panel.getByRole('button', { name: 'Submit' }).click()
     await panel.getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByText(`${customer.email} is safe on “Email Support List”.`, { exact: true })).toBeVisible()

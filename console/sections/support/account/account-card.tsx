@@ -47,7 +47,7 @@ export function AccountCard({ summary, onEdit }: AccountCardProps) {
           ) : undefined
         }
       />
-      <div className="grid gap-x-4 pbe-3 @2xl:grid-cols-[minmax(16rem,2fr)_3fr]">
+      <div className="grid gap-x-4 pbe-3 @4xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="min-w-0 px-4">
           <KeyValueList termWidth="sm">
             {values.map(({ list, value, entry }) => (
@@ -101,7 +101,7 @@ export function AccountCard({ summary, onEdit }: AccountCardProps) {
             </KeyValue>
           </KeyValueList>
         </div>
-        <div className="min-w-0 border-line-subtle @2xl:border-s">
+        <div className="min-w-0 border-line-subtle @4xl:border-s">
           <FiguresTable summary={summary} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { cn, createColumns, SimpleTable, useFormat } from '@assay/design-system'
+import { belowMd, createColumns, SimpleTable, useFormat, useMediaQuery } from '@assay/design-system'
 import type { AccountFigure, AccountSummary } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
@@ -24,22 +24,24 @@ const measures = ['total', 'averageMonth', 'last30Days', 'last24Hours'] as const
 export function FiguresTable({ summary: { figures, currency } }: { summary: AccountSummary }) {
   const intl = useIntl()
   const format = useFormat()
+  const small = useMediaQuery(belowMd)
   const columns = useMemo(() => {
     const cell = (measure: Measure) =>
       c.custom(measure, {
-        labelId: `Support.Figure.${measure}`,
+        labelId: small ? `Support.Figure.short.${measure}` : `Support.Figure.${measure}`,
         align: 'number',
         size: 104,
         value: row => row.figure[measure],
         cell: ({ figure, digits, averageDigits }) => {
-          const unusual = measure === 'last30Days' && isUnusual(figure)
+          const text = format.number(figure[measure], measure === 'averageMonth' ? averageDigits : digits)
+          if (measure !== 'last30Days' || !isUnusual(figure)) return <span className="block text-end">{text}</span>
+          const mark = intl.formatMessage({ id: 'Support.Figure.Unusual' })
           return (
-            <span
-              className={cn('tabular-nums', unusual && 'rounded-chip bg-info-subtle px-1.5 font-semibold')}
-              {...(unusual ? { title: intl.formatMessage({ id: 'Support.Figure.Unusual' }) } : {})}
-            >
-              {format.number(figure[measure], measure === 'averageMonth' ? averageDigits : digits)}
-              {unusual ? <span className="sr-only">{intl.formatMessage({ id: 'Support.Figure.Unusual' })}</span> : null}
+            <span className="flex justify-end" title={mark}>
+              <span className="rounded-chip bg-info-subtle px-1.5 font-semibold">
+                {text}
+                <span className="sr-only">{mark}</span>
+              </span>
             </span>
           )
         },
@@ -48,7 +50,7 @@ export function FiguresTable({ summary: { figures, currency } }: { summary: Acco
       c.text('name', { labelId: 'Support.Figure.Category', value: row => row.name, rowHeader: true, size: 128 }),
       ...measures.map(cell),
     ]
-  }, [intl, format])
+  }, [intl, format, small])
   const count = { digits: 0, averageDigits: 2 } as const
   const amount: Digits = currencyDigits(currency) === 0 ? 0 : 2
   const rows = (['transactions', 'spending', 'chargebacks', 'refunds'] as const).map<FigureRow>(id => ({
@@ -60,6 +62,7 @@ export function FiguresTable({ summary: { figures, currency } }: { summary: Acco
   return (
     <SimpleTable
       label={intl.formatMessage({ id: 'Support.Figures' })}
+      className="max-md:text-xs max-md:[&_:is(td,th)]:px-2"
       columns={columns}
       rows={rows}
       getRowId={row => row.id}

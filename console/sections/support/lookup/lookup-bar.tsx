@@ -45,45 +45,49 @@ export function LookupBar({ text, searchKey, range, box, busy, onSearch, onRange
         else onSearch(trimmed, key)
       }}
     >
-      <Select
-        className="max-md:h-10 w-auto min-w-[9rem]"
-        aria-label={intl.formatMessage({ id: 'Support.Key' })}
-        value={key ?? anyKey}
-        onValueChange={next => setKey(supportKeys.find(each => each === next) ?? null)}
-        options={[
-          { value: anyKey, label: intl.formatMessage({ id: 'Support.Key.any' }) },
-          ...supportKeys.map(each => ({ value: each, label: intl.formatMessage({ id: `Support.Key.${each}` }) })),
-        ]}
-      />
-      <Input
-        ref={box}
-        type="search"
-        // Mobile browsers zoom into smaller fields; a customer waits for the first key stroke.
-        className="max-md:h-10 min-w-[10rem] flex-1 basis-[18rem]"
-        start={<Icon icon={Search} />}
-        value={value}
-        maxLength={supportLimits.text}
-        dir="auto"
-        autoComplete="off"
-        autoFocus={text === ''}
-        spellCheck={false}
-        aria-label={intl.formatMessage({ id: 'Support.Search.Label' })}
-        placeholder={intl.formatMessage({ id: 'Support.Search.Placeholder' })}
-        onChange={event => setValue(event.target.value)}
-        onClear={() => setValue('')}
-      />
-      <DateRangePicker
-        className="max-md:h-10"
-        precision="day"
-        value={range}
-        presets={rangePresets}
-        maxDays={400}
-        aria-label={intl.formatMessage({ id: 'Support.Dates' })}
-        onValueChange={onRangeChange}
-      />
-      <Button type="submit" className="max-md:h-10" loading={busy}>
-        <FormattedMessage id="Support.Search" />
-      </Button>
+      <div className="flex min-w-0 flex-1 basis-full gap-2 md:basis-[24rem]">
+        <Select
+          className="max-md:h-10 w-auto max-md:max-w-[9rem]"
+          aria-label={intl.formatMessage({ id: 'Support.Key' })}
+          value={key ?? anyKey}
+          onValueChange={next => setKey(supportKeys.find(each => each === next) ?? null)}
+          options={[
+            { value: anyKey, label: intl.formatMessage({ id: 'Support.Key.any' }) },
+            ...supportKeys.map(each => ({ value: each, label: intl.formatMessage({ id: `Support.Key.${each}` }) })),
+          ]}
+        />
+        <Input
+          ref={box}
+          type="search"
+          // Mobile browsers zoom into smaller fields; a customer waits for the first key stroke.
+          className="max-md:h-10 min-w-0 flex-1"
+          start={<Icon icon={Search} />}
+          value={value}
+          maxLength={supportLimits.text}
+          dir="auto"
+          autoComplete="off"
+          autoFocus={text === ''}
+          spellCheck={false}
+          aria-label={intl.formatMessage({ id: 'Support.Search.Label' })}
+          placeholder={intl.formatMessage({ id: 'Support.Search.Placeholder' })}
+          onChange={event => setValue(event.target.value)}
+          onClear={() => setValue('')}
+        />
+      </div>
+      <div className="flex gap-2 max-md:basis-full">
+        <DateRangePicker
+          className="w-auto max-md:h-10 max-md:flex-1"
+          precision="day"
+          value={range}
+          presets={rangePresets}
+          maxDays={400}
+          aria-label={intl.formatMessage({ id: 'Support.Dates' })}
+          onValueChange={onRangeChange}
+        />
+        <Button type="submit" className="max-md:min-h-10" loading={busy}>
+          <FormattedMessage id="Support.Search" />
+        </Button>
+      </div>
     </form>
   )
 }

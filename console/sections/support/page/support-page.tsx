@@ -1,6 +1,19 @@
-import { Button, Card, EmptyState, ListPage, PageHeader, SkeletonText, TabLink, TabNav } from '@assay/design-system'
+import {
+  Button,
+  belowMd,
+  Card,
+  EmptyState,
+  Icon,
+  ListPage,
+  PageHeader,
+  SkeletonText,
+  TabLink,
+  TabNav,
+  useMediaQuery,
+} from '@assay/design-system'
 import { defined, type SupportCandidate } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
@@ -85,6 +98,8 @@ export function Component() {
       ),
     [summary.data, edit],
   )
+  const small = useMediaQuery(belowMd)
+  const main = summary.data?.values[0]
   const onEdit = can('lists.support.entry', 'write')
     ? (listed: ListedValue, status?: PanelStatus) => {
         setInitial(status ?? null)
@@ -96,47 +111,7 @@ export function Component() {
     <ListPage
       name={intl.formatMessage({ id: 'Support.Title' })}
       className="bg-canvas"
-      header={
-        <PageHeader
-          title={<FormattedMessage id="Support.Title" />}
-          meta={
-            <FormattedMessage
-              id={hasChildren ? 'Support.ScopeBelow' : 'Support.Scope'}
-              values={{ environment: <bdi key="environment">{environment.friendlyName}</bdi> }}
-            />
-          }
-        />
-      }
-      bars={
-        <>
-          <LookupBar
-            key={`${q} ${key ?? ''}`}
-            text={q}
-            searchKey={key}
-            range={range}
-            box={box}
-            busy={found.isFetching}
-            onSearch={search}
-            onRangeChange={next => setState({ range: next })}
-          />
-          {account === null ? null : (
-            <TabNav label={intl.formatMessage({ id: 'Support.Tabs' })} className="px-page">
-              {supportTabs.map(name => (
-                <TabLink
-                  key={name}
-                  asChild
-                  current={tab === name}
-                  {...defined({ count: name === 'transactions' ? history.total : 1 })}
-                >
-                  <Link to={hrefOf({ tab: name })} replace>
-                    <FormattedMessage id={`Support.Tab.${name}`} />
-                  </Link>
-                </TabLink>
-              ))}
-            </TabNav>
-          )}
-        </>
-      }
+      header={null}
       panel={
         edit !== null && entry !== undefined && onEdit !== undefined ? (
           <StatusPanel
@@ -151,66 +126,119 @@ export function Component() {
         ) : null
       }
     >
-      <div className="@container min-w-0 flex-1 overflow-y-auto px-page py-3">
-        <div className="flex max-w-5xl flex-col gap-3">
-          {account !== null ? (
-            tab === 'accounts' ? (
-              <AccountsTab
-                environmentId={environment.id}
-                query={summary}
-                latest={{ rows: history.rows, total: history.total, loading: history.query.isPending }}
-                transactionsHref={hrefOf({ tab: 'transactions' })}
-                onEdit={onEdit}
-              />
-            ) : (
-              <TransactionsTab
-                environmentId={environment.id}
-                account={account}
-                range={range}
-                order={order}
-                onOrderChange={next => setState({ order: next })}
-                onRangeChange={next => setState({ range: next })}
-              />
-            )
-          ) : q === '' ? (
-            <StartState lookups={readLookups(environment.id)} onLookup={lookup => search(lookup.text, lookup.key)} />
-          ) : found.isError && candidates === undefined ? (
-            <QueryError error={found.error} onRetry={() => void found.refetch()} />
-          ) : candidates === undefined || only !== undefined ? (
-            <Card aria-busy className="p-4">
-              <SkeletonText lines={5} />
-            </Card>
-          ) : candidates.length === 0 ? (
-            <Card>
-              <EmptyState
-                kind="no-results"
-                level={2}
-                title={<FormattedMessage id="Support.None.Title" values={{ text: <bdi key="text">{q}</bdi> }} />}
-                description={<FormattedMessage id="Support.None.Description" />}
-                actions={
-                  <>
-                    {key === null ? null : (
-                      <Button onClick={() => search(q, null)}>
-                        <FormattedMessage id="Support.None.AnyKey" />
-                      </Button>
-                    )}
-                    {/^\D*\d{4}$/.test(q) && bounds.from > boundsOf(allDates, now).from ? (
-                      <Button onClick={() => setState({ range: allDates })}>
-                        <FormattedMessage id="Support.History.AllDates" />
-                      </Button>
-                    ) : null}
-                  </>
-                }
-              />
-            </Card>
-          ) : (
-            <CandidateList
-              candidates={candidates}
-              more={found.data?.more ?? false}
-              hrefOf={candidate => hrefOf(selectionOf(candidate))}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <PageHeader
+          title={<FormattedMessage id="Support.Title" />}
+          breadcrumb={[
+            { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
+            { id: 'support', label: intl.formatMessage({ id: 'Support.Title' }) },
+          ]}
+          meta={
+            <FormattedMessage
+              id={hasChildren ? 'Support.ScopeBelow' : 'Support.Scope'}
+              values={{ environment: <bdi key="environment">{environment.friendlyName}</bdi> }}
             />
-          )}
+          }
+        />
+        <LookupBar
+          key={`${q} ${key ?? ''}`}
+          text={q}
+          searchKey={key}
+          range={range}
+          box={box}
+          busy={found.isFetching}
+          onSearch={search}
+          onRangeChange={next => setState({ range: next })}
+        />
+        {account === null ? null : (
+          <TabNav label={intl.formatMessage({ id: 'Support.Tabs' })} className="px-page">
+            {supportTabs.map(name => (
+              <TabLink
+                key={name}
+                asChild
+                current={tab === name}
+                {...defined({ count: name === 'transactions' ? history.total : 1 })}
+              >
+                <Link to={hrefOf({ tab: name })} replace>
+                  <FormattedMessage id={`Support.Tab.${name}`} />
+                </Link>
+              </TabLink>
+            ))}
+          </TabNav>
+        )}
+        <div className="@container relative min-h-0 min-w-0 flex-1 overflow-y-auto px-page py-3">
+          <div className="flex max-w-5xl flex-col gap-3">
+            {account !== null ? (
+              tab === 'accounts' ? (
+                <AccountsTab
+                  environmentId={environment.id}
+                  query={summary}
+                  latest={{ rows: history.rows, total: history.total, loading: history.query.isPending }}
+                  transactionsHref={hrefOf({ tab: 'transactions' })}
+                  onEdit={onEdit}
+                />
+              ) : (
+                <TransactionsTab
+                  environmentId={environment.id}
+                  account={account}
+                  range={range}
+                  order={order}
+                  onOrderChange={next => setState({ order: next })}
+                  onRangeChange={next => setState({ range: next })}
+                />
+              )
+            ) : q === '' ? (
+              <StartState lookups={readLookups(environment.id)} onLookup={lookup => search(lookup.text, lookup.key)} />
+            ) : found.isError && candidates === undefined ? (
+              <QueryError error={found.error} onRetry={() => void found.refetch()} />
+            ) : candidates === undefined || only !== undefined ? (
+              <Card aria-busy className="p-4">
+                <SkeletonText lines={5} />
+              </Card>
+            ) : candidates.length === 0 ? (
+              <Card>
+                <EmptyState
+                  kind="no-results"
+                  level={2}
+                  title={<FormattedMessage id="Support.None.Title" values={{ text: <bdi key="text">{q}</bdi> }} />}
+                  description={<FormattedMessage id="Support.None.Description" />}
+                  actions={
+                    <>
+                      {key === null ? null : (
+                        <Button onClick={() => search(q, null)}>
+                          <FormattedMessage id="Support.None.AnyKey" />
+                        </Button>
+                      )}
+                      {/^\D*\d{4}$/.test(q) && bounds.from > boundsOf(allDates, now).from ? (
+                        <Button onClick={() => setState({ range: allDates })}>
+                          <FormattedMessage id="Support.History.AllDates" />
+                        </Button>
+                      ) : null}
+                    </>
+                  }
+                />
+              </Card>
+            ) : (
+              <CandidateList
+                candidates={candidates}
+                more={found.data?.more ?? false}
+                hrefOf={candidate => hrefOf(selectionOf(candidate))}
+              />
+            )}
+          </div>
         </div>
+        {small && onEdit !== undefined && main !== undefined && account !== null ? (
+          <div className="border-bs border-line-subtle bg-surface px-page py-2">
+            <Button
+              variant="primary"
+              className="min-h-10 w-full"
+              start={<Icon icon={Pencil} />}
+              onClick={() => onEdit({ list: main.list, value: main.value })}
+            >
+              <FormattedMessage id="Support.Panel.Title" />
+            </Button>
+          </div>
+        ) : null}
       </div>
     </ListPage>
   )

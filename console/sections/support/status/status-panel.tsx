@@ -1,5 +1,4 @@
 import {
-  Button,
   Callout,
   DateField,
   Field,
@@ -11,7 +10,7 @@ import {
   Textarea,
 } from '@assay/design-system'
 import { type SupportEntry, statusReasons, supportLists } from '@assay/risk-service/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
@@ -23,7 +22,9 @@ import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx
 import { dayIn, endOfDay } from '../../../platform/support-status/days.ts'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { statusQueries, useStatusToast } from '../../../platform/support-status/use-status-toast.ts'
+import { DurationButtons } from './duration-buttons.tsx'
 import { ImpactLine } from './impact-line.tsx'
+import { PanelFooter } from './panel-footer.tsx'
 import {
   commentsLimit,
   daysUntil,
@@ -47,6 +48,8 @@ interface StatusPanelProps {
   onClose: () => void
 }
 
+const dayLength = 86_400_000
+
 /**
  * Changes the list status of one value: status, reason and date are filled in, so that Submit and Yes are enough. What
  * the status would have done stands below.
@@ -60,7 +63,6 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
   const [typed, setTyped] = useState(false)
   const [dateIssue, setDateIssue] = useState(false)
   const [confirming, setConfirming] = useState(false)
-  const yes = useRef<HTMLButtonElement>(null)
   const { guard, leave, question } = useLeaveGuard(typed, isOtherPage)
   const change = (next: StatusForm) => {
     setForm(next)
@@ -91,9 +93,6 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
   const days = daysUntil(form.expires, now, zone)
   const missingDate = !removing && (form.expires === null || dateIssue)
   const valid = !missingDate && form.comments.trim().length <= commentsLimit
-  useEffect(() => {
-    if (confirming) yes.current?.focus()
-  }, [confirming])
   const submit = () => save.mutate(form, { onSuccess: () => leave(onClose), onSettled: () => setConfirming(false) })
 
   return (
@@ -170,7 +169,7 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
                 <DateField
                   value={form.expires}
                   min={dayIn(now, zone)}
-                  max={dayIn(now + maxDays * 86_400_000, zone)}
+                  max={dayIn(now + maxDays * dayLength, zone)}
                   disabled={save.isPending}
                   onValueChange={expires => change({ ...form, expires })}
                   onIssueChange={issue => setDateIssue(issue !== undefined)}
@@ -178,6 +177,13 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
               </Field>
             )}
           </div>
+          {removing ? null : (
+            <DurationButtons
+              days={days}
+              disabled={save.isPending}
+              onDaysChange={count => change({ ...form, expires: dayIn(now + count * dayLength, zone) })}
+            />
+          )}
           <Field
             label={<FormattedMessage id="SupportStatus.Comments" />}
             labelEnd={<FieldCounter used={form.comments.trim().length} limit={commentsLimit} />}
@@ -188,7 +194,7 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
             <Textarea
               value={form.comments}
               disabled={save.isPending}
-              rows={3}
+              rows={2}
               dir="auto"
               onChange={event => change({ ...form, comments: event.target.value })}
             />
@@ -203,43 +209,16 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
             <FormattedMessage id="Support.Panel.Effect" />
           </p>
         </div>
-        <div className="sticky inset-be-0 flex flex-wrap items-center justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
-          <span role="status" className="min-w-0 flex-1 text-xs text-fg-secondary">
-            <FormattedMessage
-              id={
-                offline
-                  ? 'Offline.Writes'
-                  : confirming
-                    ? `Support.Panel.Confirm.${form.status}`
-                    : 'Support.Panel.ConfirmOnce'
-              }
-            />
-          </span>
-          {confirming || save.isPending ? (
-            <>
-              <Button disabled={save.isPending} onClick={() => setConfirming(false)}>
-                <FormattedMessage id="Support.Panel.No" />
-              </Button>
-              <Button
-                ref={yes}
-                variant={form.status === 'Block' || removing ? 'danger' : 'primary'}
-                loading={save.isPending}
-                onClick={submit}
-              >
-                <FormattedMessage id="Support.Panel.Yes" />
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button onClick={() => guard(onClose)}>
-                <FormattedMessage id="Common.Cancel" />
-              </Button>
-              <Button type="submit" variant="primary" disabled={offline || !valid}>
-                <FormattedMessage id="Support.Panel.Submit" />
-              </Button>
-            </>
-          )}
-        </div>
+        <PanelFooter
+          status={form.status}
+          confirming={confirming}
+          saving={save.isPending}
+          disabled={offline || !valid}
+          offline={offline}
+          onCancel={() => guard(onClose)}
+          onNo={() => setConfirming(false)}
+          onYes={submit}
+        />
       </form>
       {question}
     </SidePanel>

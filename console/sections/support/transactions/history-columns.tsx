@@ -18,7 +18,7 @@ export function historyColumns(intl: IntlShape): DataColumn<SupportTransaction>[
   return [
     c.custom('at', {
       labelId: 'Support.History.Date',
-      size: 190,
+      size: 204,
       value: row => row.at,
       cell: row => (
         <span className="flex flex-col leading-tight">

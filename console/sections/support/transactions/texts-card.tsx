@@ -51,7 +51,7 @@ export function TextsCard({ environmentId, id }: TextsCardProps) {
       {query.isError && query.data === undefined ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <div className="grid gap-3 px-4 pbe-4 @2xl:grid-cols-2" aria-busy={query.isFetching}>
+        <div className="grid items-start gap-3 px-4 pbe-4 @2xl:grid-cols-2" aria-busy={query.isFetching}>
           {query.data === undefined ? (
             <>
               <SkeletonText lines={4} />

@@ -19,7 +19,7 @@ export function TransactionCard({ environmentId, id }: { environmentId: string; 
   return (
     <Card>
       <Tabs value={tab} onValueChange={setTab}>
-        <TabList label={intl.formatMessage({ id: 'Support.Tab.details' })}>
+        <TabList className="px-4" label={intl.formatMessage({ id: 'Support.Tab.details' })}>
           {tabs.map(name => (
             <Tab key={name} value={name}>
               <FormattedMessage id={`Support.Tab.${name}`} />

@@ -97,6 +97,8 @@ export function TransactionsTab({
             getRowId={row => row.eventId}
             rowCount={total}
             status={status}
+            columnChooser={false}
+            gutter="card"
             currentRowId={current}
             onCurrentRowChange={id => {
               if (id !== null) onOrderChange(id)
