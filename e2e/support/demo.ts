@@ -17,6 +17,7 @@ export const accounts = {
   analyst: 'analyst@harbor.example',
   engineer: 'fraud-engineer@harbor.example',
   admin: 'product-admin@harbor.example',
+  support: 'support@harbor.example',
   viewer: 'viewer@harbor.example',
   nobody: 'nobody@harbor.example',
   meridianAdmin: 'product-admin@meridian.example',

@@ -27,6 +27,12 @@ export const pages: Record<
     entry: 'Purchase rules',
     group: 'Fraud',
   },
+  '/fraud/purchase/support': {
+    address: () => '/fraud/purchase/support',
+    title: 'Support',
+    entry: 'Support',
+    group: 'Fraud',
+  },
   '/fraud/accountcreation/rules': {
     address: () => '/fraud/accountcreation/rules',
     title: 'Account creation rules',

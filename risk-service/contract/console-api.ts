@@ -34,6 +34,7 @@ import {
   searchInputSchema,
   searchOutputSchema,
 } from './search.ts'
+import { supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
   environmentTemplatesContract,
@@ -127,6 +128,7 @@ export const consoleContract = {
   databaseLists: databaseListsContract,
   supportLists: supportListsContract,
   supportEntries: supportEntriesContract,
+  support: supportContract,
   live: liveContract,
   models: modelsContract,
   notifications: notificationsContract,

@@ -168,6 +168,14 @@ const rights = {
   'supportLists.import': write('lists.support'),
   'supportEntries.get': read('lists.support.entry'),
   'supportEntries.set': write('lists.support.entry'),
+  // Every role that may set a status on the page of an event may also search events.
+  'support.find': read('lists.support.entry'),
+  'support.summary': read('lists.support.entry'),
+  'support.activity': read('lists.support.entry'),
+  'support.transactions': read('lists.support.entry'),
+  'support.transaction': read('lists.support.entry'),
+  'support.impact': read('lists.support.entry'),
+  'support.set': write('lists.support.entry'),
   // A user who may change how events are decided may also change how they are scored.
   'models.list': read('rules'),
   'models.get': read('rules'),

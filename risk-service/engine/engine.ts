@@ -17,7 +17,7 @@ import { type AssessmentInfo, createRoutingVocabulary } from './assessments/asse
 import type { TenantAssessment } from './assessments/tenant-assessment.ts'
 import { createAssessmentCaller } from './calls/assessment-caller.ts'
 import type { CallRegistry } from './calls/types.ts'
-import { findCounterfactuals, type StoredDecision } from './counterfactual/counterfactuals.ts'
+import { createStoredDecisions, type StoredDecisions } from './counterfactual/stored-decisions.ts'
 import { createDataEventVelocities } from './data-events/data-event-velocities.ts'
 import { createDataEventIngest } from './data-events/ingest-data-event.ts'
 import { createLabelIngest } from './data-events/ingest-label.ts'
@@ -75,7 +75,7 @@ export interface EngineDeps extends Ports {
   mode?: CompileOptions['mode']
 }
 
-export interface Engine {
+export interface Engine extends StoredDecisions {
   /** Durable when it resolves. Rejects with `UnavailableError` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
   ingestLabel: (input: LabelInput) => Promise<IngestResult>
@@ -117,8 +117,6 @@ export interface Engine {
   tenantAssessments: (environmentId: string) => readonly TenantAssessment[]
   /** The purchase view of an event; empty when the assessment no longer exists. */
   purchaseView: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
-  /** The counterfactuals of a decision. */
-  counterfactuals: (stored: StoredDecision) => Promise<Counterfactuals>
   /** Queues that the routing rules of an environment can name. */
   queues: (environmentId: string) => readonly string[]
   /**
@@ -266,24 +264,16 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     purchaseView: (environmentId, eventType, request) =>
       assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => ruleRegistry.queuesOf(environmentId),
-    async counterfactuals(stored) {
-      for (const [environmentId, rules] of Map.groupBy(stored.rules, rule => rule.environmentId))
-        await lists?.loadForTrial(
-          environmentId,
-          rules.flatMap(rule => rule.body ?? []),
-        )
-      return findCounterfactuals(stored, {
-        kind: assessments.typeOf(stored.environmentId, stored.eventType),
-        checkOf: environmentId => ruleRegistry.checkOf(environmentId, stored.eventType, 'decision'),
-        readers: {
-          ...readers,
-          devices: devices.readerOf(stored.environmentId, stored.at),
-          ...(velocities === undefined ? {} : { velocities: velocities.reader(stored.at) }),
-        },
-        countryOf,
-        providers,
-      })
-    },
+    ...createStoredDecisions({
+      lists,
+      assessments,
+      rules: ruleRegistry,
+      devices,
+      velocities,
+      readers,
+      countryOf,
+      providers,
+    }),
     failedHistoryReads: () => modelRegistry.failedReads(),
     unavailableReason: () => writer.unavailableReason(),
     async close() {

@@ -40,6 +40,7 @@ const addresses: Record<RoutePath, string> = {
   '/search/:eventType/:envId/:id': '/search',
   '/data/rules/purchaserules': '/data/rules/purchaserules',
   '/fraud/purchase/rules': '/fraud/purchase/rules',
+  '/fraud/purchase/support': '/fraud/purchase/support',
   '/fraud/accountcreation/rules': '/fraud/accountcreation/rules',
   '/fraud/accountlogin/rules': '/fraud/accountlogin/rules',
   '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorization/rules',

@@ -1,7 +1,7 @@
 const digits = new Map<string, number>()
 
 /** Decimal digits of a currency by ISO 4217; 2 for a code that is unknown to the browser. */
-function digitsOf(currency: string): number {
+export function currencyDigits(currency: string): number {
   let cached = digits.get(currency)
   if (cached === undefined) {
     try {
@@ -16,5 +16,5 @@ function digitsOf(currency: string): number {
 
 /** Amounts travel as integer minor units (1234 cents); this is what is printed (12.34). */
 export function majorUnits(minor: number, currency: string): number {
-  return minor / 10 ** digitsOf(currency)
+  return minor / 10 ** currencyDigits(currency)
 }

@@ -12,6 +12,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   externalassessments: 'ExternalAssessments.Title',
   'lists.custom': 'Permissions.Capability.CustomLists',
   'lists.support': 'Permissions.Capability.SupportLists',
+  'lists.support.entry': 'Support.Panel.Title',
   'templates.rule': 'Templates.Title',
   'templates.assessment': 'Templates.Title',
   'templates.environment': 'Templates.Title',

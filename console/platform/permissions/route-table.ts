@@ -10,6 +10,8 @@ const routeTable = {
   '/search': ['search'],
   '/search/:eventType/:envId/:id': ['search'],
   '/fraud/purchase/rules': ['rules'],
+  // Every role that may set a list status may search events as well.
+  '/fraud/purchase/support': ['lists.support.entry'],
   '/fraud/accountcreation/rules': ['rules'],
   '/fraud/accountlogin/rules': ['rules'],
   '/fraud/assessments/:assessmentId/rules': ['rules'],

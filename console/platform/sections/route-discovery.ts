@@ -10,6 +10,7 @@ const sectionPaths = {
   '/search': 'Search',
   '/search/:eventType': 'TransactionReviewPage',
   '/fraud': 'Fraud',
+  '/fraud/purchase/support': 'Fraud/support',
   '/casemanagement': 'CaseManagement',
   '/rulesconfiguration': 'Data/rules',
   '/data': 'Data',

@@ -25,6 +25,7 @@ export const sessionKeys = {
   account: 'assay/account',
   redirects: 'assay/sign-in-redirects',
   drafts: 'assay/drafts/',
+  supportLookups: 'assay/support-lookups/',
 } as const
 
 type StorageArea = 'local' | 'session'

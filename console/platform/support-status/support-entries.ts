@@ -6,6 +6,12 @@ import {
   supportKey,
 } from '@assay/risk-service/contract'
 
+/** A value and the support list that it can be on. */
+export interface ListedValue {
+  list: SupportListId
+  value: string
+}
+
 /** The form of one or several values; `Remove` removes them from their list. */
 export interface SupportEntryForm {
   status: SupportStatus | 'Remove'

@@ -1,22 +1,14 @@
 import { runInSlices } from '../../contract/cooperative.ts'
 import type { Counterfactuals, Decision, RuleBody } from '../../contract/index.ts'
-import {
-  type CheckEnvironment,
-  compileRules,
-  type DecidingClause,
-  decidingClauses,
-  FqlError,
-  type ResourceReaders,
-} from '../../fql/index.ts'
+import type { CheckEnvironment, ResourceReaders } from '../../fql/index.ts'
 import type { ChainRule, RecordedInputs } from '../../ports/stored-explanation.ts'
 import type { AssessmentType } from '../assessment-types/assessment-type.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
 import type { FactProviders } from '../enrich/index.ts'
 import type { Json } from '../lib/json.ts'
 import { rebuildRuleInput, recordedScores } from '../replay/replay.ts'
-import { inRunOrder } from '../rules/compile-rule-set.ts'
-import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from '../rules/published-chain.ts'
 import { searchCounterfactuals } from './counterfactual-search.ts'
+import { recompileChain } from './recompile-chain.ts'
 
 /** A decided event with the rules at the time of its decision, as they are stored. */
 export interface StoredDecision {
@@ -87,48 +79,4 @@ export async function findCounterfactuals(
     ruleId: stored.ruleId,
   })
   return counterfactuals === null ? answer('notReproduced') : answer('ready', counterfactuals)
-}
-
-/**
- * Compiles the chain of that time; null when a part of it no longer exists or is no longer valid. Rule by rule, so that
- * a decision does not wait for many of them.
- */
-function* recompileChain(
-  rules: StoredDecision['rules'],
-  checks: ReadonlyMap<string, CheckEnvironment | null>,
-): Generator<
-  undefined,
-  { chain: PublishedChain; clauses: ReadonlyMap<PublishedRule, readonly DecidingClause[]> } | null
-> {
-  const clauses = new Map<PublishedRule, readonly DecidingClause[]>()
-  const sets: RuleSet[] = []
-  try {
-    for (const [environmentId, own] of Map.groupBy(rules, each => each.environmentId)) {
-      const check = checks.get(environmentId)
-      if (check == null) return null
-      const publishedRules: PublishedRule[] = []
-      for (const each of own) {
-        if (each.body === null) return null
-        const [compiled] = compileRules([each.body], check, { mode: 'closures' })
-        if (compiled === undefined) return null
-        const publishedRule: PublishedRule = {
-          id: each.ruleId,
-          name: each.rule,
-          environmentId,
-          version: each.version,
-          position: each.position,
-          compiled,
-          clauses: inRunOrder(compiled.clauses),
-        }
-        clauses.set(publishedRule, decidingClauses(each.body, check))
-        publishedRules.push(publishedRule)
-        yield
-      }
-      sets.push({ environmentId, firstMatch: own.some(each => each.firstMatch === true), rules: publishedRules })
-    }
-  } catch (error) {
-    if (error instanceof FqlError) return null
-    throw error
-  }
-  return { chain: { ...emptyChain, sets, waits: sets.some(set => set.rules.some(waits)) }, clauses }
 }

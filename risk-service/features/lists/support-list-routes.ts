@@ -1,20 +1,13 @@
 import { createYieldPoint, runInSlices } from '../../contract/cooperative.ts'
 import { supportLists } from '../../contract/lists/list-definitions.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { changeSupportEntry, saveSupportEntries } from './entry-changes.ts'
 import { assertFileSize, assertNoFileIssues } from './list-file.ts'
 import { createArchive, csv } from './shared-handlers.ts'
 import { allEntries } from './store.ts'
 import { readSupportFile, writeSupportFile } from './support-list-file.ts'
-import {
-  type EntryChange,
-  findEntries,
-  listEntries,
-  loadSupportLists,
-  removeEntries,
-  saveEntries,
-} from './support-lists.ts'
+import { type EntryChange, findEntries, listEntries, loadSupportLists, removeEntries } from './support-lists.ts'
 
 interface EntryInput {
   status: EntryChange['status']
@@ -56,7 +49,7 @@ export const supportListRoutes = {
       findEntries(context.db, input.environmentId, input.list, input.values, context.ports.clock()),
     ),
   save: procedures.supportLists.save.use(inEnvironment).handler(({ context, input }) =>
-    saveSupportEntry(
+    saveSupportEntries(
       context,
       input.environmentId,
       input.list,
@@ -77,7 +70,7 @@ export const supportListRoutes = {
       readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
     )
     assertNoFileIssues(problems)
-    return saveSupportEntry(context, input.environmentId, input.list, entries)
+    return saveSupportEntries(context, input.environmentId, input.list, entries)
   }),
   export: procedures.supportLists.export.use(inEnvironment).handler(async ({ context, input }) => {
     const now = context.ports.clock()
@@ -103,18 +96,6 @@ export const supportListRoutes = {
   }),
 }
 
-async function saveSupportEntry(
-  context: EnvironmentCallContext,
-  environmentId: string,
-  list: Parameters<typeof saveEntries>[2],
-  changes: readonly EntryChange[],
-) {
-  const editor = actionContextOf(context, environmentId)
-  const { keys, ...counted } = await context.db.transaction().execute(trx => saveEntries(trx, editor, list, changes))
-  if (keys.length > 0) await context.lists.reloadSupport(environmentId, keys.length > 1000 ? { list } : { list, keys })
-  return counted
-}
-
 export const supportEntryRoutes = {
   get: procedures.supportEntries.get.use(inEnvironment).handler(async ({ context, input }) => {
     const found = []
@@ -130,16 +111,11 @@ export const supportEntryRoutes = {
     }
     return found
   }),
-  set: procedures.supportEntries.set.use(inEnvironment).handler(async ({ context, input }) => {
-    const { environmentId, list, value, status } = input
-    if (status !== null) await saveSupportEntry(context, environmentId, list, [changeOf(value, { ...input, status })])
-    else {
-      const editor = actionContextOf(context, environmentId)
-      const { keys } = await context.db
-        .transaction()
-        .execute(trx => removeEntries(trx, editor, list, [value], input.comments))
-      if (keys.length > 0) await context.lists.reloadSupport(environmentId, { list, keys })
-    }
-    return (await findEntries(context.db, environmentId, list, [value], context.ports.clock()))[0] ?? null
+  set: procedures.supportEntries.set.use(inEnvironment).handler(({ context, input }) => {
+    const { environmentId, expiresAt, ...change } = input
+    return changeSupportEntry(context, environmentId, {
+      ...change,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    })
   }),
 }

@@ -208,6 +208,7 @@ export async function removeEntries(
   list: SupportListId,
   values: readonly string[],
   comments: string,
+  reason = '',
 ): Promise<{ removed: number; notFound: string[]; keys: string[] }> {
   const { environmentId, ports } = editor
   const now = ports.clock()
@@ -222,7 +223,7 @@ export async function removeEntries(
     await auditChange(trx, editor, auditResource(list), {
       operation: 'Delete',
       before: auditSnapshot(rows),
-      after: comments === '' ? null : { comments },
+      after: comments === '' && reason === '' ? null : { comments, ...(reason === '' ? {} : { reason }) },
     })
   }
   return {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { EventDetail, EventRow, linkedEventsOutputSchema } from '../../contract/index.ts'
-import type { StoredDecision } from '../../engine/counterfactual/counterfactuals.ts'
 import { expandAnswer } from '../../engine/decide/stored-answer.ts'
 import { enrichPurchase } from '../../engine/enrich/enrich-purchase.ts'
 import { expandExplanation } from '../../engine/explain/explanation.ts'
@@ -15,7 +14,6 @@ import {
   loadDataEvents,
   loadEntityFigures,
   loadEvent,
-  loadEventVersions,
   loadLabels,
   loadRequest,
   newestOfEntities,
@@ -88,37 +86,6 @@ export async function loadEventDetail(
       events: figures[index]?.events ?? 0,
       firstSeen: figures[index]?.first_seen?.toISOString() ?? row.at,
     })),
-  }
-}
-
-/**
- * Loads a decision with the rules that made it, in the form in which the engine runs them again; null for an unknown
- * event.
- */
-export async function loadStoredDecision(db: Db, address: EventScope): Promise<StoredDecision | null> {
-  const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
-  const event = key && (await loadEvent(db, key))
-  if (!key || !event) return null
-  const chain = event.chain_rules ?? []
-  const versions = new Map((await loadEventVersions(db, chain)).map(each => [`${each.rule_id} ${each.version}`, each]))
-  const row = toEventRow(event)
-  return {
-    environmentId: key.environment_id,
-    eventType: key.event_type,
-    at: new Date(row.at),
-    correlationId: event.correlation_id,
-    decision: row.decision,
-    ruleId: event.rule_id,
-    rule: row.rule,
-    clause: row.clause,
-    riskScore: row.riskScore,
-    request: event.request,
-    enrichment: event.enrichment,
-    reads: 'reads' in event.explanation ? (event.explanation.reads ?? {}) : {},
-    rules: chain.map(rule => {
-      const found = versions.get(`${rule.ruleId} ${rule.version}`)
-      return { ...rule, body: found?.body ?? null, current: found?.current ?? false }
-    }),
   }
 }
 

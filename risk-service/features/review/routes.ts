@@ -1,13 +1,7 @@
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
-import {
-  type EventScope,
-  findEvents,
-  loadEventDetail,
-  loadLinkedEvents,
-  loadStoredDecision,
-  type PurchaseViewOf,
-} from './event-detail.ts'
+import { type EventScope, findEvents, loadEventDetail, loadLinkedEvents, type PurchaseViewOf } from './event-detail.ts'
+import { loadStoredDecision } from './stored-decisions.ts'
 
 const noEventMessage = 'There is no event with this id in this environment.'
 /** Assessments that have no rules. */

@@ -72,6 +72,21 @@ export async function loadEvent(db: Db, key: EventKey): Promise<(StoredRow & Sto
   return rows[0] ?? null
 }
 
+/** Loads rows and bodies of many events by their whole keys; in the order of the store. */
+export async function loadEvents(
+  db: Db,
+  keys: readonly Pick<EventKey, 'environment_id' | 'at_text' | 'event_id'>[],
+): Promise<(StoredRow & StoredBody & { chain_id: string | null })[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<StoredRow & StoredBody & { chain_id: string | null }>`
+    select ${rowColumns('e')}, e.rule_id, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation, c.rules as chain_rules, c.id as chain_id
+    from unnest(${keys.map(key => key.environment_id)}::uuid[], ${keys.map(key => key.at_text)}::timestamptz[], ${keys.map(key => key.event_id)}::uuid[]) as k (environment_id, at, event_id)
+    join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
+    join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+    left join rule_chain c on c.id = (b.explanation ->> 'chain')::uuid`.execute(db)
+  return rows
+}
+
 /**
  * Loads versions of rules as they were published, by rule and version; those of production are available even without
  * history.

@@ -24,6 +24,7 @@ import { ruleRoutes } from '../../features/rules/routes/rule-routes.ts'
 import { savedViewRoutes } from '../../features/saved-views/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { sessionRoutes } from '../../features/session/routes.ts'
+import { supportRoutes } from '../../features/support/routes.ts'
 import {
   assessmentTemplateRoutes,
   environmentTemplateRoutes,
@@ -51,6 +52,7 @@ export const router = procedures.router({
   databaseLists: databaseListRoutes,
   supportLists: supportListRoutes,
   supportEntries: supportEntryRoutes,
+  support: supportRoutes,
   live: liveRoutes,
   backtests: backtestRoutes,
   models: modelRoutes,

@@ -29,6 +29,7 @@ export type RuleEngine = Pick<
   | 'velocities'
   | 'purchaseView'
   | 'counterfactuals'
+  | 'replayListStatus'
 >
 
 /** The context of every handler of the console API. */

@@ -28,6 +28,7 @@ import * as searchByType from './migrations/0027-search-by-type.ts'
 import * as rightsChanges from './migrations/0028-rights-changes.ts'
 import * as notes from './migrations/0029-notes.ts'
 import * as cases from './migrations/0030-cases.ts'
+import * as supportView from './migrations/0033-support-view.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -56,8 +57,9 @@ export const migrations: Record<string, Migration> = {
   '0026-identity-keys': identityKeys,
   '0027-search-by-type': searchByType,
   '0028-rights-changes': rightsChanges,
-  '0030-cases': cases,
   '0029-notes': notes,
+  '0030-cases': cases,
+  '0033-support-view': supportView,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

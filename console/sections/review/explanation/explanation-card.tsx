@@ -8,7 +8,6 @@ import {
   DecisionBadge,
   DirectionalIcon,
   Heading,
-  useFormat,
 } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { ExternalLink } from 'lucide-react'
@@ -16,10 +15,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { scoreOf } from '../../../platform/events/event-names.ts'
+import { ContributionLabel } from '../../../platform/explanation/contribution-label.tsx'
 import { rulesPathOf } from '../../../platform/router/rules-path.ts'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
-import { useSignalLabels } from '../use-signal-labels.ts'
 import { CounterfactualsSection } from './counterfactuals-section.tsx'
 
 type Rule = EventDetail['explanation']['rules'][number]
@@ -27,19 +26,11 @@ type Clause = Rule['clauses'][number]
 
 const shownContributions = 6
 
-/** What a contribution of a trained model begins with; its signal follows. */
-const signal = 'signal:'
-
-/** Message id of a contribution of the shipped model: the engine's code, capitalised. */
-const contributionId = (code: string) => `Review.Contribution.${code.charAt(0).toUpperCase()}${code.slice(1)}`
-
 /** Why the event was decided as it was: one sentence, what moved the score, which rules fired and on what. */
 export function ExplanationCard({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const href = useHref()
   const can = useCan()
-  const format = useFormat()
-  const { nameOf, valueOf } = useSignalLabels()
   const [, , hrefOf] = useSearchState(scorePanelSchema)
   const aboutScore = hrefOf({ panel: true })
   const { row, explanation } = detail
@@ -94,28 +85,7 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
             contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
               id: code,
               points,
-              label: code.startsWith(signal) ? (
-                <FormattedMessage
-                  id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'}
-                  values={{
-                    name: nameOf(code.slice(signal.length)),
-                    value: typeof value === 'number' ? valueOf(code.slice(signal.length), value) : value,
-                  }}
-                />
-              ) : (
-                <FormattedMessage
-                  id={contributionId(code)}
-                  values={{
-                    value: value ?? '',
-                    money: typeof value === 'number' ? format.money(value, 'USD') : '',
-                    ltr: chunks => (
-                      <bdi key="ltr" dir="ltr">
-                        {chunks}
-                      </bdi>
-                    ),
-                  }}
-                />
-              ),
+              label: <ContributionLabel code={code} value={value} />,
             }))}
           />
         )}

@@ -15,7 +15,7 @@ import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useSignalLabels } from '../use-signal-labels.ts'
+import { useSignalLabels } from '../../../platform/explanation/use-signal-labels.ts'
 import { featurePoints } from './feature-points.ts'
 
 /** Features that matter to a reader; the rest adds little to any score. */

@@ -1,16 +1,20 @@
-import { Button, Dialog, DialogContent, useToast } from '@assay/design-system'
+import { Button, Dialog, DialogContent } from '@assay/design-system'
 import { type SupportEntry, supportLists } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api, client } from '../../../platform/api/client.ts'
+import { client } from '../../../platform/api/client.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
 import { dayIn, endOfDay } from '../../../platform/support-status/days.ts'
 import { EntryFields, isWithinLimits } from '../../../platform/support-status/entry-fields.tsx'
-import { emptySupportEntry, type SupportEntryForm } from '../../../platform/support-status/support-entries.ts'
-import type { ListedValue } from './use-support-status.tsx'
+import {
+  emptySupportEntry,
+  type ListedValue,
+  type SupportEntryForm,
+} from '../../../platform/support-status/support-entries.ts'
+import { statusQueries, useStatusToast } from '../../../platform/support-status/use-status-toast.ts'
 
 interface SupportStatusDialogProps {
   open: boolean
@@ -44,7 +48,6 @@ type ContentProps = Pick<SupportStatusDialogProps, 'listed' | 'entry' | 'environ
 function Content({ listed: { list, value }, entry, environmentId, draft, onDirty, onDone }: ContentProps) {
   const intl = useIntl()
   const zone = intl.timeZone ?? 'UTC'
-  const { toast } = useToast()
   const offline = useOffline()
   const [form, setForm] = useState<SupportEntryForm>(() =>
     entry
@@ -64,40 +67,24 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
   }
   useRecovery(draft, typed ? form : null, change)
   const [dateFault, setDateFault] = useState(false)
-  const set = (next: Pick<SupportEntry, 'status' | 'reason' | 'comments' | 'expiresAt'> | null, comments = '') =>
-    client.supportEntries.set({
-      environmentId,
-      list,
-      value,
-      ...(next ?? { status: null, comments }),
-    })
-  const invalidates = [api.supportEntries.key(), api.supportLists.key()]
-  // The toast offers it when the dialog is closed.
-  const undo = useApiMutation({
-    mutationFn: () => set(entry),
-    invalidates,
-    onSuccess: () => toast({ title: intl.formatMessage({ id: 'Lists.Support.Undone' }) }),
-  })
+  const reportChange = useStatusToast(environmentId, { list, value }, entry)
   const save = useApiMutation({
     mutationFn: ({ status, reason, comments, expires }: SupportEntryForm) =>
-      set(
-        status === 'Remove'
-          ? null
+      client.supportEntries.set({
+        environmentId,
+        list,
+        value,
+        comments: comments.trim(),
+        ...(status === 'Remove'
+          ? { status: null }
           : {
               status,
               reason: reason.trim(),
-              comments: comments.trim(),
               expiresAt: expires === null ? null : endOfDay(expires, zone),
-            },
-        comments.trim(),
-      ),
-    invalidates,
-    onSuccess: (_answer, { status }) =>
-      toast({
-        tone: 'success',
-        title: intl.formatMessage({ id: `SupportStatus.Done.${status}` }, { value, list: supportLists[list].name }),
-        action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: () => undo.mutate() },
+            }),
       }),
+    invalidates: statusQueries(),
+    onSuccess: (_answer, { status }) => reportChange(status),
   })
   const saving = save.isPending
   return (

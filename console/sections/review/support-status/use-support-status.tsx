@@ -13,6 +13,7 @@ import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
+import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { SupportStatusBadge } from '../../../platform/support-status/support-status-badge.tsx'
 import { objectsAt, textAt } from '../request-fields.ts'
 
@@ -20,11 +21,6 @@ import { objectsAt, textAt } from '../request-fields.ts'
 const SupportStatusDialog = lazyPart(() =>
   import('./support-status-dialog.tsx').then(module => ({ default: module.SupportStatusDialog })),
 )
-
-export interface ListedValue {
-  list: SupportListId
-  value: string
-}
 
 /** Values of an event that support lists are about. */
 function listableValuesOf({ row, request }: EventDetail): ListedValue[] {

@@ -195,6 +195,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     purchaseView: (_environmentId, _eventType, request) => request,
     counterfactuals: ({ rule, clause }) =>
       Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
+    replayListStatus: events => Promise.resolve(events.map(({ decision }) => ({ decision, read: false }))),
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
     checkVelocitySet: () => Promise.resolve([]),
     tryVelocitySet: () => Promise.resolve([]),

@@ -4,7 +4,8 @@ import type { RuleBody } from '../../../contract/index.ts'
 import type { BacktestResult } from '../../../contract/rules/backtests.ts'
 import type { DeviceRegistry, DeviceSession } from '../../../engine/enrich/device-sessions.ts'
 import { runBacktest } from '../../../features/backtests/run/run-backtest.ts'
-import { loadEventDetail, loadLinkedEvents, loadStoredDecision } from '../../../features/review/event-detail.ts'
+import { loadEventDetail, loadLinkedEvents } from '../../../features/review/event-detail.ts'
+import { loadStoredDecision } from '../../../features/review/stored-decisions.ts'
 import { labelPath, minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../testing/risk-api-bench.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RuleBody } from '../../../contract/index.ts'
-import { loadStoredDecision } from '../../../features/review/event-detail.ts'
+import { loadStoredDecision } from '../../../features/review/stored-decisions.ts'
 import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest

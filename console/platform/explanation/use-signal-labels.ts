@@ -9,7 +9,7 @@ import {
 } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { windowLabel } from '../../platform/velocities/velocity-window.ts'
+import { windowLabel } from '../velocities/velocity-window.ts'
 
 const ownSignalLabels = {
   minutesSinceSignUp: 'Models.Signal.MinutesSinceSignUp',

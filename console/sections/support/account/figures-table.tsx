@@ -1,0 +1,71 @@
+import { belowMd, createColumns, SimpleTable, useFormat, useMediaQuery } from '@assay/design-system'
+import type { AccountFigure, AccountSummary } from '@assay/risk-service/contract'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { currencyDigits } from '../../../platform/i18n/money.ts'
+import { isUnusual } from './unusual-figure.ts'
+
+type Category = keyof AccountSummary['figures']
+interface FigureRow {
+  id: Category
+  name: string
+  figure: AccountFigure
+  /** Fraction digits of a count or an amount, and of its average. */
+  digits: Digits
+  averageDigits: Digits
+}
+type Measure = keyof AccountFigure
+type Digits = 0 | 2
+
+const c = createColumns<FigureRow>()
+const measures = ['total', 'averageMonth', 'last30Days', 'last24Hours'] as const satisfies readonly Measure[]
+
+/** Transactions, spending, chargebacks and refunds of an account; what is far above the average month is marked. */
+export function FiguresTable({ summary: { figures, currency } }: { summary: AccountSummary }) {
+  const intl = useIntl()
+  const format = useFormat()
+  const small = useMediaQuery(belowMd)
+  const columns = useMemo(() => {
+    const cell = (measure: Measure) =>
+      c.custom(measure, {
+        labelId: small ? `Support.Figure.short.${measure}` : `Support.Figure.${measure}`,
+        align: 'number',
+        size: 104,
+        value: row => row.figure[measure],
+        cell: ({ figure, digits, averageDigits }) => {
+          const text = format.number(figure[measure], measure === 'averageMonth' ? averageDigits : digits)
+          if (measure !== 'last30Days' || !isUnusual(figure)) return <span className="block text-end">{text}</span>
+          const mark = intl.formatMessage({ id: 'Support.Figure.Unusual' })
+          return (
+            <span className="flex justify-end" title={mark}>
+              <span className="rounded-chip bg-info-subtle px-1.5 font-semibold">
+                {text}
+                <span className="sr-only">{mark}</span>
+              </span>
+            </span>
+          )
+        },
+      })
+    return [
+      c.text('name', { labelId: 'Support.Figure.Category', value: row => row.name, rowHeader: true, size: 128 }),
+      ...measures.map(cell),
+    ]
+  }, [intl, format, small])
+  const count = { digits: 0, averageDigits: 2 } as const
+  const amount: Digits = currencyDigits(currency) === 0 ? 0 : 2
+  const rows = (['transactions', 'spending', 'chargebacks', 'refunds'] as const).map<FigureRow>(id => ({
+    id,
+    name: intl.formatMessage({ id: `Support.Figure.${id}` }, { currency }),
+    figure: figures[id],
+    ...(id === 'spending' ? { digits: amount, averageDigits: amount } : count),
+  }))
+  return (
+    <SimpleTable
+      label={intl.formatMessage({ id: 'Support.Figures' })}
+      className="max-md:text-xs max-md:[&_:is(td,th)]:px-2"
+      columns={columns}
+      rows={rows}
+      getRowId={row => row.id}
+    />
+  )
+}

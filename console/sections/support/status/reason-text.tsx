@@ -1,0 +1,9 @@
+import { useIntl } from 'react-intl'
+import { reasonId } from './status-form.ts'
+
+/** The reason of an entry in the reader's language. */
+export function ReasonText({ reason }: { reason: string }) {
+  const intl = useIntl()
+  const id = reasonId(reason)
+  return <bdi>{id === null ? reason : intl.formatMessage({ id })}</bdi>
+}

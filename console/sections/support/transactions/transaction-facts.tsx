@@ -1,0 +1,123 @@
+import {
+  CopyableId,
+  createColumns,
+  DecisionBadge,
+  KeyValue,
+  KeyValueGroup,
+  Money,
+  ScoreMeter,
+  SimpleTable,
+} from '@assay/design-system'
+import type { TransactionDetail } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { scoreOf } from '../../../platform/events/event-names.ts'
+import { majorUnits } from '../../../platform/i18n/money.ts'
+
+type Place = TransactionDetail['shipping']
+
+function useFacts() {
+  const intl = useIntl()
+  return {
+    placeOf: (place: Place) =>
+      place === null
+        ? null
+        : [
+            place.name,
+            place.street,
+            place.place,
+            place.country === null ? null : intl.formatDisplayName(place.country, { type: 'region', fallback: 'code' }),
+          ]
+            .filter(Boolean)
+            .join(', '),
+    copyable: (value: string | null, labelId: string) =>
+      value === null ? null : (
+        <CopyableId value={value} label={intl.formatMessage({ id: labelId })} wrap truncated={value.length > 24} />
+      ),
+  }
+}
+
+/** Purchase, risk, shipping, payment, device and address of one transaction. */
+export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
+  const { placeOf, copyable } = useFacts()
+  const { row, shipping, shippingMethod, payments, deviceType, tax, shippingCost } = detail
+  const money = (amount: number | null) =>
+    amount === null || row.currency === null ? null : <Money amount={amount} currency={row.currency} />
+  const score = scoreOf(row)
+  return (
+    <div className="grid gap-x-8 gap-y-4 p-4 @2xl:grid-cols-2">
+      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Purchase" />}>
+        <KeyValue term={<FormattedMessage id="Events.Column.PurchaseId" />}>
+          {copyable(row.externalId, 'Events.Column.PurchaseId')}
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Events.Column.Amount" />}>
+          {money(row.amount === null || row.currency === null ? null : majorUnits(row.amount, row.currency))}
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Support.Facts.Tax" />}>{money(tax)}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Support.Facts.ShippingCost" />}>{money(shippingCost)}</KeyValue>
+      </KeyValueGroup>
+      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Risk" />}>
+        <KeyValue term={<FormattedMessage id="Support.History.Decision" />}>
+          <DecisionBadge decision={row.decision} />
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Events.Column.Reason" />}>{row.reason || null}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Events.Column.RiskScore" />}>
+          {score === null ? null : <ScoreMeter value={score} band />}
+        </KeyValue>
+      </KeyValueGroup>
+      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Shipping" />}>
+        <KeyValue term={<FormattedMessage id="Support.Map.shipping" />}>{placeOf(shipping)}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Support.Facts.Method" />}>{shippingMethod}</KeyValue>
+      </KeyValueGroup>
+      {payments.map((payment, index) => (
+        <KeyValueGroup key={payment.value ?? index} title={<FormattedMessage id="Support.Facts.Payment" />}>
+          <KeyValue term={<FormattedMessage id="Support.Instrument.Type" />}>
+            <bdi dir="ltr">
+              {[payment.cardType ?? payment.type, payment.lastFour ? `•••• ${payment.lastFour}` : null]
+                .filter(Boolean)
+                .join(' ')}
+            </bdi>
+          </KeyValue>
+          <KeyValue term={<FormattedMessage id="Support.Key.payment" />}>
+            {copyable(payment.value, 'Support.Key.payment')}
+          </KeyValue>
+          <KeyValue term={<FormattedMessage id="Support.Map.billing" />}>{placeOf(payment.billing)}</KeyValue>
+        </KeyValueGroup>
+      ))}
+      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Device" />}>
+        <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>
+          {copyable(row.deviceId, 'Events.Column.DeviceId')}
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Support.Facts.DeviceType" />}>{deviceType}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Events.Column.Ip" />}>{copyable(row.ip, 'Events.Column.Ip')}</KeyValue>
+      </KeyValueGroup>
+    </div>
+  )
+}
+
+type Line = TransactionDetail['lines'][number] & { id: string }
+const c = createColumns<Line>()
+const columns = [
+  c.text('name', { labelId: 'Support.Lines.Description', value: line => line.name, rowHeader: true }),
+  c.text('type', { labelId: 'Support.Lines.Type', value: line => line.type, secondary: true }),
+  c.number('quantity', { labelId: 'Review.Lines.Quantity', value: line => line.quantity }),
+  c.money('price', { labelId: 'Review.Lines.UnitPrice', value: line => line.price, currency: line => line.currency }),
+  c.money('amount', {
+    labelId: 'Events.Column.Amount',
+    value: line => (line.price === null ? null : line.price * line.quantity),
+    currency: line => line.currency,
+  }),
+]
+
+/** What was ordered, with prices. */
+export function TransactionLines({ detail }: { detail: TransactionDetail }) {
+  const intl = useIntl()
+  return (
+    <SimpleTable
+      label={intl.formatMessage({ id: 'Support.Tab.lines' })}
+      columns={columns}
+      rows={detail.lines.map((line, index) => ({ ...line, id: String(index) }))}
+      getRowId={line => line.id}
+      empty={<FormattedMessage id="Review.Lines.None" />}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { StoredDecision } from '../../engine/counterfactual/counterfactuals.ts'
+import { type StoredRow, toEventRow } from '../../kernel/store/events/event-row.ts'
+import type { Db } from '../../ports/database.ts'
+import type { ChainRule } from '../../ports/stored-explanation.ts'
+import type { EventScope } from './event-detail.ts'
+import { type EventKey, findEventKey, loadEvent, loadEvents, loadEventVersions, type StoredBody } from './store.ts'
+
+/**
+ * Loads a decision with the rules that made it, in the form in which the engine runs them again; null for an unknown
+ * event.
+ */
+export async function loadStoredDecision(db: Db, address: EventScope): Promise<StoredDecision | null> {
+  const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
+  const event = key && (await loadEvent(db, key))
+  if (!event) return null
+  return toStoredDecision(event, await rulesOf(db, event.chain_rules ?? []))
+}
+
+/**
+ * Loads the decisions of many events in the same form, by event id. Those of the same chain share the array of its
+ * rules. Events that were removed are left out.
+ */
+export async function loadStoredDecisions(
+  db: Db,
+  keys: readonly Pick<EventKey, 'environment_id' | 'at_text' | 'event_id'>[],
+): Promise<ReadonlyMap<string, StoredDecision>> {
+  const events = await loadEvents(db, keys)
+  const chains = new Map<string | null, StoredDecision['rules']>()
+  for (const { chain_id: id, chain_rules: rules } of events)
+    if (!chains.has(id)) chains.set(id, await rulesOf(db, rules ?? []))
+  return new Map(
+    events.map(event => [String(event.event_id), toStoredDecision(event, chains.get(event.chain_id) ?? [])]),
+  )
+}
+
+async function rulesOf(db: Db, chain: readonly ChainRule[]): Promise<StoredDecision['rules']> {
+  const versions = new Map((await loadEventVersions(db, chain)).map(each => [`${each.rule_id} ${each.version}`, each]))
+  return chain.map(rule => {
+    const found = versions.get(`${rule.ruleId} ${rule.version}`)
+    return { ...rule, body: found?.body ?? null, current: found?.current ?? false }
+  })
+}
+
+function toStoredDecision(event: StoredRow & StoredBody, rules: StoredDecision['rules']): StoredDecision {
+  const row = toEventRow(event)
+  return {
+    environmentId: row.environmentId,
+    eventType: row.eventType,
+    at: new Date(row.at),
+    correlationId: event.correlation_id,
+    decision: row.decision,
+    ruleId: event.rule_id,
+    rule: row.rule,
+    clause: row.clause,
+    riskScore: row.riskScore,
+    request: event.request,
+    enrichment: event.enrichment,
+    reads: 'reads' in event.explanation ? (event.explanation.reads ?? {}) : {},
+    rules,
+  }
+}

@@ -1,0 +1,75 @@
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+import { changeSupportEntry } from '../lists/entry-changes.ts'
+import { loadAccountSummary } from './account-summary.ts'
+import { loadActivity } from './activity.ts'
+import { findAccounts } from './find-accounts.ts'
+import { computeImpact } from './impact.ts'
+import type { SupportReader } from './reader.ts'
+import type { TimeRange } from './store.ts'
+import { loadTransaction, loadTransactions } from './transactions.ts'
+
+const day = 86_400_000
+/** Longest duration of a status of this view, in days. */
+const maxDays = 365
+
+const readerOf = (
+  { db, ports, scope }: Pick<EnvironmentCallContext, 'db' | 'ports' | 'scope'>,
+  environmentId: string,
+  signal?: AbortSignal,
+): SupportReader => ({ db, environmentId, scope, now: ports.clock(), signal })
+
+const rangeOf = ({ from, to }: { from: string | null; to: string | null }): TimeRange => ({
+  from: from === null ? null : new Date(from),
+  to: to === null ? null : new Date(to),
+})
+
+export const supportRoutes = {
+  find: procedures.support.find.use(inEnvironment).handler(({ context, input, signal }) =>
+    findAccounts(readerOf(context, input.environmentId, signal), {
+      text: input.text,
+      key: input.key,
+      range: rangeOf(input),
+    }),
+  ),
+  summary: procedures.support.summary.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
+    const summary = await loadAccountSummary(readerOf(context, input.environmentId, signal), input.account)
+    if (summary === null)
+      throw errors.NOT_FOUND({ message: 'There is no purchase of this account in this environment.' })
+    return summary
+  }),
+  activity: procedures.support.activity
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      loadActivity(readerOf(context, input.environmentId), context.principal.tenantId, input.values),
+    ),
+  transactions: procedures.support.transactions
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) =>
+      loadTransactions(readerOf(context, input.environmentId, signal), { ...input, range: rangeOf(input) }),
+    ),
+  transaction: procedures.support.transaction.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
+    const { environmentId, id } = input
+    const detail = await loadTransaction(readerOf(context, environmentId, signal), id, request =>
+      context.engine.purchaseView(environmentId, 'purchase', request),
+    )
+    if (detail === null) throw errors.NOT_FOUND({ message: 'There is no purchase with this id in this environment.' })
+    return detail
+  }),
+  impact: procedures.support.impact
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) =>
+      computeImpact(readerOf(context, input.environmentId, signal), context.engine, input),
+    ),
+  set: procedures.support.set.use(inEnvironment).handler(({ context, input }) => {
+    const { environmentId, seen, expiresAt, ...change } = input
+    const expires = expiresAt === null ? null : new Date(expiresAt)
+    const latest = context.ports.clock().getTime() + (maxDays + 1) * day
+    if (change.status !== null && expires === null)
+      throw new ValidationError(['expiresAt'], 'A status of this view has an expiration date.')
+    if (expires !== null && expires.getTime() > latest)
+      throw new ValidationError(['expiresAt'], `The expiration date has to be within ${maxDays} days.`)
+    return changeSupportEntry(context, environmentId, { ...change, expiresAt: expires }, seen)
+  }),
+}
