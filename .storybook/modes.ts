@@ -96,7 +96,7 @@ const darkFiles = [
 const forcedFiles = [
   ...darkFiles,
   ...['tree', 'stat-tile', 'radio-group', 'slider', 'multi-select', 'segmented-control', 'pagination', 'stepper'],
-  ...['command-palette', 'progress', 'saved-views', 'diff-viewer', 'area-chart', 'score-band-bar'],
+  ...['split-pane', 'command-palette', 'progress', 'saved-views', 'diff-viewer', 'area-chart', 'score-band-bar'],
 ]
 
 /** Whether the reference of a picture is stored in the repository. */

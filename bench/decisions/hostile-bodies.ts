@@ -14,6 +14,10 @@ interface HostileCall {
   method?: 'GET'
   path: (index: number) => string
   body?: () => string | FormData
+  /** Sends an `Idempotency-Key`, for which the service reads the body once more. */
+  key?: true
+  /** Status of every answer; 200 when absent. */
+  status?: number
 }
 
 /** Calls of one hostile body that are sent at once. */
@@ -54,10 +58,22 @@ const rule =
         sample: { payload: {}, riskScore: 0 },
       },
     })
-const file = (content: string) => () => {
-  const form = new FormData()
-  form.append('file', new File([content], 'list.csv', { type: 'text/csv' }))
-  return form
+const file =
+  (content: string, fields: Record<string, string> = {}) =>
+  () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new File([content], 'list.csv', { type: 'text/csv' }))
+    return form
+  }
+
+/** Returns the file of as many entries as a support list may have. */
+function supportFile(status: string): string {
+  const rows = Array.from(
+    { length: 200_000 },
+    (_, index) => `hostile-${String(index).padStart(64, '0')}@example.com,${status}`,
+  )
+  return `Value,Status\n${rows.join('\n')}\n`
 }
 
 /** @param name prefix of the names of its velocities, which are unique in an environment */
@@ -120,6 +136,20 @@ const calls: readonly HostileCall[] = [
   { name: 'a list file of commas, 19 MB', path: () => 'lists/custom/check', body: file(','.repeat(19 * megabyte)) },
   { name: 'a list file of quotes, 19 MB', path: () => 'lists/custom/check', body: file('"'.repeat(19 * megabyte)) },
   { name: 'a list file of lines, 19 MB', path: () => 'lists/custom/check', body: file('a\n'.repeat(9.5 * megabyte)) },
+  {
+    name: 'a list file of commas, 19 MB, with an Idempotency-Key',
+    path: () => 'lists/custom',
+    body: file(','.repeat(19 * megabyte), { listId: newId(), name: 'Hostile' }),
+    key: true,
+    status: 422,
+  },
+  {
+    name: 'a support list file of faults, 19 MB, with an Idempotency-Key',
+    path: () => 'lists/support/email/import',
+    body: () => file(supportFile('Nothing'))(),
+    key: true,
+    status: 422,
+  },
 ]
 
 interface Content {
@@ -151,13 +181,18 @@ export async function benchHostileBodies(service: Service, ids: Ids): Promise<Ro
     warmUpSeconds: 1,
   }
   const rows: Row[] = []
-  const send = async ({ method, path }: Pick<HostileCall, 'method' | 'path'>, content: Content, index = 0) => {
+  const send = async (
+    { method, path, key }: Pick<HostileCall, 'method' | 'path' | 'key'>,
+    content: Content,
+    index = 0,
+  ) => {
     const url = `${service.url}/api/console/v1/environments/${attacker.environmentId}/${path(index)}`
     const answer = await fetch(url, {
       method: method ?? 'POST',
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': content.type,
+        ...(key ? { 'idempotency-key': newId() } : {}),
       },
       ...(content.bytes === null ? {} : { body: content.bytes }),
     })
@@ -192,9 +227,11 @@ export async function benchHostileBodies(service: Service, ids: Ids): Promise<Ro
         `${windows.length} windows of 2 s at ${purchasesPerSecond}/s; the calls took ${ms(took)}, answered ${statuses}`,
       ),
       {
-        name: '  only 200; answers under 1 MB',
+        name: '  purchases only 200; answers under 1 MB',
         value: refused.length === 0 ? 'yes' : refused.join(', '),
-        ok: refused.length === 0 && answers.every(({ status, size }) => status === 200 && size < megabyte),
+        ok:
+          refused.length === 0 &&
+          answers.every(({ status, size }) => status === (call.status ?? 200) && size < megabyte),
         note: `longest answer ${Math.max(...answers.map(({ size }) => size)).toLocaleString('en-US')} bytes`,
       },
     )

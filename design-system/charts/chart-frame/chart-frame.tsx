@@ -1,5 +1,5 @@
 import { RotateCw, Table2, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
@@ -123,11 +123,13 @@ export function ChartFrame({
   const summaryId = useId()
   const plot = useInlineSize<HTMLDivElement>(pending)
   const [asTable, setAsTable] = useState(false)
+  // The picture stays until the code of the table has arrived: React shows an empty space for 300 ms at least.
+  const tableShown = useDeferredValue(asTable)
   // Without a single row there is nothing to draw, whatever status the caller passes.
   const noRows = (table.rowCount ?? table.rows.length) === 0
   const state = !isDrawable(status) ? status : pending ? 'loading' : noRows ? 'empty' : status
   const usable = isDrawable(state)
-  const tabled = asTable && usable
+  const tabled = tableShown && usable
   const ownScroll = tabled && isLargeTable(table)
   const plain = variant === 'plain'
   const legend =
@@ -218,13 +220,15 @@ export function ChartFrame({
           )}
           {...(tabled && !ownScroll ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
         >
-          {!usable ? (
-            <ChartState status={state} empty={empty} onRetry={onRetry} />
-          ) : tabled ? (
-            <ChartTableView label={title} table={table} />
-          ) : plot.size > 0 ? (
-            children({ width: plot.size, height, summaryId })
-          ) : null}
+          <Suspense fallback={null}>
+            {!usable ? (
+              <ChartState status={state} empty={empty} onRetry={onRetry} />
+            ) : tabled ? (
+              <ChartTableView label={title} table={table} />
+            ) : plot.size > 0 ? (
+              children({ width: plot.size, height, summaryId })
+            ) : null}
+          </Suspense>
         </div>
         {after}
         {/* Always rendered in a card: a note that appears moves nothing. */}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { type CsvValue, createColumns, exportChunks, SimpleTable } from '../../data-table/index.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { missingMark } from '../../lib/marks.ts'
@@ -58,7 +57,7 @@ export async function chartCsv(table: ChartTable): Promise<string[]> {
   return pieces
 }
 
-/** The numbers of a chart as a table. */
+/** The numbers of a chart as a table; suspends while the code of a large one is loaded. */
 export function ChartTableView({ label, table }: { label: string; table: ChartTable }) {
   const { head, columns, rows } = table
   const shown = [
@@ -85,11 +84,6 @@ export function ChartTableView({ label, table }: { label: string; table: ChartTa
       }),
     ),
   ]
-  if (isLargeTable(table))
-    return (
-      <Suspense fallback={null}>
-        <LargeChartTable label={label} columns={shown} rows={rows} />
-      </Suspense>
-    )
+  if (isLargeTable(table)) return <LargeChartTable label={label} columns={shown} rows={rows} />
   return <SimpleTable label={label} columns={shown} rows={rows} getRowId={(row, i) => `${row.id} ${i}`} gutter="none" />
 }

@@ -153,3 +153,23 @@ it('the table of a comparison has the numbers of both periods', async () => {
   const rows = [...document.querySelectorAll('table tbody tr')].map(row => row.textContent)
   expect(rows[0]).toBe('Nov 20, 3 PM1,9201,921')
 })
+
+it('the picture of a large chart stays until its table is ready', async () => {
+  await show(<TimeSeriesChart {...common} bucket="minute" series={fiveSeries} points={manyPoints(2500)} />)
+  const space = document.querySelector<HTMLElement>('[data-slot="chart-space"]')!
+  const shown: (string | undefined)[] = []
+  const observer = new MutationObserver(() => {
+    const visible = [...space.children].filter(child => (child as HTMLElement).style.display !== 'none')
+    shown.push(
+      ...visible.map(child => (child as HTMLElement).dataset['slot']),
+      ...(visible.length > 0 ? [] : ['nothing']),
+    )
+  })
+  observer.observe(space, { childList: true, subtree: true, attributes: true })
+  fireEvent.click(screen.getByText('View as table'))
+  expect(screen.getByRole('button', { name: 'View as table' }).getAttribute('aria-pressed')).toBe('true')
+  await screen.findByRole('grid', { name: 'Events' })
+  observer.disconnect()
+  expect(shown).not.toContain('nothing')
+  expect(shown.at(-1)).not.toBe('chart-plot')
+})

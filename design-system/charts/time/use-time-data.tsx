@@ -8,7 +8,7 @@ import { createTimeData, type TimeData } from './time-data.ts'
 export const summaryOf = cachedBySource(summariseSeries)
 
 /** From this number of points on, a chart is drawn after the page around it, in steps that let input through. */
-const deferredFrom = 2000
+const deferredFrom = 500
 const noPoints: readonly ChartPoint[] = []
 
 /** Cached outside the render: React starts a deferred one again when something more urgent comes in between. */

@@ -50,6 +50,17 @@ export const Keyboard: Story = {
     await expect(args.onCheckedChange).toHaveBeenLastCalledWith(false)
   },
 }
+/** A wrong box is not the colour of a correct one, on or off. */
+export const Wrong: Story = {
+  ...Matrix,
+  play: async ({ canvasElement }) => {
+    const box = (check: keyof typeof checks, state: keyof typeof states) =>
+      getComputedStyle(within(matrixCell(canvasElement, check, state)).getByRole('checkbox'))
+    for (const check of ['off', 'on', 'some'] as const)
+      await expect(box(check, 'wrong').borderTopColor).not.toBe(box(check, 'rest').borderTopColor)
+    await expect(box('on', 'wrong').backgroundColor).not.toBe(box('on', 'rest').backgroundColor)
+  },
+}
 /** A disabled box does not look enabled, on or off. */
 export const Locked: Story = {
   ...Matrix,

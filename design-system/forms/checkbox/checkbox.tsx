@@ -19,6 +19,13 @@ export type CheckboxProps = Omit<RootProps, 'children'> & {
     | { label?: undefined; 'aria-labelledby': string }
   )
 
+/** A ticked box keeps the state, too. Forced colours have one colour for all borders: there it is dashed. */
+const invalidBox = [
+  'border-danger-border forced-colors:border-2 forced-colors:border-dashed',
+  'data-[state=checked]:border-danger data-[state=checked]:bg-danger data-[state=checked]:text-danger-on forced-colors:data-[state=checked]:bg-[Canvas] forced-colors:data-[state=checked]:text-[CanvasText]',
+  'data-[state=indeterminate]:border-danger data-[state=indeterminate]:bg-danger data-[state=indeterminate]:text-danger-on forced-colors:data-[state=indeterminate]:bg-[Canvas] forced-colors:data-[state=indeterminate]:text-[CanvasText]',
+]
+
 /** Yes, no, or some (`checked="indeterminate"`). Applies on submit; for an immediate effect use `Switch`. */
 export function Checkbox({ label, description, className, id, ...props }: CheckboxProps) {
   const ownId = useId()
@@ -44,7 +51,7 @@ export function Checkbox({ label, description, className, id, ...props }: Checkb
         // Without the state, a checked box would keep the colour of an enabled one.
         'disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled',
         'disabled:data-[state=checked]:border-line disabled:data-[state=checked]:bg-surface-sunken disabled:data-[state=indeterminate]:border-line disabled:data-[state=indeterminate]:bg-surface-sunken',
-        control.invalid ? 'border-danger-border' : 'border-line-strong',
+        control.invalid ? invalidBox : 'border-line-strong',
         label === undefined && className,
       )}
     >

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, waitFor } from 'storybook/test'
+import { expect, fn, waitFor, within } from 'storybook/test'
+import { forced, LabelledMatrix, matrixCell } from '../../testing/labelled-matrix.tsx'
 import { Radio, RadioGroup } from './radio-group.tsx'
 
 const meta = {
@@ -21,12 +22,32 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
+const choices = { off: 'all', on: 'first' } as const
+const states = {
+  rest: {},
+  hover: forced('hover'),
+  focus: forced('focus'),
+  pressed: forced('pressed'),
+  locked: { disabled: true },
+} as const
 export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4">
-      <RadioGroup {...args} />
+      {(['plain', 'card'] as const).map(variant => (
+        <LabelledMatrix
+          key={variant}
+          label={`Radios, ${variant}`}
+          rows={Object.keys(choices) as (keyof typeof choices)[]}
+          columns={Object.keys(states) as (keyof typeof states)[]}
+        >
+          {(choice, state) => (
+            <RadioGroup aria-label={`${variant} ${choice} ${state}`} variant={variant} value={choices[choice]}>
+              <Radio value="first" label="First rule" {...states[state]} />
+            </RadioGroup>
+          )}
+        </LabelledMatrix>
+      ))}
       <RadioGroup {...args} orientation="horizontal" />
-      <RadioGroup {...args} aria-label="Locked" disabled />
     </div>
   ),
 }
@@ -34,11 +55,12 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 /** A disabled option does not look enabled. */
 export const Locked: Story = {
   ...Matrix,
-  play: async ({ canvas }) => {
-    const [open, , locked] = canvas.getAllByRole('radio', { name: 'First rule' })
-    await expect(locked).toBeDisabled()
-    await expect(getComputedStyle(locked as Element).backgroundColor).not.toBe(
-      getComputedStyle(open as Element).backgroundColor,
+  play: async ({ canvasElement }) => {
+    const radio = (choice: keyof typeof choices, state: keyof typeof states) =>
+      within(matrixCell(canvasElement, choice, state)).getByRole('radio')
+    await expect(radio('on', 'locked')).toBeDisabled()
+    await expect(getComputedStyle(radio('on', 'locked')).backgroundColor).not.toBe(
+      getComputedStyle(radio('on', 'rest')).backgroundColor,
     )
   },
 }

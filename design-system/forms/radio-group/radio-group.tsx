@@ -58,7 +58,7 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
         'flex items-start gap-1.5 text-sm',
         // The label covers the whole card, so all of it is clickable.
         card &&
-          'relative rounded-card border border-line bg-surface p-3 has-data-[state=checked]:border-accent-border has-data-[state=checked]:bg-surface-selected has-data-disabled:bg-surface-sunken not-has-data-disabled:hover:border-line-strong',
+          'relative rounded-card border border-line bg-surface p-3 has-data-[state=checked]:border-accent-border has-data-[state=checked]:bg-surface-selected has-data-disabled:bg-surface-sunken has-data-disabled:has-data-[state=checked]:border-line has-data-disabled:has-data-[state=checked]:bg-surface-sunken not-has-data-disabled:hover:border-line-strong',
         className,
       )}
     >

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ChevronsDown, ChevronsUp, Equal } from 'lucide-react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { Field } from '../field/field.tsx'
 import { Select } from './select.tsx'
 
@@ -37,15 +38,24 @@ export const Open: Story = {
 }
 export const OpenDark: Story = { ...Open, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Open, globals: { locale: 'ar-AE' } }
+const states = {
+  rest: {},
+  hover: forced('hover'),
+  focus: forced('focus'),
+  pressed: forced('pressed'),
+  empty: { value: '', placeholder: 'Choose' },
+  invalid: { invalid: true },
+  disabled: { disabled: true },
+} as const
 export const Matrix: Story = {
   render: args => (
-    <div className="grid max-w-dialog-sm grid-cols-2 gap-3">
-      <Select {...args} aria-label="Comparison" />
-      <Select {...args} aria-label="Comparison" size="sm" />
-      <Select {...args} aria-label="Comparison" invalid />
-      <Select {...args} aria-label="Comparison" disabled />
-      <Select options={args.options} aria-label="Comparison" placeholder="Choose" />
-    </div>
+    <LabelledMatrix label="Selects" rows={Object.keys(states) as (keyof typeof states)[]} columns={['md', 'sm']}>
+      {(state, size) => (
+        <div className="w-rail max-w-full">
+          <Select {...args} aria-label={`${size} ${state}`} size={size} {...states[state]} />
+        </div>
+      )}
+    </LabelledMatrix>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { SplitPane } from './split-pane.tsx'
 
 const meta = {
@@ -20,14 +21,31 @@ type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
 
+const states = { rest: {}, hover: forced('hover'), focus: forced('focus') } as const
+const arrangements = {
+  'start sized': {},
+  'end sized': { sizedPane: 'end' },
+  collapsed: { defaultCollapsed: true },
+  block: { axis: 'block', label: 'Height of the list', defaultSize: 60, minSize: 40 },
+} as const
 export const Matrix: Story = {
   render: args => (
-    <div className="flex flex-col gap-3">
-      <SplitPane {...args} />
-      <SplitPane {...args} sizedPane="end" />
-      <SplitPane {...args} defaultCollapsed />
-      <SplitPane {...args} axis="block" label="Height of the list" defaultSize={60} minSize={40} />
-    </div>
+    <LabelledMatrix
+      label="Split panes"
+      rows={Object.keys(arrangements) as (keyof typeof arrangements)[]}
+      columns={Object.keys(states) as (keyof typeof states)[]}
+    >
+      {(arrangement, state) => (
+        <SplitPane
+          {...args}
+          defaultSize={110}
+          minSize={60}
+          className="h-[7rem] w-[14rem] rounded-card border border-line"
+          {...arrangements[arrangement]}
+          {...states[state]}
+        />
+      )}
+    </LabelledMatrix>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -108,10 +108,12 @@ export function SplitPane({
         onToggle={() => setHidden(!hidden)}
         onReset={() => resize(defaultSize)}
         className={cn(
-          'relative shrink-0 border-line after:absolute hover:border-line-strong focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-focus',
+          'relative shrink-0 border-line after:absolute hover:border-fg-muted focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-solid',
+          // The grip in the middle shows that the edge moves.
+          'before:absolute before:rounded-full before:border-2 before:border-line-strong hover:before:border-fg-muted focus-visible:before:border-focus',
           axis === 'inline'
-            ? 'border-s after:inset-y-0 after:-inset-x-1'
-            : 'border-bs after:inset-x-0 after:-inset-y-1',
+            ? 'border-s before:-inset-s-[2.5px] before:inset-bs-[calc(50%-0.75rem)] before:h-6 after:inset-y-0 after:-inset-x-1'
+            : 'border-bs before:-inset-bs-[2.5px] before:inset-s-[calc(50%-0.75rem)] before:w-6 after:inset-x-0 after:-inset-y-1',
         )}
       />
       {renderPane('end', end)}

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn } from 'storybook/test'
+import { forced, LabelledMatrix } from '../../testing/labelled-matrix.tsx'
 import { Tag } from './tag.tsx'
 
 const meta = { title: 'Primitives/Tag', component: Tag, args: { name: 'Lithuania' } } satisfies Meta<typeof Tag>
@@ -8,18 +9,35 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
+const kinds = {
+  removable: { onRemove: fn() },
+  wrong: { onRemove: fn(), invalid: true },
+  off: { onSelectedChange: fn(), selected: false },
+  on: { onSelectedChange: fn(), selected: true },
+} as const
+const states = {
+  rest: {},
+  hover: forced('hover'),
+  focus: forced('focus'),
+  pressed: forced('pressed'),
+  disabled: { disabled: true },
+} as const
 export const Matrix: Story = {
   render: args => (
-    <div className="flex flex-wrap gap-2">
-      <Tag {...args} />
-      <Tag {...args} disabled onRemove={fn()} />
-      <Tag {...args} onRemove={fn()} />
-      <Tag {...args} onSelectedChange={fn()} selected={false} />
-      <Tag {...args} onSelectedChange={fn()} selected />
-      <Tag {...args} invalid onRemove={fn()} />
-      <Tag {...args} name="Score" onActivate={fn()} onRemove={fn()}>
-        <b className="font-medium">Score</b> at least <b className="font-medium">600</b>
-      </Tag>
+    <div className="grid justify-items-start gap-3">
+      <LabelledMatrix
+        label="Tags"
+        rows={Object.keys(kinds) as (keyof typeof kinds)[]}
+        columns={Object.keys(states) as (keyof typeof states)[]}
+      >
+        {(kind, state) => <Tag {...args} {...kinds[kind]} {...states[state]} />}
+      </LabelledMatrix>
+      <div className="flex flex-wrap gap-2">
+        <Tag {...args} />
+        <Tag {...args} name="Score" onActivate={fn()} onRemove={fn()}>
+          <b className="font-medium">Score</b> at least <b className="font-medium">600</b>
+        </Tag>
+      </div>
     </div>
   ),
 }

@@ -7,7 +7,7 @@ import { ScoreBandBar } from '../../charts/light/index.ts'
 import { Tree } from '../../data-display/index.ts'
 import { SavedViews } from '../../data-table/index.ts'
 import { JsonViewer } from '../../editor/index.ts'
-import { DateRangePicker, MultiSelect } from '../../forms/index.ts'
+import { Checkbox, DateRangePicker, MultiSelect } from '../../forms/index.ts'
 import { GraphCanvas } from '../../graph/index.ts'
 import { GeoMap } from '../../map/index.ts'
 import { NavShell, Pagination, SegmentedControl, Tab, TabLink, TabList, TabNav, Tabs } from '../../navigation/index.ts'
@@ -270,6 +270,17 @@ describe('a chosen part differs from the others under forced colours', () => {
     const other = presets().find(one => !isChosen(one))
     expect(appearanceOf(chosen!)).not.toEqual(appearanceOf(other!))
   })
+})
+
+it.each([false, true, 'indeterminate'] as const)('a wrong checkbox is no correct one when it is %s', checked => {
+  renderWithApp(
+    <>
+      <Checkbox label="Right" checked={checked} />
+      <Checkbox label="Wrong" checked={checked} aria-invalid />
+    </>,
+  )
+  const lineOf = (name: string) => getComputedStyle(screen.getByRole('checkbox', { name })).borderTopStyle
+  expect([lineOf('Right'), lineOf('Wrong')]).toEqual(['solid', 'dashed'])
 })
 
 it('the score bands have five patterns under forced colours, and a swatch that of its part of the bar', () => {

@@ -1,3 +1,4 @@
+import { createYieldPoint } from '../../contract/cooperative.ts'
 import { type SupportListId, supportKey } from '../../contract/lists/list-definitions.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SupportListChange } from './types.ts'
@@ -44,13 +45,17 @@ export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
     const id = supportId(environmentId, list)
     const entries = (keys === undefined ? undefined : lists.get(id)) ?? new Map<string, Entry>()
     for (const key of keys ?? []) entries.delete(key)
-    for (const row of rows)
+    const pause = createYieldPoint()
+    for (const row of rows) {
       entries.set(
         row.key,
         row.expires_at === null
           ? permanentEntries[row.status]
           : { status: row.status, until: row.expires_at.getTime() },
       )
+      // Single keys change at once; a whole list replaces the former one when it is complete.
+      if (keys === undefined) await pause()
+    }
     lists.set(id, entries)
     // Other changes at the same time are unknown.
     if (keys !== undefined) states.delete(id)

@@ -246,6 +246,19 @@ describe('support lists', () => {
       unchanged: 0,
     })
   })
+  it('support lists import more values than a statement has parameters', async () => {
+    const values = Array.from({ length: 70_000 }, (_, index) => `v${index}@x.example`)
+    const file = (status: string) => `Value,Status\n${values.map(value => `${value},${status}`).join('\n')}\n`
+    const counts = { added: 0, updated: 0, unchanged: 0 }
+    expect((await upload('engineer', file('Block'))).json).toEqual({ ...counts, added: 70_000 })
+    expect((await upload('engineer', file('Block'))).json).toEqual({ ...counts, unchanged: 70_000 })
+    await bench.store.db
+      .updateTable('support_entry')
+      .set({ expires_at: new Date(0) })
+      .execute()
+    expect((await upload('engineer', file('Watch'))).json).toEqual({ ...counts, added: 70_000 })
+    expect((await page()).total).toBe(70_000)
+  }, 60_000)
   it.each<[string, string, string, [string, number | null, string | null][]]>([
     ['a column is missing', 'email', 'Value\na@x.example', [['LST020', 1, 'Status']]],
     ['a value is empty', 'user', 'Value,Status\n ,Block', [['LST015', 2, 'Value']]],

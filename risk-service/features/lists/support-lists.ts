@@ -1,3 +1,4 @@
+import { createYieldPoint } from '../../contract/cooperative.ts'
 import { isIsoTime } from '../../contract/iso-time.ts'
 import {
   listLimits,
@@ -16,10 +17,10 @@ import {
   entriesByKey,
   entryCounts,
   entryPage,
-  lockLists,
   putEntries,
   type StoredEntry,
-} from './store.ts'
+} from './entry-store.ts'
+import { lockLists } from './store.ts'
 import { fitsList } from './support-list-file.ts'
 
 export interface EntryChange {
@@ -116,6 +117,9 @@ function readCursor(text: string): [string, string] {
   throw new ValidationError(['cursor'], 'The cursor is not valid.')
 }
 
+/** Changes between two looks at the clock: decisions go on while 200,000 entries of a file are compared. */
+const changesPerSlice = 1000
+
 /**
  * Adds or changes entries, inside the caller's transaction; `keys` are those that changed. An entry that is already in
  * the requested state stays unchanged. @throws ValidationError, ConflictError
@@ -128,14 +132,23 @@ export async function saveEntries(
 ): Promise<EntryCounts & { keys: string[] }> {
   const { environmentId, principal, ports } = editor
   const now = ports.clock()
-  assertEntriesFit(list, changes, now)
-  const changesByKey = new Map(changes.map(change => [supportKey(list, change.value), change]))
+  const pause = createYieldPoint()
+  const changesByKey = new Map<string, EntryChange>()
+  for (let from = 0; from < changes.length; from += changesPerSlice) {
+    const some = changes.slice(from, from + changesPerSlice)
+    assertEntriesFit(list, some, now, from)
+    for (const change of some) changesByKey.set(supportKey(list, change.value), change)
+    await pause()
+  }
   await lockLists(trx, environmentId)
   const address = { environmentId, list }
-  const storedByKey = new Map((await entriesByKey(trx, address, [...changesByKey.keys()])).map(row => [row.key, row]))
+  const storedEntries = await entriesByKey(trx, address, [...changesByKey.keys()])
+  const storedByKey = new Map(storedEntries.map(row => [row.key, row]))
   const rows: StoredEntry[] = []
   const result = { added: 0, updated: 0, unchanged: 0 }
+  let compared = 0
   for (const [key, { value, status, reason, comments, expiresAt }] of changesByKey) {
+    if (++compared % changesPerSlice === 0) await pause()
     const stored = storedByKey.get(key)
     const before = stored && isInEffect(stored, now) ? stored : undefined
     if (
@@ -176,12 +189,7 @@ export async function saveEntries(
   await deleteEntries(
     trx,
     address,
-    rows
-      .filter(({ key }) => {
-        const stored = storedByKey.get(key)
-        return stored && !isInEffect(stored, now)
-      })
-      .map(({ key }) => key),
+    storedEntries.filter(stored => !isInEffect(stored, now)).map(({ key }) => key),
   )
   await putEntries(trx, rows)
   await auditChange(trx, editor, auditResource(list), {
@@ -192,9 +200,10 @@ export async function saveEntries(
   return { ...result, keys: rows.map(({ key }) => key) }
 }
 
-function assertEntriesFit(list: SupportListId, changes: readonly EntryChange[], now: Date): void {
+/** @param first index of the first of these changes among all */
+function assertEntriesFit(list: SupportListId, changes: readonly EntryChange[], now: Date, first: number): void {
   const issues = changes.flatMap(({ value }, index) =>
-    fitsList(list, value) ? [] : [{ path: ['values', index], message: `${value} cannot be on this list.` }],
+    fitsList(list, value) ? [] : [{ path: ['values', first + index], message: `${value} cannot be on this list.` }],
   )
   if (issues.length > 0) throw new ValidationError(['values'], issues[0]?.message ?? '', { issues })
   if (changes.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now))

@@ -57,6 +57,24 @@ describe('a change under its own key', () => {
       body: { code: 'validation', message: expect.stringContaining('Idempotency-Key') },
     })
   })
+  it('the same key with another file is refused, and with the same one answered as before', async () => {
+    const mine = key()
+    const upload = (value: string) => {
+      const form = new FormData()
+      form.append('file', new File([`Value,Status\n${value},Block\n`], 'values.csv', { type: 'text/csv' }))
+      return bench.call('engineer', 'POST', `/environments/${places.root}/lists/support/email/import`, undefined, {
+        headers: { 'idempotency-key': mine },
+        body: form,
+      })
+    }
+    const first = await upload('a@example.com')
+    expect(first).toMatchObject({ status: 200, body: { added: 1 } })
+    expect((await upload('a@example.com')).json).toEqual(first.json)
+    expect(await upload('b@example.com')).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('Idempotency-Key') },
+    })
+  })
   it('the keys of one person are not those of another', async () => {
     const mine = key()
     const first = await create('engineer', 'Of the engineer', mine)

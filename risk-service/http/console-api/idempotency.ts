@@ -1,5 +1,5 @@
 import { isReadProcedure } from '../../contract/procedure-effects.ts'
-import { sha256 } from '../../engine/lib/sha256.ts'
+import { digestInPieces, sha256 } from '../../engine/lib/sha256.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Principal } from '../../ports/index.ts'
@@ -23,14 +23,16 @@ interface IdempotentCall<Result> {
 
 /** Returns a digest of a call's input, which is equal for equal values. */
 async function digestOf(input: unknown): Promise<string> {
-  const files: Promise<string>[] = []
-  const text =
+  const files: Blob[] = []
+  const parts = [
     JSON.stringify(input, (_name, value: unknown) => {
       if (!(value instanceof Blob)) return value
-      files.push(value.arrayBuffer().then(sha256))
+      files.push(value)
       return { file: files.length }
-    }) ?? ''
-  return sha256(new TextEncoder().encode([text, ...(await Promise.all(files))].join('\n')))
+    }) ?? '',
+  ]
+  for (const file of files) parts.push(await digestInPieces(file))
+  return sha256(new TextEncoder().encode(parts.join('\n')))
 }
 
 /**

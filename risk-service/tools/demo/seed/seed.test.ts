@@ -7,7 +7,9 @@ import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createListRegistry } from '../../../engine/lists/list-registry.ts'
 import { openVelocityStore } from '../../../engine/velocities/index.ts'
 import { createDeviceStore, type DeviceStore } from '../../../features/devices/device-store.ts'
-import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
+import { findUnusedResources } from '../../../features/usage/unused-resources.ts'
+import { loadEnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
+import { demoEnvironmentIds, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { differingHours } from '../../../kernel/store/maintenance/rollups.ts'
@@ -18,9 +20,14 @@ import { reportDemo } from '../report.ts'
 import { routingRules, savedViews } from './building-blocks.ts'
 import { growDemo } from './grow.ts'
 import { otherDemoRules } from './rules/account-rules.ts'
+import { harborRules } from './rules/harbor-rules.ts'
 import { demoRules } from './rules/purchase-rules.ts'
 import { isSeeded, seedDemo } from './seed.ts'
+
 import { waitingOrders } from './seed-cases.ts'
+
+import { seedExternalCall } from './seed-external-call.ts'
+
 import { seedRules } from './seed-rules.ts'
 import { seedTenants } from './seed-tenants.ts'
 
@@ -120,7 +127,7 @@ it('the seeded rules have no fault', async () => {
   expect(stored.length).toBeGreaterThan(40)
   for (const { name, body } of stored)
     expect([name, ruleBodySchema.safeParse(body).error?.message]).toEqual([name, undefined])
-  for (const rule of demoRules)
+  for (const rule of [...demoRules, ...harborRules])
     expect([rule.name, await engine.checkRule(demoEnvironmentIds.harbor, 'purchase', rule)]).toEqual([rule.name, []])
   for (const [eventType, rule] of otherDemoRules)
     expect([eventType, rule.name, await engine.checkRule(demoEnvironmentIds.harbor, eventType, rule)]).toEqual([
@@ -256,12 +263,13 @@ it('the seeded rules with velocities decide events, and read no velocity in vain
     rule: string
     decision: string
     n: number
-  }>`select rule, decision, count(*) as n from event where rule in ('Many cards', 'Password spraying') group by 1, 2`.execute(
+  }>`select rule, decision, count(*) as n from event where rule in ('Many cards', 'Repeat orders', 'Password spraying') group by 1, 2`.execute(
     store.db,
   )
   const hits = (rule: string) => rows.filter(row => row.rule === rule).reduce((sum, { n }) => sum + n, 0)
   expect(hits('Password spraying')).toBeGreaterThan(20)
   expect(hits('Many cards')).toBeGreaterThan(2)
+  expect(hits('Repeat orders')).toBeGreaterThan(0)
 })
 
 it('the demo earns its keep: rules stop far more of the fraud than of the rest', async () => {
@@ -351,3 +359,21 @@ it('the demo grows by further histories, also after an interruption', async () =
   expect(await growDemo({ db: store.db, devices, engine, events: events + 1000 })).toBe(events + 1000)
   await everyHourAgrees()
 }, 60_000)
+
+it('every building block of the first tenant is used by a rule', async () => {
+  await seedExternalCall(store.db, '127.0.0.1:9')
+  const rules = await store.db
+    .selectFrom('rule')
+    .select(['id', 'name', 'position', 'body'])
+    .where('environment_id', '=', demoEnvironmentIds.harbor)
+    .where('event_type', '=', 'purchase')
+    .where('type', '=', 'decision')
+    .orderBy('position')
+    .execute()
+  expect(rules[0]?.name).toBe('Network reputation')
+  expect(rules.map(({ position }) => position)).toEqual(rules.map((_, index) => index + 1))
+  expect(ruleBodySchema.safeParse(rules[0]?.body).error).toBeUndefined()
+  expect(
+    await findUnusedResources(store.db, await loadEnvironmentTree(store.db, harborId), demoEnvironmentIds.harbor),
+  ).toEqual([])
+})

@@ -10,6 +10,7 @@ import {
   signUpScore,
   sprayed,
 } from './account-rules.ts'
+import { largeFirstOrders, repeatGiftCards, repeatOrders } from './harbor-rules.ts'
 import {
   cardChecks,
   cardTesting,
@@ -24,7 +25,7 @@ import {
 } from './purchase-rules.ts'
 
 /**
- * Rules of each root in order; the sandbox has those of production. The rule that watches guest checkouts is first,
+ * Rules of each root in order; a sandbox has those of its production that need nothing else of it. The rule that watches guest checkouts is first,
  * because a decision ends the run.
  */
 export const publishedRules: readonly {
@@ -36,7 +37,19 @@ export const publishedRules: readonly {
   {
     environmentId: at.harbor,
     tenant: 0,
-    bodies: [guests, mailHosts, cardTesting, cardChecks, manyCards, forwarding, newAccounts, giftCards, shipping],
+    bodies: [
+      guests,
+      mailHosts,
+      cardTesting,
+      cardChecks,
+      manyCards,
+      repeatOrders,
+      forwarding,
+      newAccounts,
+      largeFirstOrders,
+      repeatGiftCards,
+      shipping,
+    ],
   },
   {
     environmentId: at.harborSandbox,
