@@ -92,9 +92,6 @@ const waiting = [
   [at.harborUs, 22],
 ] as const
 
-/** Number of orders that wait in a demo of usual size. */
-export const waitingOrders = waiting.reduce((sum, [, count]) => sum + count, 0)
-
 /**
  * Sends orders like the latest that were reviewed, by other new customers, during the ten hours before the demo begins:
  * what the rules send to review waits in its queue, as an order of a real shop would. Returns the number of orders.

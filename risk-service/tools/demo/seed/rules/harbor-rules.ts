@@ -16,7 +16,7 @@ export const repeatOrders: RuleBody = {
   clauses: [
     postRisk(
       'Customers at one address',
-      'RETURN Review("Many customers at one address", "Three or more customers at this address within a week, and a risk score of 200 or more")\nWHEN @"riskScore" >= 200 && Velocity.addressCustomers(@"shippingAddress.street1", 7d) >= 3',
+      'RETURN Review("Several customers at one address", "A second customer at this address within a week, and a risk score of 300 or more")\nWHEN @"riskScore" >= 300 && Velocity.addressCustomers(@"shippingAddress.street1", 7d) >= 2',
     ),
     prior(
       'Orders in an hour',
