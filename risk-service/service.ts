@@ -11,7 +11,7 @@ import { makeFolder } from './kernel/settings/data-folder.ts'
 import { loadSecretKey } from './kernel/settings/secret-key.ts'
 import type { Settings } from './kernel/settings/settings.ts'
 import { newId } from './kernel/store/new-id.ts'
-import { openStore, StartError } from './kernel/store/store.ts'
+import { openStore, StartError, withRemedy } from './kernel/store/store.ts'
 import type { KeyVault, Ports } from './ports/index.ts'
 import { createJobRequests } from './start/job-requests.ts'
 import { openEngine } from './start/open-engine.ts'
@@ -120,17 +120,22 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     )
     await startJobs({ ports, store, settings, opened, live, environments, requests }, shutdown)
 
-    const ready = seedDemoData(settings, store, opened.engine, opened.devices, say).then(() => {
-      demoDataComplete = true
-      say(`Assay is ready: ${settings.publicUrl ?? `http://localhost:${listener.port}`}`)
-      growDemoData(settings, store, opened, ports, shutdown)
-    })
+    const ready = seedDemoData(settings, store, opened.engine, opened.devices, say).then(
+      () => {
+        demoDataComplete = true
+        say(`Assay is ready: ${settings.publicUrl ?? `http://localhost:${listener.port}`}`)
+        growDemoData(settings, store, opened, ports, shutdown)
+      },
+      error => {
+        throw withRemedy(error, settings)
+      },
+    )
     // The caller that starts the service awaits it; a stop in the middle of seeding must not end the process.
     ready.catch(() => undefined)
     return { ready, close: shutdown.run, abandon: () => store.abandon() }
   } catch (error) {
     await shutdown.run()
-    throw error
+    throw withRemedy(error, settings)
   } finally {
     endProgress()
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { procedure } from './common/procedure.ts'
 
 /** Version of the text that administrators attest. A new text has a new version, and has to be attested again. */
-export const fcraTextVersion = '2026-01'
+export const fcraTextVersion = '2026-11'
 /** Days for which an acceptance is valid. */
 export const fcraValidDays = 365
 

@@ -76,10 +76,19 @@ export async function openStore(
     // The server belongs to the other service: it keeps running.
     if (error instanceof StartError && error.code === 'already-running') embedded.leave()
     else await embedded.stop()
-    if (isDamage(error))
-      throw damagedError(embedded.cluster, codeOf(error), path.join(settings.dataDir, 'postgres.log'))
-    throw error
+    throw withRemedy(error, settings)
   }
+}
+
+/** Returns an error of a start as the line for the person at the terminal, where files of the database are damaged. */
+export function withRemedy(error: unknown, settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): unknown {
+  if (error instanceof StartError || !isDamage(error)) return error
+  if (settings.databaseUrl === null)
+    return damagedError(path.join(settings.dataDir, 'pg'), codeOf(error), path.join(settings.dataDir, 'postgres.log'))
+  return new StartError(
+    'database-failed',
+    `The database named by DATABASE_URL is damaged (${codeOf(error)}). Restore a backup; its own log names the file.`,
+  )
 }
 
 /**
