@@ -3,6 +3,7 @@
  * zod, and therefore have an entry of their own; the console imports them through `platform/forms/contract-schemas.ts`.
  */
 
+export { queueSettingsSchema } from './cases/queue-entities.ts'
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'
 export { externalAssessmentBodySchema } from './external-calls/external-assessment-inputs.ts'
 export { externalCallBodySchema } from './external-calls/external-call-inputs.ts'
