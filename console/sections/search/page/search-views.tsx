@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import type { ColumnChoice } from '../../../platform/preferences/use-table-preference.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { useSavedViews } from '../../../platform/saved-views/use-saved-views.ts'
 import {
@@ -14,7 +15,6 @@ import {
   searchParameters,
 } from '../../../platform/search-url/search-url.ts'
 import { searchViewParameter } from '../use-search-address.ts'
-import type { ColumnChoice } from '../use-table-preference.ts'
 
 /** The content of a view of the search. The view of everything has no columns. */
 export interface SearchView {

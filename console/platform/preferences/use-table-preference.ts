@@ -2,7 +2,7 @@ import { type DataColumn, initialView, readView, type TableView } from '@assay/d
 import type { TablePreference } from '@assay/risk-service/contract'
 import { dequal } from 'dequal/lite'
 import { useCallback, useMemo } from 'react'
-import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
+import { updatePreferences, usePreferences } from './index.ts'
 
 /** Columns as a view of the search stores them. */
 export type ColumnChoice = Pick<TableView, 'order' | 'visibility' | 'pinned'>
