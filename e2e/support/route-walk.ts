@@ -50,6 +50,14 @@ export const pages: Record<
     address: () => '/fraud/assessments/no-such-assessment/rules',
     title: 'Assessment not found',
   },
+  '/casemanagement': { address: () => '/casemanagement', title: 'Case management' },
+  '/casemanagement/queues': {
+    address: () => '/casemanagement/queues',
+    title: 'Queues',
+    entry: 'Queues',
+    group: 'Case management',
+  },
+  '/casemanagement/queues/:queueId': { address: () => '/casemanagement/queues/general', title: 'General' },
   '/casemanagement/routingrules': {
     address: () => '/casemanagement/routingrules',
     title: 'Routing rules',

@@ -14,6 +14,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/fraud/accountcreation/rules': { label: 'Account creation rules', group: 'Fraud' },
   '/fraud/accountlogin/rules': { label: 'Account login rules', group: 'Fraud' },
   '/fraud/purchase/support': { label: 'Support', group: 'Fraud' },
+  '/casemanagement/queues': { label: 'Queues', group: 'Case management' },
   '/casemanagement/routingrules': { label: 'Routing rules', group: 'Case management' },
   '/rulesconfiguration': { label: 'Rules configuration', group: 'Data' },
   '/data/velocities': { label: 'Velocities', group: 'Data' },

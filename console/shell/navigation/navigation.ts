@@ -32,6 +32,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin/rules', labelId: 'Shell.Nav.AccountLoginRules', place: { group: 'fraud' } },
   { path: '/fraud/purchase/support', labelId: 'Support.Title', place: { group: 'fraud' } },
+  { path: '/casemanagement/queues', labelId: 'Queues.Title', place: { group: 'cases' } },
   { path: '/casemanagement/routingrules', labelId: 'Routing.Title', place: { group: 'cases' } },
   { path: '/rulesconfiguration', labelId: 'Shell.Nav.RulesConfiguration', place: { group: 'data' } },
   { path: '/data/velocities', labelId: 'Velocities.Title', place: { group: 'data' } },

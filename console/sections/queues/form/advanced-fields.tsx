@@ -1,0 +1,120 @@
+import { MultiSelect, NumberInput } from '@assay/design-system'
+import { useWatch } from 'react-hook-form'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { FormField } from '../../../platform/forms/form-field.tsx'
+import { ChecklistFields } from './checklist-fields.tsx'
+import { DurationInput } from './duration-input.tsx'
+import { FormStep } from './form-step.tsx'
+import { type QueueFieldsProps, SwitchField } from './main-fields.tsx'
+
+/** Decisions and actions that are offered, targets, second persons, and what happens to cases by themselves. */
+export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
+  const intl = useIntl()
+  const decisionOptions = decisions.map(({ name }) => ({ value: name, label: name }))
+  const twoPersons = useWatch({ control: form.control, name: 'fourEyes.on' })
+  return (
+    <FormStep labelId="Queues.Form.Step.Advanced">
+      <FormField
+        form={form}
+        name="allowedDecisions"
+        label={<FormattedMessage id="Queues.AllowedDecisions" />}
+        description={<FormattedMessage id="Queues.Form.Decisions.Text" />}
+      >
+        {({ value, onChange }) => (
+          <MultiSelect
+            options={decisionOptions}
+            value={value}
+            onValueChange={onChange}
+            placeholder={intl.formatMessage({ id: 'Queues.AllowedDecisions.All' })}
+          />
+        )}
+      </FormField>
+      <SwitchField form={form} name="escalation" labelId="Queues.Escalation" textId="Queues.Escalation.Text" />
+      <SwitchField form={form} name="hold" labelId="Queues.Hold" textId="Queues.Hold.Text" />
+      <SwitchField form={form} name="transfer" labelId="Queues.Transfer" textId="Queues.Transfer.Text" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="sla.firstTouchMinutes"
+          label={<FormattedMessage id="Queues.Sla.FirstTouch" />}
+          description={<FormattedMessage id="Queues.Sla.FirstTouch.Text" />}
+        >
+          {({ value, onChange }) => <DurationInput value={value} onValueChange={onChange} />}
+        </FormField>
+        <FormField
+          form={form}
+          name="sla.resolutionMinutes"
+          label={<FormattedMessage id="Queues.Sla.Resolution" />}
+          description={<FormattedMessage id="Queues.Sla.Resolution.Text" />}
+        >
+          {({ value, onChange }) => <DurationInput value={value} onValueChange={onChange} />}
+        </FormField>
+      </div>
+      <SwitchField form={form} name="fourEyes.on" labelId="Queues.FourEyes" textId="Queues.FourEyes.Text" />
+      {twoPersons ? (
+        <div className="flex flex-col gap-4 border-s-2 border-line-subtle ps-4">
+          <FormField
+            form={form}
+            name="fourEyes.amountUsd"
+            deps={['fourEyes.decisions', 'fourEyes.randomPercent']}
+            label={<FormattedMessage id="Queues.FourEyes.Amount" />}
+          >
+            {({ value, onChange }) => (
+              <NumberInput
+                currency="USD"
+                min={0}
+                maximumFractionDigits={2}
+                value={value === null ? null : value / 100}
+                onValueChange={amount => onChange(amount === null ? null : Math.round(amount * 100))}
+              />
+            )}
+          </FormField>
+          <FormField
+            form={form}
+            name="fourEyes.decisions"
+            deps={['fourEyes.amountUsd']}
+            label={<FormattedMessage id="Queues.FourEyes.Decisions" />}
+          >
+            {({ value, onChange }) => <MultiSelect options={decisionOptions} value={value} onValueChange={onChange} />}
+          </FormField>
+          <FormField
+            form={form}
+            name="fourEyes.randomPercent"
+            deps={['fourEyes.amountUsd']}
+            label={<FormattedMessage id="Queues.FourEyes.Random" />}
+          >
+            {({ value, onChange }) => (
+              <NumberInput percent min={0} max={100} maximumFractionDigits={1} value={value} onValueChange={onChange} />
+            )}
+          </FormField>
+          <SwitchField
+            form={form}
+            name="fourEyes.blind"
+            labelId="Queues.FourEyes.Blind"
+            textId="Queues.FourEyes.Blind.Text"
+          />
+        </div>
+      ) : null}
+      <ChecklistFields form={form} />
+      <FormField
+        form={form}
+        name="sampling"
+        required
+        label={<FormattedMessage id="Queues.Sampling" />}
+        description={<FormattedMessage id="Queues.Sampling.Text" />}
+      >
+        {({ value, onChange }) => (
+          <NumberInput percent min={0} max={100} maximumFractionDigits={1} value={value} onValueChange={onChange} />
+        )}
+      </FormField>
+      <SwitchField form={form} name="closeOnStatus" labelId="Queues.CloseOnStatus" textId="Queues.CloseOnStatus.Text" />
+      <SwitchField
+        form={form}
+        name="onlyManagersDecideInBulk"
+        labelId="Queues.OnlyManagersDecideInBulk"
+        textId="Queues.OnlyManagersDecideInBulk.Text"
+      />
+      <SwitchField form={form} name="draining" labelId="Queues.Drain" textId="Queues.Drain.Text" />
+    </FormStep>
+  )
+}

@@ -1,0 +1,85 @@
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import { createQueue, decisions } from '../testing/queue-samples.ts'
+import {
+  newQueueForm,
+  type QueueForm,
+  queueBodyOf,
+  queueFieldErrors,
+  queueFormOf,
+  queueResolver,
+} from './queue-form.ts'
+import { countOverdue } from './setting-effects.tsx'
+
+const form: QueueForm = { ...newQueueForm(), name: 'Night', defaultAction: 'Approve' }
+const resolve = queueResolver(decisions.queueDecisions)
+const userId = '0198a000-0000-4000-8000-000000000001'
+
+async function errorsOf(more: Partial<QueueForm>) {
+  const { errors } = await resolve({ ...form, ...more }, undefined, { fields: {}, shouldUseNativeValidation: false })
+  return errors
+}
+
+describe('the form of a queue', () => {
+  it('sends what it shows, and nothing for what is switched off', async () => {
+    expect(await errorsOf({})).toEqual({})
+    expect(queueBodyOf(form)).toMatchObject({ allowedDecisions: null, sla: null, fourEyes: null, timeoutMinutes: 1440 })
+  })
+  it('shows a stored queue as it is stored', () => {
+    const stored = createQueue(1, {
+      allowedDecisions: ['Approve', 'Reject'],
+      sla: { firstTouchMinutes: 30, resolutionMinutes: null },
+      fourEyes: { amountUsd: 5_00, decisions: ['Reject'], randomPercent: 2, blind: true },
+    })
+    expect(queueBodyOf(queueFormOf(stored))).toMatchObject({
+      allowedDecisions: stored.allowedDecisions,
+      sla: stored.sla,
+      fourEyes: stored.fourEyes,
+    })
+  })
+  it.each([
+    ['name', { name: ' ' }, 'Queues.Form.Name.Missing'],
+    ['name', { name: '-night' }, 'Queues.Form.Name.Rule'],
+    ['name', { name: 'n'.repeat(61) }, 'Common.TooLong'],
+    ['timeoutMinutes', { timeoutMinutes: 14 }, 'Queues.Form.Timeout.Rule'],
+    ['timeoutMinutes', { timeoutMinutes: null }, 'Queues.Form.Timeout.Rule'],
+    ['sampling', { sampling: 101 }, 'Queues.Form.Percent.Rule'],
+    ['allowedDecisions', { allowedDecisions: ['Approve'] }, 'Queues.Form.Decisions.Rule'],
+    ['supervisors', { escalation: true }, 'Queues.Form.Supervisors.Missing'],
+    ['supervisors', { assignedUsers: [userId], supervisors: [userId] }, 'Queues.Form.Supervisors.Both'],
+  ] as const)('names what is wrong at %s', async (field, more, message) => {
+    expect((await errorsOf(more as Partial<QueueForm>))[field]?.message).toBe(message)
+  })
+  it('names what is wrong inside of targets, second approval and checklist', async () => {
+    expect(await errorsOf({ sla: { firstTouchMinutes: 0, resolutionMinutes: null } })).toMatchObject({
+      sla: { firstTouchMinutes: { message: 'Queues.Form.Sla.Rule' } },
+    })
+    expect(await errorsOf({ fourEyes: { ...form.fourEyes, on: true } })).toMatchObject({
+      fourEyes: { amountUsd: { message: 'Queues.Form.FourEyes.Empty' } },
+    })
+    expect(await errorsOf({ checklist: [{ id: userId, label: '', kind: 'yesNo' }] })).toMatchObject({
+      checklist: [{ label: { message: 'Queues.Form.Checklist.Missing' } }],
+    })
+  })
+  it('shows a refusal of the service at its field', () => {
+    const refuse = (status: number, data: unknown) => queueFieldErrors(new ORPCError('X', { status, data }))
+    expect(refuse(409, { reason: 'queue.nameTaken' })).toEqual({ name: { id: 'Queues.Form.Name.Taken' } })
+    expect(refuse(409, { reason: 'queue.referenced' })).toEqual({ name: { id: 'Queues.Form.Name.Referenced' } })
+    expect(refuse(422, { issues: [{ path: ['settings', 'supervisors'], message: 'Wrong.' }] })).toEqual({
+      supervisors: { id: 'Queues.Form.Refused' },
+    })
+    expect(refuse(500, null)).toBeNull()
+  })
+})
+
+it('a shorter time-out makes the cases overdue that end within the time of grace', () => {
+  const now = Date.parse('2026-01-05T12:00:00Z')
+  const timeouts = [
+    '2026-01-05T13:00:00Z',
+    '2026-01-05T13:15:00Z',
+    '2026-01-05T13:16:00Z',
+    '2026-01-05T11:00:00Z',
+    null,
+  ]
+  expect(countOverdue(timeouts, 60 * 60_000, now)).toBe(2)
+})

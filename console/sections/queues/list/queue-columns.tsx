@@ -1,0 +1,97 @@
+import { createColumns, type DataColumn, type Format } from '@assay/design-system'
+import type { Queue } from '@assay/risk-service/contract'
+import type { IntlShape } from 'react-intl'
+import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from '../queue-facts.tsx'
+
+const c = createColumns<Queue>()
+
+interface QueueColumnsInput {
+  intl: IntlShape
+  format: Format
+  assessmentName: (key: string) => string
+  href: (queue: Queue) => string
+  /** Queues of environments below the chosen one are listed, too. */
+  withEnvironment: boolean
+}
+
+/** Columns of the table of queues. */
+export function queueColumns({
+  intl,
+  format,
+  assessmentName,
+  href,
+  withEnvironment,
+}: QueueColumnsInput): DataColumn<Queue>[] {
+  const plain = { sortable: false, filter: false } as const
+  const assessmentOf = ({ assessment }: Queue) =>
+    assessment === null ? intl.formatMessage({ id: 'Queues.AllAssessments' }) : assessmentName(assessment)
+  return [
+    c.idLink('name', { ...plain, labelId: 'Common.Name', value: row => row.name, href, size: 220 }),
+    c.custom('kind', {
+      ...plain,
+      labelId: 'Queues.Kind',
+      value: row => row.kind,
+      cell: row => (
+        <span className="flex items-center gap-1">
+          <QueueBadges queue={row} />
+        </span>
+      ),
+    }),
+    c.text('assessment', { ...plain, labelId: 'Routing.Column.Assessment', value: assessmentOf, size: 150 }),
+    ...(withEnvironment
+      ? [
+          c.text('environment', {
+            ...plain,
+            labelId: 'Queues.Environment',
+            value: row => row.environmentName,
+            size: 150,
+          }),
+        ]
+      : []),
+    c.number('pending', { ...plain, labelId: 'Queues.Pending', value: row => row.counts.pending, size: 100 }),
+    c.number('inReview', { ...plain, labelId: 'Queues.UnderReview', value: row => row.counts.inReview, size: 120 }),
+    c.custom('oldest', {
+      ...plain,
+      labelId: 'Queues.Oldest',
+      align: 'number',
+      value: row => row.counts.oldestEnteredAt,
+      cell: row => (
+        <span className="tabular-nums">
+          <OldestWaiting counts={row.counts} />
+        </span>
+      ),
+    }),
+    c.custom('risk', {
+      ...plain,
+      labelId: 'Queues.Risk',
+      size: 190,
+      value: row => row.counts.overdue + row.counts.slaAtRisk,
+      cell: row => (
+        <span className="flex items-center gap-1">
+          <RiskBadges counts={row.counts} />
+        </span>
+      ),
+    }),
+    c.custom('timeout', {
+      ...plain,
+      labelId: 'Queues.Timeout',
+      align: 'number',
+      size: 110,
+      value: row => row.timeoutMinutes,
+      text: row => format.duration(minutesToMs(row.timeoutMinutes)),
+      cell: row => <span className="tabular-nums">{format.duration(minutesToMs(row.timeoutMinutes))}</span>,
+    }),
+    c.text('defaultAction', { ...plain, labelId: 'Queues.DefaultAction', value: row => row.defaultAction, size: 130 }),
+    c.custom('people', {
+      ...plain,
+      labelId: 'Queues.AssignedUsers',
+      size: 230,
+      value: row => row.assignedUsers.map(({ name }) => name),
+      cell: row => (
+        <span className="flex items-center gap-2">
+          <QueuePeople queue={row} />
+        </span>
+      ),
+    }),
+  ]
+}

@@ -1,0 +1,71 @@
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Icon,
+  IconButton,
+} from '@assay/design-system'
+import type { Queue } from '@assay/risk-service/contract'
+import { CirclePause, CirclePlay, Ellipsis, Settings2, Trash2, UserPlus } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useOffline } from '../../../platform/offline/connection.ts'
+
+interface QueueActions {
+  onSettings: () => void
+  onAssign: () => void
+  onDrain: () => void
+  onDelete: () => void
+}
+
+interface QueueMenuProps extends QueueActions {
+  queue: Queue
+  /** The caller may replace the assigned users. */
+  assign: boolean
+  tabIndex?: number
+}
+
+/** What can be done with one queue. General can only be looked at. */
+export function QueueMenu({ queue, assign, tabIndex, onSettings, onAssign, onDrain, onDelete }: QueueMenuProps) {
+  const intl = useIntl()
+  const offline = useOffline()
+  const system = queue.kind === 'System'
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton
+          size="sm"
+          icon={Ellipsis}
+          {...(tabIndex === undefined ? {} : { tabIndex })}
+          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: queue.name })}
+        />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem start={<Icon icon={Settings2} />} onSelect={onSettings}>
+          <FormattedMessage id="Queues.Settings" />
+        </DropdownMenuItem>
+        {assign && !system ? (
+          <DropdownMenuItem start={<Icon icon={UserPlus} />} disabled={offline} onSelect={onAssign}>
+            <FormattedMessage id="Queues.Assign" />
+          </DropdownMenuItem>
+        ) : null}
+        {queue.rights.define && !system ? (
+          <>
+            <DropdownMenuItem
+              start={<Icon icon={queue.draining ? CirclePlay : CirclePause} />}
+              disabled={offline}
+              onSelect={onDrain}
+            >
+              <FormattedMessage id={queue.draining ? 'Queues.Drain.Stop' : 'Queues.Drain'} />
+            </DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem start={<Icon icon={Trash2} />} disabled={offline} tone="danger" onSelect={onDelete}>
+              <FormattedMessage id="Common.Delete" />
+            </DropdownMenuItem>
+          </>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

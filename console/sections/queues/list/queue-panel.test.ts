@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import type { Queue } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+  unanswered,
+} from '../../../platform/testing/console-api-stub.ts'
+import { renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
+import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
+import { ana, ben, createCase, createQueue, decisions, general, reviewers } from '../testing/queue-samples.ts'
+import { Component } from './queues-page.tsx'
+
+let queues: Queue[]
+let calls: RecordedCall[]
+let answerSave: (input: Record<string, unknown>) => unknown
+const night = createQueue(1, {
+  name: 'Night',
+  assignedUsers: [ana],
+  counts: { pending: 2 },
+  rights: { assigned: true },
+})
+beforeEach(() => {
+  queues = [general, night]
+  answerSave = ({ queueId, settings }) => ({
+    ...night,
+    ...Object(settings),
+    id: queueId,
+    assignedUsers: [],
+    supervisors: [],
+  })
+  calls = stubConsoleApi({
+    'queues.list': () => queues,
+    'queues.get': () => ({ ...night, name: 'Theirs', version: 5, assignedUsers: [ben] }),
+    'queues.create': input => answerSave(input),
+    'queues.update': input => answerSave(input),
+    'queues.cases': () => ({
+      rows: [createCase(1, night, { timeoutAt: new Date(Date.now() + 3_600_000).toISOString() })],
+      next: null,
+      total: 1,
+    }),
+    'cases.unfinished': () => ({ locked: [], assigned: [], held: [], approvals: [] }),
+    'cases.reviewers': () => reviewers,
+    'cases.decisions': () => decisions,
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+  })
+})
+const openNew = () => renderPage(createElement(Component), `${pageAddress}&do=new`)
+const openNight = () => renderPage(createElement(Component), `${pageAddress}&do=edit&queue=${night.id}`)
+const findName = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
+const findDefaultAction = () => screen.findByRole('combobox', { name: 'Default action' })
+
+it('the settings are asked for in the order in which they are decided', async () => {
+  openNew()
+  await findName()
+  expect(screen.getAllByRole('group').flatMap(group => group.querySelector('legend')?.textContent ?? [])).toEqual([
+    'Assessment type',
+    'Name and description',
+    'Review sequence',
+    'Time-out and default action',
+    'People',
+    'Advanced',
+  ])
+})
+
+it('a new queue begins with the default of its assessment, and is sent once however often it is tried', async () => {
+  answerSave = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', { status: 409, data: { reason: 'queue.nameTaken' } })
+  }
+  openNew()
+  await waitFor(async () => expect((await findDefaultAction()).textContent).toContain('Approve'))
+  await pressButton('Create queue')
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  expect(inputsOf('queues.create')).toEqual([])
+  fillField(await findName(), 'Day')
+  await pressButton('Create queue')
+  expect(await screen.findByText('Another queue of this environment has this name.')).toBeTruthy()
+  answerSave = ({ queueId, settings }) => ({ ...night, ...Object(settings), id: queueId })
+  fillField(await findName(), 'Day 2')
+  await pressButton('Create queue')
+  expect(await screen.findByText('Day 2 created.')).toBeTruthy()
+  const inputs = inputsOf('queues.create')
+  expect(inputs).toMatchObject([
+    { assessment: 'purchase', settings: { name: 'Day', defaultAction: 'Approve', transfer: true } },
+    { assessment: 'purchase', settings: { name: 'Day 2' } },
+  ])
+  expect(new Set(inputs.map(({ queueId }) => queueId)).size).toBe(1)
+})
+
+it('people are chosen from those who review cases', async () => {
+  openNight()
+  await findName()
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Supervisors' }), { key: 'ArrowDown' })
+  fireEvent.click(await screen.findByRole('option', { name: /^Ben Okafor/ }))
+  await pressButton('Save')
+  await waitForCall(calls, 'queues.update')
+  expect(inputsOf('queues.update')).toMatchObject([
+    { baseVersion: 1, settings: { assignedUsers: [ana.id], supervisors: [ben.id] } },
+  ])
+})
+
+it('what a change does to waiting cases is said before it is saved', async () => {
+  openNight()
+  await findName()
+  fireEvent.click(screen.getByRole('radio', { name: 'Restricted' }))
+  expect(await screen.findByText('Saving sorts the waiting cases again: 2.')).toBeTruthy()
+  fillField(screen.getByRole('spinbutton', { name: 'Time-out' }), '0.25')
+  fireEvent.blur(screen.getByRole('spinbutton', { name: 'Time-out' }))
+  expect(await screen.findByText('Cases that time out within 15 minutes after saving: 1.')).toBeTruthy()
+})
+
+it('[C9] a change of somebody else is shown beside what was typed, setting by setting', async () => {
+  answerSave = () => {
+    throw new ORPCError('CONFLICT', { data: { reason: 'version.conflict', changedBy: 'Ben Okafor' } })
+  }
+  openNight()
+  fillField(await findName(), 'Mine')
+  await pressButton('Save')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved changes' }))
+  expect(dialog.getByRole('row', { name: 'Name Mine Theirs' })).toBeTruthy()
+  expect(dialog.getByRole('row', { name: 'Assigned users Ana Lindqvist Ben Okafor' })).toBeTruthy()
+  expect(dialog.getAllByRole('row')).toHaveLength(3)
+  answerSave = ({ settings }) => ({ ...night, ...Object(settings), version: 6 })
+  await pressButton('Keep mine')
+  await waitFor(() => expect(inputsOf('queues.update').map(({ baseVersion }) => baseVersion)).toEqual([1, 5]))
+})
+
+it('what was typed comes back after a lost session', async () => {
+  answerSave = unanswered
+  const page = openNight()
+  fillField(await findName(), 'Late night')
+  await pressButton('Save')
+  await waitForCall(calls, 'queues.update')
+  page.loseSession()
+  await waitFor(async () => expect((await findName()).value).toBe('Late night'))
+})
+
+it('a queue that rules name retains its name', async () => {
+  queues = [general, { ...night, routingRules: [{ id: general.id, name: 'Gold customers', draft: false }] }]
+  openNight()
+  expect((await findName()).readOnly).toBe(true)
+  expect(screen.getByText(/Used by routing rules: Gold customers/)).toBeTruthy()
+})
+
+it('unsaved input is asked about before the form is closed', async () => {
+  openNight()
+  fillField(await findName(), 'Unsaved')
+  await pressButton('Cancel')
+  expect(await screen.findByRole('alertdialog')).toBeTruthy()
+  await pressButton('Discard changes')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})

@@ -1,0 +1,116 @@
+import { Button, DecisionBadge, useFormat } from '@assay/design-system'
+import type { Queue } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from '../queue-facts.tsx'
+import { useQueueLinks } from '../queue-links.ts'
+import { StartReviewButton } from '../start/start-review-button.tsx'
+
+export interface QueueEntryProps {
+  queue: Queue
+  /** Number of cases that the caller reviews in all queues. */
+  locks: number
+  starting: boolean
+  onStart: () => void
+}
+
+interface QueueTileProps extends QueueEntryProps {
+  /** The queue may be one of an environment below the chosen one: its name is shown. */
+  withEnvironment: boolean
+  menu: ReactNode
+}
+
+/** One queue: how many cases wait, for how long, and who works in it. */
+export function QueueTile({ queue, locks, starting, withEnvironment, menu, onStart }: QueueTileProps) {
+  const format = useFormat()
+  const assessmentName = useAssessmentName()
+  const { queueHref, caseHref } = useQueueLinks()
+  const { name, description, counts, ownCase } = queue
+  const facts = [
+    { id: 'pending', labelId: 'Queues.Pending', value: format.number(counts.pending) },
+    { id: 'inReview', labelId: 'Queues.UnderReview', value: format.number(counts.inReview) },
+    ...(counts.oldestEnteredAt === null
+      ? []
+      : [{ id: 'oldest', labelId: 'Queues.Oldest', value: <OldestWaiting counts={counts} /> }]),
+    { id: 'timeout', labelId: 'Queues.Timeout', value: format.duration(minutesToMs(queue.timeoutMinutes)) },
+  ]
+  return (
+    <article
+      aria-label={name}
+      className="flex min-w-0 flex-col gap-3 rounded-card border border-line-subtle bg-surface p-4 text-sm text-fg"
+    >
+      <div className="flex items-start gap-2">
+        <h2 className="min-w-0 flex-1 text-md font-semibold wrap-anywhere">
+          <Link to={queueHref(queue)} className="rounded-chip text-link focus-ring hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+        </h2>
+        {menu}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-fg-secondary">
+        <QueueBadges queue={queue} />
+        <span>
+          {queue.assessment === null ? (
+            <FormattedMessage id="Queues.AllAssessments" />
+          ) : (
+            <bdi>{assessmentName(queue.assessment)}</bdi>
+          )}
+        </span>
+        {withEnvironment ? <bdi className="wrap-anywhere">{queue.environmentName}</bdi> : null}
+      </div>
+      {description === '' ? null : (
+        <p dir="auto" className="line-clamp-2 wrap-anywhere text-fg-secondary">
+          {description}
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {facts.map(({ id, labelId, value }) => (
+          <div key={id} className="min-w-0">
+            <dt className="text-xs text-fg-muted">
+              <FormattedMessage id={labelId} />
+            </dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+        <div className="min-w-0">
+          <dt className="text-xs text-fg-muted">
+            <FormattedMessage id="Queues.DefaultAction" />
+          </dt>
+          <dd>
+            <DecisionBadge decision={queue.defaultAction} />
+          </dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        <RiskBadges counts={counts} />
+      </div>
+      <div className="mbs-auto flex flex-wrap items-center gap-2">
+        <QueuePeople queue={queue} />
+      </div>
+      {ownCase === null ? null : (
+        <p className="text-xs text-fg-secondary">
+          <FormattedMessage
+            id="Queues.OwnCase"
+            values={{
+              id: (
+                <Link key="id" to={caseHref(queue.id, ownCase)} className="rounded-chip text-link focus-ring underline">
+                  <bdi dir="ltr">{ownCase.externalId}</bdi>
+                </Link>
+              ),
+            }}
+          />
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" asChild>
+          <Link to={queueHref(queue)}>
+            <FormattedMessage id="Queues.ViewCases" />
+          </Link>
+        </Button>
+        <StartReviewButton size="sm" queue={queue} locks={locks} starting={starting} onStart={onStart} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  environmentId,
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+} from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { withCapabilities } from '../../../platform/testing/session.ts'
+import { pressButton } from '../../../platform/testing/user-input.ts'
+import { ben, createCase, createQueue, general } from '../testing/queue-samples.ts'
+import { Component } from './case-work-page.tsx'
+
+let queues = [general]
+let locked: unknown[] = []
+let calls: RecordedCall[]
+const leaseToken = '0198a000-0000-4000-8000-00000000000f'
+const night = createQueue(1, {
+  name: 'Night',
+  rights: { assigned: true },
+  counts: { pending: 4, inReview: 1, overdue: 2 },
+})
+const time = new Date().toISOString()
+const lock = { owner: ben, lockedAt: time, asksAt: time, expiresAt: time, extensions: 0 }
+beforeEach(() => {
+  queues = [general, night]
+  locked = []
+  calls = stubConsoleApi({
+    'queues.list': () => queues,
+    'queues.cases': () => ({ rows: [createCase(9, night, { lock })], next: null, total: 1 }),
+    'cases.unfinished': () => ({ locked, assigned: [createCase(3, night)], held: [], approvals: [] }),
+    'cases.get': () => ({ ...createCase(2, night), own: { leaseToken } }),
+    'cases.sendBack': () => createCase(2, night),
+    'cases.forceRelease': () => createCase(9, night),
+  })
+})
+const show = () => renderFailingPage(createElement(Component), pageAddress)
+const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
+
+it('work, queues, what needs attention and the team are there with their figures', async () => {
+  show()
+  const work = within(await screen.findByRole('table', { name: 'My work' }))
+  const row = within(await work.findByRole('row', { name: /P-3/ }))
+  expect(row.getByText('Assigned to you')).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Open' }).getAttribute('href')).toContain(
+    `/${night.id}/purchase/${environmentId}/P-3`,
+  )
+  const mine = within(await screen.findByRole('table', { name: 'My queues' }))
+  expect(mine.getByRole('row', { name: /Night/ }).textContent).toContain('4')
+  expect(screen.getByRole('link', { name: 'Night: 2 overdue' }).getAttribute('href')).toContain('overdue=yes')
+  expect(await screen.findByRole('link', { name: 'P-9' })).toBeTruthy()
+})
+
+it('a case under review is sent back with the right that its reviewer has', async () => {
+  locked = [createCase(2, night, { lock })]
+  show()
+  await pressButton('Send back')
+  expect(await screen.findByText('P-2 is back in its queue.')).toBeTruthy()
+  expect(inputsOf('cases.sendBack')).toMatchObject([{ id: 'P-2', leaseToken }])
+})
+
+it('a manager ends the review of another person', async () => {
+  show()
+  await pressButton('Force release')
+  await waitFor(() => expect(inputsOf('cases.forceRelease')).toMatchObject([{ id: 'P-9' }]))
+})
+
+it('no card is there without data, and who has no queue is shown the way to all of them', async () => {
+  queues = [general]
+  show()
+  expect(await screen.findByRole('heading', { name: 'No queues are assigned to you' })).toBeTruthy()
+  expect(screen.queryByText('Needs attention')).toBeNull()
+  expect(screen.queryByText('Team now')).toBeNull()
+  expect(screen.queryByText('My queues')).toBeNull()
+})
+
+it('who opens no queue is led to the routing rules', async () => {
+  const content = withCapabilities(createElement(Component), ({ 'cases.queues': _none, ...others }) => others)
+  const router = renderFailingPage(content, pageAddress)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/casemanagement/routingrules'))
+})

@@ -1,0 +1,91 @@
+import { Button, DashboardPage, EmptyState, PageHeader } from '@assay/design-system'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, Navigate } from 'react-router-dom'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { queuesPath } from '../queue-links.ts'
+import { useStartReview } from '../start/use-start-review.tsx'
+import { useUnfinished } from '../start/use-unfinished.ts'
+import { useQueueList } from '../use-queue-list.ts'
+import { AttentionCard } from './attention-card.tsx'
+import { MyQueuesCard } from './my-queues-card.tsx'
+import { MyWorkCard } from './my-work-card.tsx'
+import { TeamCard } from './team-card.tsx'
+
+/** The work of case management: for who opens queues their own, for others the routing rules. */
+export function Component() {
+  const can = useCan()
+  const href = useHref()
+  return can('cases.queues') ? <CaseWork /> : <Navigate replace to={href('/casemanagement/routingrules')} />
+}
+
+/** What the caller reviews, where they work, and what managers have to look after. */
+function CaseWork() {
+  const intl = useIntl()
+  const href = useHref()
+  const environment = useEnvironment()
+  const { query, queues } = useQueueList()
+  const work = useUnfinished()
+  const review = useStartReview()
+  const title = intl.formatMessage({ id: 'Shell.Nav.CaseManagement' })
+  useTitle(title)
+  const assigned = queues.filter(({ rights }) => rights.assigned)
+  const failed = query.isError && !query.data
+  return (
+    <>
+      <DashboardPage
+        name={title}
+        state={query.isPending ? 'loading' : failed ? 'error' : 'ready'}
+        message={<QueryError error={query.error} onRetry={() => void query.refetch()} />}
+        header={
+          <PageHeader
+            title={title}
+            breadcrumb={[{ id: 'cases', label: title }]}
+            meta={<bdi>{environment.friendlyName}</bdi>}
+            actions={
+              <Button asChild>
+                <Link to={href(queuesPath, new URLSearchParams({ show: 'all' }))}>
+                  <FormattedMessage id="Queues.Scope.all" />
+                </Link>
+              </Button>
+            }
+          />
+        }
+      >
+        <div className="flex min-w-0 flex-col gap-3">
+          <MyWorkCard query={work.query} />
+          {assigned.length > 0 ? (
+            <MyQueuesCard
+              queues={assigned}
+              locks={work.locked.length}
+              startingId={review.startingId}
+              onStart={review.start}
+            />
+          ) : (
+            <div className="rounded-card border border-line-subtle bg-surface">
+              <EmptyState
+                kind="first-use"
+                level={2}
+                title={<FormattedMessage id="Queues.None.assigned" />}
+                description={<FormattedMessage id="Queues.None.assigned.Text" />}
+                actions={
+                  <Button asChild>
+                    <Link to={href(queuesPath, new URLSearchParams({ show: 'all' }))}>
+                      <FormattedMessage id="Queues.ShowAll" />
+                    </Link>
+                  </Button>
+                }
+              />
+            </div>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <AttentionCard queues={queues} />
+          <TeamCard queues={queues} />
+        </div>
+      </DashboardPage>
+      {review.dialog}
+    </>
+  )
+}

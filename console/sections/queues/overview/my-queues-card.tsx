@@ -1,0 +1,65 @@
+import { Card, CardHeader, createColumns, SimpleTable } from '@assay/design-system'
+import type { Queue } from '@assay/risk-service/contract'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { OldestWaiting } from '../queue-facts.tsx'
+import { useQueueLinks } from '../queue-links.ts'
+import { StartReviewButton } from '../start/start-review-button.tsx'
+
+const c = createColumns<Queue>()
+
+interface MyQueuesCardProps {
+  queues: readonly Queue[]
+  /** Number of cases that the caller reviews in all queues. */
+  locks: number
+  startingId: string | null
+  onStart: (queue: Queue) => void
+}
+
+/** The queues that the caller is assigned to, with what waits in each. */
+export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCardProps) {
+  const intl = useIntl()
+  const { queueHref } = useQueueLinks()
+  const columns = useMemo(() => {
+    const plain = { sortable: false, filter: false } as const
+    return [
+      c.idLink('name', { ...plain, labelId: 'Routing.Column.Queue', value: row => row.name, href: queueHref }),
+      c.number('pending', { ...plain, labelId: 'Queues.Pending', value: row => row.counts.pending }),
+      c.number('overdue', { ...plain, labelId: 'Cases.TimeLeft.overdue', value: row => row.counts.overdue }),
+      c.number('risk', { ...plain, labelId: 'Cases.AtRisk', value: row => row.counts.slaAtRisk }),
+      c.custom('oldest', {
+        ...plain,
+        labelId: 'Queues.Oldest',
+        align: 'number',
+        value: row => row.counts.oldestEnteredAt,
+        cell: row => <OldestWaiting counts={row.counts} />,
+      }),
+      c.custom('start', {
+        ...plain,
+        labelId: 'Common.Actions',
+        align: 'number',
+        value: () => null,
+        cell: row => (
+          <StartReviewButton
+            size="sm"
+            queue={row}
+            locks={locks}
+            starting={startingId === row.id}
+            onStart={() => onStart(row)}
+          />
+        ),
+      }),
+    ]
+  }, [queueHref, locks, startingId, onStart])
+  return (
+    <Card>
+      <CardHeader title={<FormattedMessage id="Cases.MyQueues" />} meta={intl.formatNumber(queues.length)} />
+      <SimpleTable
+        label={intl.formatMessage({ id: 'Cases.MyQueues' })}
+        columns={columns}
+        rows={queues}
+        getRowId={({ id }) => id}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@assay/design-system'
+import type { CaseFilter, CaseRow, Queue } from '@assay/risk-service/contract'
+import { type RefObject } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useBulkActions } from '../bulk/use-bulk-actions.tsx'
+import type { TickedCases } from '../bulk/use-ticked-cases.ts'
+import { CaseGrid, type CaseRows } from './case-grid.tsx'
+import { NoCases } from './case-messages.tsx'
+import type { CaseOrder } from './use-case-rows.ts'
+
+interface PendingSectionProps {
+  queue: Queue
+  cases: CaseRows
+  ticked: TickedCases
+  filter: CaseFilter
+  order: CaseOrder | null
+  grid: RefObject<HTMLDivElement | null>
+  /** Starts the review of a row; null where the order is fixed for the caller. */
+  onStart: ((row: CaseRow) => void) | null
+  onOrder: (order: CaseOrder | null) => void
+  onClearFilter: () => void
+}
+
+/** Cases that wait, with what can be done to those that are ticked. */
+export function PendingSection({ queue, cases, ticked, onStart, ...grid }: PendingSectionProps) {
+  const { bar, dialogs } = useBulkActions({ queue, rows: cases.rows, ticked, refresh: cases.refresh })
+  // In a fixed order nobody but a manager chooses cases.
+  const selectable =
+    (queue.rights.review || queue.rights.manage) && (queue.sequence === 'Unrestricted' || queue.rights.manage)
+  return (
+    <>
+      <CaseGrid
+        {...grid}
+        queue={queue}
+        view="pending"
+        labelId="Cases.Grid.pending"
+        cases={cases}
+        selection={
+          selectable
+            ? { ids: ticked.ids, onIds: ticked.setIds, all: ticked.all, onAll: ticked.setAll, actions: bar }
+            : undefined
+        }
+        rowActions={
+          onStart
+            ? row => (
+                <Button size="sm" tabIndex={-1} onClick={() => onStart(row)}>
+                  <FormattedMessage id="Queues.Start" />
+                </Button>
+              )
+            : undefined
+        }
+        empty={<NoCases queue={queue} view="pending" />}
+      />
+      {dialogs}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, type ButtonProps, Icon, Tooltip } from '@assay/design-system'
+import type { Queue } from '@assay/risk-service/contract'
+import { Play } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { startObstacleOf } from './start-obstacle.ts'
+
+interface StartReviewButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'tabIndex' | 'end'> {
+  queue: Queue
+  /** Number of cases that the caller reviews in all queues. */
+  locks: number
+  /** A review is being started in this queue. */
+  starting: boolean
+  onStart: () => void
+}
+
+/** Starts the review of the next case of a queue. While it cannot, its tooltip and its description say why. */
+export function StartReviewButton({ queue, locks, starting, onStart, ...props }: StartReviewButtonProps) {
+  const intl = useIntl()
+  const offline = useOffline()
+  const obstacle = startObstacleOf(queue, locks)
+  const reasonId = offline ? 'Offline.Writes' : obstacle === null ? null : `Queues.Start.Obstacle.${obstacle}`
+  const reason = reasonId === null ? null : intl.formatMessage({ id: reasonId }, { count: locks })
+  const size = props.size === 'sm' ? { size: 12 as const } : {}
+  // A button that is only marked as disabled can have the focus, and its reason is read.
+  const button = (
+    <Button
+      {...props}
+      start={<Icon icon={Play} {...size} />}
+      loading={starting}
+      {...(reason === null
+        ? {}
+        : { 'aria-disabled': true, 'aria-description': reason, variant: 'secondary', className: 'text-fg-disabled' })}
+      onClick={() => {
+        if (reason === null) onStart()
+      }}
+    >
+      <FormattedMessage id="Queues.Start" />
+    </Button>
+  )
+  return reason === null ? (
+    button
+  ) : (
+    <Tooltip content={reason} isLabel>
+      {button}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,14 @@
+import type { CaseRow } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../platform/api/client.ts'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useCaseChanges } from '../use-case-changes.ts'
+
+/** The caller's work in the environment: cases under review, assigned ones, own holds and waiting approvals. */
+export function useUnfinished() {
+  const { id: environmentId } = useEnvironment()
+  const query = useQuery(api.cases.unfinished.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
+  const { refetch } = query
+  useCaseChanges(() => void refetch())
+  return { query, locked: (query.data?.locked ?? []) as readonly CaseRow[] }
+}
