@@ -43,7 +43,7 @@ beforeEach(() => {
       next: null,
       total: 1,
     }),
-    'cases.unfinished': () => ({ locked: [], assigned: [], held: [], approvals: [] }),
+    'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
     'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],

@@ -38,7 +38,7 @@ beforeEach(() => {
     'queues.create': ({ queueId, settings }) => ({ ...createQueue(9), ...Object(settings), id: queueId }),
     'queues.assignUsers': ({ queueId }) => queues.find(({ id }) => id === queueId),
     'queues.remove': () => ({ moved: 2 }),
-    'cases.unfinished': () => ({ locked, assigned: [], held: [], approvals: [] }),
+    'cases.unfinished': () => ({ locked, assigned: [], onHold: [], approvals: [] }),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
     'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],

@@ -12,7 +12,7 @@ it('work is in the order in which it is due, and no case is twice in it', () => 
     locked: [createCase(1, queue, { lock: lock(5) }), createCase(2, queue, { lock: lock(4) })],
     assigned: [createCase(3, queue), createCase(4, queue, { timeoutAt: at(8) }), createCase(2, queue)],
     approvals: [createCase(5, queue, { timeoutAt: at(7) })],
-    held: [createCase(6, queue, { hold })],
+    onHold: [createCase(6, queue, { hold })],
   })
   expect(entries.map(({ kind, row }) => [kind, row.externalId])).toEqual([
     ['locked', 'P-2'],

@@ -8,8 +8,8 @@ export interface WorkEntry {
   row: CaseRow
 }
 
-/** The caller's work as the service answers it; `held`: own holds. */
-export type UnfinishedWork = Record<'locked' | 'assigned' | 'held' | 'approvals', readonly CaseRow[]>
+/** The caller's work as the service answers it; `onHold`: own holds. */
+export type UnfinishedWork = Record<'locked' | 'assigned' | 'onHold' | 'approvals', readonly CaseRow[]>
 
 const timeOf = (at: string | null | undefined) => (at ? Date.parse(at) : Infinity)
 
@@ -17,7 +17,7 @@ const timeOf = (at: string | null | undefined) => (at ? Date.parse(at) : Infinit
  * The caller's work in the order in which it is due: cases under review, then what was assigned and what waits for a
  * second approval by the time left, then own holds by the time at which they end.
  */
-export function workEntries({ locked, assigned, approvals, ...rest }: UnfinishedWork): WorkEntry[] {
+export function workEntries({ locked, assigned, approvals, onHold }: UnfinishedWork): WorkEntry[] {
   const entries = (kind: WorkKind, rows: readonly CaseRow[], at: (row: CaseRow) => string | null | undefined) =>
     rows.map(row => ({ kind, row, due: timeOf(at(row)) }))
   const byDue = (list: ReturnType<typeof entries>) =>
@@ -29,7 +29,7 @@ export function workEntries({ locked, assigned, approvals, ...rest }: Unfinished
   const all = [
     ...byDue(entries('locked', locked, row => row.lock?.expiresAt)),
     ...byDue(open),
-    ...byDue(entries('parked', rest.held, row => row.hold?.wakeAt)),
+    ...byDue(entries('parked', onHold, row => row.hold?.wakeAt)),
   ]
   // A case under review may be assigned as well.
   const seen = new Set<string>()

@@ -48,7 +48,7 @@ beforeEach(() => {
       return pending[0]
     },
     'cases.decideMany': ({ cases }) => answerBulk(cases as { id: string }[]),
-    'cases.unfinished': () => ({ locked: [], assigned: [], held: [], approvals: [] }),
+    'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
     'cases.get': () => ({ ...pending[0], queueId: general.id, queueName: 'General' }),
