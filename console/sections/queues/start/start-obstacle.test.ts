@@ -12,7 +12,12 @@ it.each([
     0,
     'notSupervisor',
   ],
-  ['a supervisor takes them', { counts: { pending: 0, escalated: 1 }, rights: { supervise: true } }, 0, null],
+  [
+    'a supervisor chooses among them',
+    { counts: { pending: 0, escalated: 1 }, rights: { supervise: true } },
+    0,
+    'escalatedOnly',
+  ],
   ['the role only reads', { rights: { review: false } }, 0, 'readOnly'],
   ['the queue is for others', { restrictToAssignees: true, rights: { review: false } }, 0, 'notAssigned'],
   ['too many are open', {}, caseLimits.locksPerReviewer, 'locksLimit'],

@@ -2,7 +2,7 @@ import type { Queue } from '@assay/risk-service/contract'
 import { caseLimits } from '@assay/risk-service/contract'
 
 /** Why the next review of a queue cannot be started. */
-export type StartObstacle = 'readOnly' | 'notAssigned' | 'locksLimit' | 'notSupervisor' | 'nothing'
+export type StartObstacle = 'readOnly' | 'notAssigned' | 'locksLimit' | 'notSupervisor' | 'escalatedOnly' | 'nothing'
 
 /**
  * What prevents the caller from starting a review in a queue; null when nothing does. Who reviews a case of the queue
@@ -18,5 +18,6 @@ export function startObstacleOf(
   if (locks >= caseLimits.locksPerReviewer) return 'locksLimit'
   if (counts.pending > 0) return null
   if (counts.escalated === 0) return 'nothing'
-  return rights.supervise || rights.manage ? null : 'notSupervisor'
+  // Escalated cases are not offered in turn: who may review them chooses one.
+  return rights.supervise || rights.manage ? 'escalatedOnly' : 'notSupervisor'
 }
