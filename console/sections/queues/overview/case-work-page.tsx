@@ -53,7 +53,8 @@ function CaseWork() {
           />
         }
       >
-        <div className="flex min-w-0 flex-col gap-3">
+        {/* Over the whole width while managers have nothing beside it. */}
+        <div className="flex min-w-0 flex-col gap-3 lg:has-[+:empty]:col-span-2">
           <MyWorkCard query={work.query} />
           {assigned.length > 0 ? (
             <MyQueuesCard
@@ -80,7 +81,7 @@ function CaseWork() {
             </div>
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex min-w-0 flex-col gap-3 empty:hidden">
           <AttentionCard queues={queues} />
           <TeamCard queues={queues} />
         </div>
