@@ -10,16 +10,21 @@ const lockWarning = 5 * 60_000
 const missingMark = '–'
 
 /** A value that a case does not have. */
-export function MissingValue() {
+function MissingValue() {
   return <span className="text-fg-muted">{missingMark}</span>
+}
+
+/** A number that a case does not have, at the end of its cell as numbers are. */
+export function MissingNumber() {
+  return <span className="ms-auto text-fg-muted">{missingMark}</span>
 }
 
 /** The duration since a moment, such as "2h 18m". */
 export function DurationSince({ at }: { at: string | null }) {
   const format = useFormat()
   const now = useNow()
-  if (at === null) return <MissingValue />
-  return <span className="tabular-nums">{format.duration(Math.max(0, now - Date.parse(at)))}</span>
+  if (at === null) return <MissingNumber />
+  return <span className="ms-auto tabular-nums">{format.duration(Math.max(0, now - Date.parse(at)))}</span>
 }
 
 /** The duration until a moment; zero when it is over. */
@@ -34,9 +39,9 @@ export function TimeLeftCell({ row }: { row: CaseRow }) {
   const format = useFormat()
   const { left, level } = timeLeftOf(row, useNow())
   const text = left === null ? null : format.duration(Math.max(0, left))
-  if (level === null) return text === null ? <MissingValue /> : <span className="tabular-nums">{text}</span>
+  if (level === null) return text === null ? <MissingNumber /> : <span className="ms-auto tabular-nums">{text}</span>
   return (
-    <Badge tone={level === 'risk' ? 'warning' : 'danger'}>
+    <Badge tone={level === 'risk' ? 'warning' : 'danger'} className="ms-auto">
       <Icon icon={level === 'risk' ? Clock : ClockAlert} size={12} />
       {level === 'risk' ? text : <FormattedMessage id={`Cases.TimeLeft.${level}`} />}
     </Badge>
@@ -47,10 +52,12 @@ export function TimeLeftCell({ row }: { row: CaseRow }) {
 export function LockEndsCell({ row: { lock } }: { row: CaseRow }) {
   const format = useFormat()
   const now = useNow()
-  if (lock === null) return <MissingValue />
+  if (lock === null) return <MissingNumber />
   const left = Math.max(0, Date.parse(lock.expiresAt) - now)
   return (
-    <span className={left < lockWarning ? 'font-medium text-warning-text tabular-nums' : 'tabular-nums'}>
+    <span
+      className={left < lockWarning ? 'ms-auto font-medium text-warning-text tabular-nums' : 'ms-auto tabular-nums'}
+    >
       {format.duration(left)}
     </span>
   )

@@ -42,10 +42,16 @@ export function QueueBars({ scope, counts, text, sort, layout, onScope, onText, 
         value={scope}
         onValueChange={onScope}
       />
-      <SearchBox label={label('Common.SearchNameOrDescription')} value={text} onChange={onText} />
-      <div className="ms-auto flex flex-wrap items-center gap-2">
+      <SearchBox
+        className="w-full max-w-[16rem]"
+        label={label('Common.SearchNameOrDescription')}
+        value={text}
+        onChange={onText}
+      />
+      <div className="ms-auto flex items-center gap-2">
         <Select
           size="sm"
+          className="w-[13rem]"
           aria-label={label('Queues.Sort')}
           options={queueSorts.map(value => ({ value, label: label(`Queues.Sort.${value}`) }))}
           value={sort}

@@ -2,7 +2,7 @@ import { createColumns, type DataColumn } from '@assay/design-system'
 import type { CaseRow, QueueOrder, QueueView } from '@assay/risk-service/contract'
 import { idLabelOf, isBuiltInAssessment } from '../../../platform/events/event-names.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
-import { DurationSince, LockEndsCell, MissingValue, PersonCell, TimeLeftCell } from '../cases/case-cells.tsx'
+import { DurationSince, LockEndsCell, MissingNumber, PersonCell, TimeLeftCell } from '../cases/case-cells.tsx'
 
 const c = createColumns<CaseRow>()
 
@@ -56,13 +56,14 @@ export function caseColumns(input: CaseColumnsInput): DataColumn<CaseRow>[] {
       labelId: 'Events.Column.Amount',
       value: row => (row.amount === null || row.currency === null ? null : majorUnits(row.amount, row.currency)),
       currency: row => row.currency ?? '',
+      size: 130,
     }),
     ...viewColumns(input),
-    c.text('email', { ...plain, labelId: 'Events.Column.Email', value: row => row.email, size: 220 }),
+    c.text('email', { ...plain, labelId: 'Events.Column.Email', value: row => row.email, size: 200 }),
     c.custom('clause', {
       ...plain,
       labelId: 'Cases.Column.Clause',
-      size: 260,
+      size: 230,
       value: row => [row.rule, row.clause].filter(Boolean).join(' › '),
       cell: ({ rule, clause }) => (
         <span className="truncate">
@@ -161,7 +162,7 @@ function viewColumns({ view, sortable, ownId }: CaseColumnsInput): DataColumn<Ca
       ...sorted,
       labelId: 'Queues.OrderBy.timeInQueue',
       align: 'number',
-      size: 120,
+      size: 110,
       value: row => row.enteredQueueAt,
       cell: row => <DurationSince at={row.enteredQueueAt} />,
     }),
@@ -169,9 +170,9 @@ function viewColumns({ view, sortable, ownId }: CaseColumnsInput): DataColumn<Ca
       ...sorted,
       labelId: 'Queues.OrderBy.timeLeft',
       align: 'number',
-      size: 130,
+      size: 110,
       value: row => row.timeoutAt,
-      cell: row => (view === 'onHold' ? <MissingValue /> : <TimeLeftCell row={row} />),
+      cell: row => (view === 'onHold' ? <MissingNumber /> : <TimeLeftCell row={row} />),
     }),
   ]
 }

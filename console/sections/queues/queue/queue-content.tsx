@@ -49,7 +49,7 @@ const searchSchema = {
   ...filterParameters,
 }
 /** Height of the lower grid at first, in pixels. */
-const underReviewSize = 260
+const underReviewSize = 220
 
 interface QueueContentProps {
   queue: Queue
@@ -187,8 +187,8 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
           <OtherView key={tab} {...viewProps} view={tab} actions={actions} />
         ) : small ? (
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-            {pending}
-            {underReview}
+            <div className="flex min-h-[24rem] flex-col">{pending}</div>
+            <div className="flex min-h-[16rem] flex-col">{underReview}</div>
           </div>
         ) : (
           <SplitPane

@@ -80,7 +80,8 @@ export function QueueSummary({ queue }: { queue: Queue }) {
         { id: 'Cases.Summary.Order' },
         {
           order: intl.formatMessage({ id: `Queues.OrderBy.${queue.orderBy}` }),
-          direction: intl.formatMessage({ id: `Queues.Direction.${queue.direction}` }),
+          // In a sentence the direction is no heading.
+          direction: intl.formatMessage({ id: `Queues.Direction.${queue.direction}` }).toLocaleLowerCase(intl.locale),
         },
       ),
     },
