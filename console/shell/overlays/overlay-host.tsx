@@ -20,6 +20,7 @@ const TourDialog = lazyPart(async () => ({ default: (await section('TourDialog')
 const pageKeys: Readonly<Record<string, string>> = {
   '/': 'd',
   '/search': 's',
+  '/casemanagement/queues': 'q',
   '/fraud/purchase/rules': 'p',
   '/environments': 'e',
 }

@@ -16,7 +16,7 @@ function MissingValue() {
 
 /** A number that a case does not have, at the end of its cell as numbers are. */
 export function MissingNumber() {
-  return <span className="ms-auto text-fg-muted">{missingMark}</span>
+  return <span className="block w-full text-end text-fg-muted">{missingMark}</span>
 }
 
 /** The duration since a moment, such as "2h 18m". */
@@ -24,7 +24,9 @@ export function DurationSince({ at }: { at: string | null }) {
   const format = useFormat()
   const now = useNow()
   if (at === null) return <MissingNumber />
-  return <span className="ms-auto tabular-nums">{format.duration(Math.max(0, now - Date.parse(at)))}</span>
+  return (
+    <span className="block w-full text-end tabular-nums">{format.duration(Math.max(0, now - Date.parse(at)))}</span>
+  )
 }
 
 /** The duration until a moment; zero when it is over. */
@@ -39,12 +41,15 @@ export function TimeLeftCell({ row }: { row: CaseRow }) {
   const format = useFormat()
   const { left, level } = timeLeftOf(row, useNow())
   const text = left === null ? null : format.duration(Math.max(0, left))
-  if (level === null) return text === null ? <MissingNumber /> : <span className="ms-auto tabular-nums">{text}</span>
+  if (level === null)
+    return text === null ? <MissingNumber /> : <span className="block w-full text-end tabular-nums">{text}</span>
   return (
-    <Badge tone={level === 'risk' ? 'warning' : 'danger'} className="ms-auto">
-      <Icon icon={level === 'risk' ? Clock : ClockAlert} size={12} />
-      {level === 'risk' ? text : <FormattedMessage id={`Cases.TimeLeft.${level}`} />}
-    </Badge>
+    <span className="flex w-full justify-end">
+      <Badge tone={level === 'risk' ? 'warning' : 'danger'}>
+        <Icon icon={level === 'risk' ? Clock : ClockAlert} size={12} />
+        {level === 'risk' ? text : <FormattedMessage id={`Cases.TimeLeft.${level}`} />}
+      </Badge>
+    </span>
   )
 }
 
@@ -56,7 +61,11 @@ export function LockEndsCell({ row: { lock } }: { row: CaseRow }) {
   const left = Math.max(0, Date.parse(lock.expiresAt) - now)
   return (
     <span
-      className={left < lockWarning ? 'ms-auto font-medium text-warning-text tabular-nums' : 'ms-auto tabular-nums'}
+      className={
+        left < lockWarning
+          ? 'block w-full text-end font-medium text-warning-text tabular-nums'
+          : 'block w-full text-end tabular-nums'
+      }
     >
       {format.duration(left)}
     </span>

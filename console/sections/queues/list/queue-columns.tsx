@@ -56,7 +56,7 @@ export function queueColumns({
       align: 'number',
       value: row => row.counts.oldestEnteredAt,
       cell: row => (
-        <span className="ms-auto tabular-nums">
+        <span className="block w-full text-end tabular-nums">
           <OldestWaiting counts={row.counts} />
         </span>
       ),
@@ -79,7 +79,9 @@ export function queueColumns({
       size: 110,
       value: row => row.timeoutMinutes,
       text: row => format.duration(minutesToMs(row.timeoutMinutes)),
-      cell: row => <span className="ms-auto tabular-nums">{format.duration(minutesToMs(row.timeoutMinutes))}</span>,
+      cell: row => (
+        <span className="block w-full text-end tabular-nums">{format.duration(minutesToMs(row.timeoutMinutes))}</span>
+      ),
     }),
     c.text('defaultAction', { ...plain, labelId: 'Queues.DefaultAction', value: row => row.defaultAction, size: 130 }),
     c.custom('people', {

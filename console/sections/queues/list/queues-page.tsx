@@ -57,6 +57,7 @@ export function Component() {
   useTitle(title)
 
   const define = can('cases.queues.define', 'write')
+  const works = define || can('cases.assign', 'write') || can('cases.review', 'write')
   const withEnvironment = environments.some(({ ancestorIds }) => ancestorIds.includes(environment.id))
   const userQueues = queues.filter(({ kind, environmentId }) => kind === 'User' && environmentId === environment.id)
   const full = userQueues.length >= caseLimits.userQueues
@@ -117,7 +118,7 @@ export function Component() {
               },
               { id: 'queues', label: title },
             ]}
-            meta={define ? undefined : <FormattedMessage id="Environments.ReadOnly" />}
+            meta={works ? undefined : <FormattedMessage id="Environments.ReadOnly" />}
             actions={
               define ? (
                 <>

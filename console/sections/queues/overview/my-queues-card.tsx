@@ -32,7 +32,11 @@ export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCar
         labelId: 'Queues.Oldest',
         align: 'number',
         value: row => row.counts.oldestEnteredAt,
-        cell: row => <OldestWaiting counts={row.counts} />,
+        cell: row => (
+          <span className="block w-full text-end tabular-nums">
+            <OldestWaiting counts={row.counts} />
+          </span>
+        ),
       }),
       c.custom('start', {
         ...plain,
@@ -40,13 +44,15 @@ export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCar
         align: 'number',
         value: () => null,
         cell: row => (
-          <StartReviewButton
-            size="sm"
-            queue={row}
-            locks={locks}
-            starting={startingId === row.id}
-            onStart={() => onStart(row)}
-          />
+          <span className="flex w-full justify-end">
+            <StartReviewButton
+              size="sm"
+              queue={row}
+              locks={locks}
+              starting={startingId === row.id}
+              onStart={() => onStart(row)}
+            />
+          </span>
         ),
       }),
     ]

@@ -170,7 +170,7 @@ function viewColumns({ view, sortable, ownId }: CaseColumnsInput): DataColumn<Ca
       ...sorted,
       labelId: 'Queues.OrderBy.timeLeft',
       align: 'number',
-      size: 110,
+      size: 140,
       value: row => row.timeoutAt,
       cell: row => (view === 'onHold' ? <MissingNumber /> : <TimeLeftCell row={row} />),
     }),
