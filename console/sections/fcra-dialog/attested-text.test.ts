@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { fcraTextVersion } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
 import messages from '../../../locales/en-US.json' with { type: 'json' }
-import { fcraTextVersion } from '../../../risk-service/contract/fcra.ts'
 import { slides } from './slides.ts'
 
 /** Start of the SHA-256 of the attested text in English, by its version. */
