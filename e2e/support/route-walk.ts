@@ -50,6 +50,11 @@ export const pages: Record<
     address: () => '/fraud/assessments/no-such-assessment/rules',
     title: 'Assessment not found',
   },
+  // An event that does not exist, as above.
+  '/casemanagement/queues/:queueId/:eventType/:envId/:id': {
+    address: environmentId => `/casemanagement/queues/general/purchase/${environmentId}/no-such-event`,
+    title: 'Event not found or no longer kept',
+  },
   '/casemanagement/routingrules': {
     address: () => '/casemanagement/routingrules',
     title: 'Routing rules',

@@ -44,6 +44,7 @@ const addresses: Record<RoutePath, string> = {
   '/fraud/accountcreation/rules': '/fraud/accountcreation/rules',
   '/fraud/accountlogin/rules': '/fraud/accountlogin/rules',
   '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorization/rules',
+  '/casemanagement/queues/:queueId/:eventType/:envId/:id': '/search',
   '/casemanagement/routingrules': '/casemanagement/routingrules',
   '/rulesconfiguration': '/rulesconfiguration',
   '/environments': '/environments',

@@ -6,6 +6,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   search: 'Permissions.Capability.Search',
   rules: 'Permissions.Capability.Rules',
   routingrules: 'Routing.Title',
+  'cases.review': 'Permissions.Capability.ReviewCases',
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',
   externalcalls: 'Calls.Title',

@@ -15,6 +15,7 @@ const routeTable = {
   '/fraud/accountcreation/rules': ['rules'],
   '/fraud/accountlogin/rules': ['rules'],
   '/fraud/assessments/:assessmentId/rules': ['rules'],
+  '/casemanagement/queues/:queueId/:eventType/:envId/:id': ['cases.review'],
   '/casemanagement/routingrules': ['routingrules'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],

@@ -12,6 +12,7 @@ const sectionPaths = {
   '/fraud': 'Fraud',
   '/fraud/purchase/support': 'Fraud/support',
   '/casemanagement': 'CaseManagement',
+  '/casemanagement/queues/:queueId/:eventType': 'TransactionReviewPage',
   '/rulesconfiguration': 'Data/rules',
   '/data': 'Data',
   '/data/rules': 'Fraud',
@@ -28,7 +29,10 @@ const sectionPaths = {
 export type RoutedSection = (typeof sectionPaths)[keyof typeof sectionPaths]
 
 /** Sections with pages that are chunks of their own, which cannot be requested before the routes are loaded. */
-export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>(['Data/lists'])
+export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>([
+  'Data/lists',
+  'TransactionReviewPage',
+])
 
 export interface SectionRoutes {
   section: RoutedSection

@@ -1,0 +1,149 @@
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Icon,
+  ReviewActions,
+  useMediaQuery,
+} from '@assay/design-system'
+import type { Case } from '@assay/risk-service/contract'
+import { Zap } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useHotkeys } from '../../../platform/hotkeys/index.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { usePreferences } from '../../../platform/preferences/index.ts'
+import type { CaseMode } from './model/case-mode.ts'
+import type { QueuePlace } from './next/use-next-case.ts'
+import { type CaseButton, type CaseCommand, decisionButtons, otherButtons, quickButtons } from './review-buttons.ts'
+
+/** Below it the bar of the library is at the foot of the window. */
+const phone = '(width < 40rem)'
+
+interface ActionRowProps {
+  row: Case
+  mode: CaseMode
+  /** Name of the change that is under way. */
+  pending: string | null
+  place: QueuePlace
+  onCommand: (command: CaseCommand) => void
+}
+
+/** The buttons of a case in the order of their importance. Each key works on the whole page, and is printed on its button. */
+export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowProps) {
+  const intl = useIntl()
+  const offline = useOffline()
+  const { shortcutsEnabled } = usePreferences()
+  const isPhone = useMediaQuery(phone)
+  const { own } = row
+  const text = (id: string) => intl.formatMessage({ id })
+  const decides = mode === 'review' || (mode === 'view' && own.mayApprove) || (mode === 'decided' && own.mayCorrect)
+  const purpose = mode === 'review' ? 'decide' : mode === 'decided' ? 'correct' : 'approve'
+  const following = place.following
+  const mayReview = own.startRefusal !== 'readOnly'
+  const nextButton: CaseButton[] =
+    mode === 'review'
+      ? following
+        ? [{ id: 'next', label: text('Review.Case.NextCase'), shortcut: '.', command: { kind: 'next' } }]
+        : []
+      : mayReview
+        ? [{ id: 'next', label: text('Review.Case.StartNext'), shortcut: '.', command: { kind: 'next' } }]
+        : []
+  const transferable = mode === 'view' && own.manager && row.lock === null && row.state === 'Pending'
+  const buttons: CaseButton[] = [
+    ...(decides ? decisionButtons(row, purpose) : []),
+    ...(mode === 'review' ? [...quickButtons(row, intl), ...otherButtons(row, intl)] : []),
+    ...(transferable ? otherButtons(row, intl).filter(({ id }) => id === 'transfer') : []),
+    ...nextButton,
+  ].map(button =>
+    offline && button.command.kind !== 'next' ? { ...button, disabledReason: text('Offline.Writes') } : button,
+  )
+  const mayTag = mode !== 'decided' && (mode === 'review' || own.manager || own.supervisor)
+  const keysOnly = [
+    ...(mayTag ? [{ id: 'tags', keys: '#', label: text('Review.Case.Tags.Title'), kind: 'tags' as const }] : []),
+    ...(mode === 'view' && own.startRefusal === null
+      ? [{ id: 'start', keys: 's', label: text('Review.Case.Start'), kind: 'start' as const }]
+      : []),
+    ...(mode !== 'review' && place.previous
+      ? [{ id: 'previous', keys: '[', label: text('Review.Case.PreviousCase'), kind: 'previous' as const }]
+      : []),
+  ]
+  const blocked = pending !== null || offline
+  useHotkeys({ id: 'case', label: text('Review.Case.Keys') }, [
+    ...buttons.flatMap(({ id, shortcut, label, command, disabledReason }) =>
+      shortcut === undefined
+        ? []
+        : [
+            {
+              id,
+              keys: shortcut.toLowerCase(),
+              label,
+              disabled: pending !== null || disabledReason !== undefined,
+              run: () => onCommand(command),
+            },
+          ],
+    ),
+    ...keysOnly.map(({ kind, ...key }) => ({ ...key, disabled: blocked, run: () => onCommand({ kind }) })),
+  ])
+  const direct = buttons.filter(({ menu }) => menu !== true)
+  const quick = buttons.filter(
+    ({ command, shortcut }) => command.kind === 'decision' && shortcut !== undefined && /\d/.test(shortcut),
+  )
+  if (direct.length === 0) return null
+  return (
+    <ReviewActions
+      {...(isPhone ? { 'data-page-foot': true } : {})}
+      actions={direct}
+      pending={pendingButton(pending, direct)}
+      singleKeys={shortcutsEnabled}
+      onAction={({ id }) => {
+        const button = direct.find(each => each.id === id)
+        if (button) onCommand(button.command)
+      }}
+      end={
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          {quick.length > 0 ? (
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button variant="ghost" disabled={blocked} start={<Icon icon={Zap} />}>
+                  <FormattedMessage id="Review.Case.QuickDecisions" />
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent>
+                {quick.map(({ id, label, shortcut, command }) => (
+                  <DropdownMenuItem
+                    key={id}
+                    {...(shortcutsEnabled && shortcut !== undefined ? { shortcut } : {})}
+                    onSelect={() => onCommand(command)}
+                  >
+                    <bdi>{label}</bdi>
+                  </DropdownMenuItem>
+                ))}
+              </DropdownMenuContent>
+            </DropdownMenu>
+          ) : null}
+          {following ? (
+            <span className="min-w-0 truncate text-xs text-fg-secondary">
+              <FormattedMessage
+                id="Review.Case.Following"
+                values={{
+                  id: (
+                    <bdi key="id" dir="ltr" className="font-medium text-fg">
+                      {following.externalId}
+                    </bdi>
+                  ),
+                  score: following.riskScore,
+                }}
+              />
+            </span>
+          ) : null}
+        </div>
+      }
+    />
+  )
+}
+
+/** The button whose change is under way; any other change blocks all of them. */
+const pendingButton = (pending: string | null, buttons: readonly CaseButton[]): string | undefined =>
+  pending === null ? undefined : (buttons.find(({ id }) => id === pending)?.id ?? pending)
