@@ -35,16 +35,26 @@ export function UnfinishedCases() {
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button aria-label={label} title={label} start={<Icon icon={Lock} />}>
+        <Button
+          aria-label={label}
+          title={label}
+          className="max-sm:border-transparent max-sm:px-1"
+          start={<Icon icon={Lock} />}
+        >
           <span className="max-lg:hidden">
             <FormattedMessage id="Shell.Unfinished.Chip" values={{ count }} />
           </span>
-          <span className="lg:hidden">{intl.formatNumber(count)}</span>
+          <span className="max-sm:hidden lg:hidden">{intl.formatNumber(count)}</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent
         label={label}
         align="end"
+        // The first link: the primitive passes over links, and would focus the button that ends a review.
+        onOpenAutoFocus={event => {
+          event.preventDefault()
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('a')?.focus()
+        }}
         className="max-h-[70dvh] w-panel max-w-[calc(100vw-1.5rem)] overflow-auto p-3"
       >
         <h2 className="mbe-2 font-semibold">{label}</h2>

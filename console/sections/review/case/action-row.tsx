@@ -1,16 +1,6 @@
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  Icon,
-  ReviewActions,
-  useMediaQuery,
-} from '@assay/design-system'
+import { ReviewActions, useMediaQuery } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
-import { Zap } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../platform/preferences/index.ts'
@@ -87,9 +77,6 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
     ...keysOnly.map(({ kind, ...key }) => ({ ...key, disabled: blocked, run: () => onCommand({ kind }) })),
   ])
   const direct = buttons.filter(({ menu }) => menu !== true)
-  const quick = buttons.filter(
-    ({ command, shortcut }) => command.kind === 'decision' && shortcut !== undefined && /\d/.test(shortcut),
-  )
   if (direct.length === 0) return null
   return (
     <ReviewActions
@@ -101,45 +88,6 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
         const button = direct.find(each => each.id === id)
         if (button) onCommand(button.command)
       }}
-      end={
-        <div className="flex min-w-0 flex-wrap items-center gap-2">
-          {quick.length > 0 ? (
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button variant="ghost" disabled={blocked} start={<Icon icon={Zap} />}>
-                  <FormattedMessage id="Review.Case.QuickDecisions" />
-                </Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent>
-                {quick.map(({ id, label, shortcut, command }) => (
-                  <DropdownMenuItem
-                    key={id}
-                    {...(shortcutsEnabled && shortcut !== undefined ? { shortcut } : {})}
-                    onSelect={() => onCommand(command)}
-                  >
-                    <bdi>{label}</bdi>
-                  </DropdownMenuItem>
-                ))}
-              </DropdownMenuContent>
-            </DropdownMenu>
-          ) : null}
-          {following ? (
-            <span className="min-w-0 truncate text-xs text-fg-secondary">
-              <FormattedMessage
-                id="Review.Case.Following"
-                values={{
-                  id: (
-                    <bdi key="id" dir="ltr" className="font-medium text-fg">
-                      {following.externalId}
-                    </bdi>
-                  ),
-                  score: following.riskScore,
-                }}
-              />
-            </span>
-          ) : null}
-        </div>
-      }
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Callout, lazyPart } from '@assay/design-system'
-import type { Case } from '@assay/risk-service/contract'
+import type { Case, CaseRow } from '@assay/risk-service/contract'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
@@ -19,6 +19,7 @@ import { type EmptyQueue, useNextCase, useQueuePlace } from './next/use-next-cas
 import { useUndo } from './next/use-undo.tsx'
 import { ApprovalPanel } from './panels/approval-panel.tsx'
 import { OutcomePanel } from './panels/outcome-panel.tsx'
+import { QuickMenu } from './quick-menu.tsx'
 import type { CaseCommand } from './review-buttons.ts'
 import { StartPanel } from './start-panel.tsx'
 
@@ -91,13 +92,21 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const hasDialog = command !== null || nextRefusal !== null || actions.failure?.refusal != null
   return (
     <div className="flex flex-col gap-2 px-page pbe-2 text-sm">
-      <ActionRow row={row} mode={mode} pending={actions.pending} place={place} onCommand={execute} />
-      <CaseState row={row} mode={mode} place={place} />
-      {mode === 'view' && row.state === 'AwaitingApproval' && row.approval ? (
-        <ApprovalPanel row={row} approval={row.approval} actions={actions} />
-      ) : mode === 'view' && loss === null ? (
-        <StartPanel row={row} actions={actions} onNext={startNext} nextPending={next.starting} />
-      ) : null}
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        {mode === 'view' && row.state === 'AwaitingApproval' && row.approval ? (
+          <ApprovalPanel row={row} approval={row.approval} actions={actions} />
+        ) : mode === 'view' && loss === null ? (
+          <StartPanel row={row} actions={actions} />
+        ) : null}
+        <ActionRow row={row} mode={mode} pending={actions.pending} place={place} onCommand={execute} />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <CaseState row={row} mode={mode} place={place} />
+        <div className="ms-auto flex min-w-0 flex-wrap items-center gap-2 max-sm:hidden">
+          {mode === 'review' ? <QuickMenu row={row} blocked={actions.pending !== null} onCommand={execute} /> : null}
+          {place.following ? <Following row={place.following} /> : null}
+        </div>
+      </div>
       {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}
       {loss ? (
         <LockLossNotice
@@ -146,5 +155,24 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+/** The case that is probably next. */
+function Following({ row: { externalId, riskScore } }: { row: CaseRow }) {
+  return (
+    <span className="min-w-0 truncate text-xs text-fg-secondary">
+      <FormattedMessage
+        id="Review.Case.Following"
+        values={{
+          id: (
+            <bdi key="id" dir="ltr" className="font-medium text-fg">
+              {externalId}
+            </bdi>
+          ),
+          score: riskScore,
+        }}
+      />
+    </span>
   )
 }

@@ -15,13 +15,10 @@ import { RefusalText } from './model/refusal-text.tsx'
 interface StartPanelProps {
   row: Case
   actions: CaseActions
-  /** Starts the review of the next case of the queue. */
-  onNext: () => void
-  nextPending: boolean
 }
 
 /** *Start review*, or why the caller cannot start one, with what can be done instead. */
-export function StartPanel({ row, actions, onNext, nextPending }: StartPanelProps) {
+export function StartPanel({ row, actions }: StartPanelProps) {
   const offline = useOffline()
   const { shortcutsEnabled } = usePreferences()
   const refusal = startRefusalOf(row)
@@ -53,11 +50,6 @@ export function StartPanel({ row, actions, onNext, nextPending }: StartPanelProp
       <p className="min-w-0 wrap-anywhere">
         <RefusalText refusal={refusal} />
       </p>
-      {kind === 'restricted' || kind === 'lockedByOther' || kind === 'assigned' ? (
-        <Button size="sm" loading={nextPending} disabled={offline} onClick={onNext}>
-          <FormattedMessage id={kind === 'restricted' ? 'Review.Case.StartNext' : 'Review.Case.TakeNext'} />
-        </Button>
-      ) : null}
       {kind === 'held' && mayResume ? (
         <Button size="sm" loading={actions.pending === 'resume'} disabled={offline} onClick={actions.resume}>
           <FormattedMessage id="Review.Case.Resume" />

@@ -266,7 +266,7 @@ it('a colleague’s review can be watched, not joined: the next case can be take
   const page = renderCase(foreignCase())
   await screen.findByText(/has been reviewing this case since/)
   expect(screen.queryByRole('button', { name: 'Start review' })).toBeNull()
-  await pressButton('Take next case')
+  fireEvent.click(await button(/Start with the next case/))
   await screen.findByRole('heading', { level: 1, name: 'All done' })
   expect(page.changes()).toEqual(['queues.next'])
 })
