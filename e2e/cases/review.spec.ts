@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { CaseRow } from '../../risk-service/contract/index.ts'
-import { callConsoleApi, caseAddress, endOwnReviews, readWaitingCases } from '../support/cases.ts'
 import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
+import { callConsoleApi, caseAddress, endOwnReviews, readWaitingCases } from './case-calls.ts'
 
 const approve = (page: Page) => page.getByRole('button', { name: /^Approve A$/ })
 const title = (page: Page, { externalId }: CaseRow) => heading(page, new RegExp(`${externalId}$`))

@@ -14,7 +14,11 @@ import { Component } from './review-page.tsx'
 
 function renderEvent(row: Case, maySee = true): RecordedCall[] {
   storeLastEnvironment('tenant', environmentId)
-  const calls = stubConsoleApi({ 'events.get': () => eventOf(), 'cases.get': () => row })
+  const calls = stubConsoleApi({
+    'events.get': () => eventOf(),
+    'cases.get': () => row,
+    'notes.list': () => ({ eventId: '', threads: [], next: null, total: 0, unread: 0, readAt: null }),
+  })
   const content = createElement(
     Routes,
     null,

@@ -153,5 +153,6 @@ export const eventOf = (id = 'P-1001') => ({
   enrichment: {},
   explanation: { rules: [], contributions: [], runtimeErrors: [] },
   labels: [],
+  dataEvents: [],
   entities: [],
 })

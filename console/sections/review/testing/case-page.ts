@@ -23,7 +23,15 @@ export interface CasePage {
   router: ReturnType<typeof renderFailingPage>
 }
 
-const reads = new Set(['cases.get', 'cases.history', 'cases.unfinished', 'queues.cases', 'queues.list', 'events.get'])
+const reads = new Set([
+  'cases.get',
+  'cases.history',
+  'cases.unfinished',
+  'queues.cases',
+  'queues.list',
+  'events.get',
+  'notes.list',
+])
 
 /**
  * Shows the page of a case on the tab with the least content.
@@ -45,6 +53,7 @@ export function renderCase(
     'queues.cases': () => ({ rows: [], next: null, total: 0 }),
     'queues.list': () => [],
     'queues.next': () => ({ case: null, underReview: 0 }),
+    'notes.list': () => ({ eventId: '', threads: [], next: null, total: 0, unread: 0, readAt: null }),
     'events.get': ({ id }) => eventOf(String(id)),
     ...answers,
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Case, CaseRow, Queue } from '../../risk-service/contract/index.ts'
-import { environments } from './demo.ts'
-import { readAccessToken } from './journey.ts'
+import { environments } from '../support/demo.ts'
+import { readAccessToken } from '../support/journey.ts'
 
 /** Calls the console API as the user of a page, beside what the page itself does. */
 export async function callConsoleApi<Answer>(page: Page, procedure: string, input: unknown): Promise<Answer> {
