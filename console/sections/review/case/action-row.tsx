@@ -41,22 +41,31 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
         ? [{ id: 'next', label: text('Review.Case.StartNext'), shortcut: '.', command: { kind: 'next' } }]
         : []
   const transferable = mode === 'view' && own.manager && row.lock === null && row.state === 'Pending'
+  const mayTag = mode !== 'decided' && (mode === 'review' || own.manager || own.supervisor)
+  const tagsButton: CaseButton = {
+    id: 'tags',
+    label: text('Review.Case.Tags'),
+    shortcut: '#',
+    command: { kind: 'tags' },
+  }
   const buttons: CaseButton[] = [
     ...(decides ? decisionButtons(row, purpose) : []),
     ...(mode === 'review' ? [...quickButtons(row, intl), ...otherButtons(row, intl)] : []),
     ...(transferable ? otherButtons(row, intl).filter(({ id }) => id === 'transfer') : []),
+    ...(mayTag ? [tagsButton] : []),
     ...nextButton,
   ].map(button =>
     offline && button.command.kind !== 'next' ? { ...button, disabledReason: text('Offline.Writes') } : button,
   )
-  const mayTag = mode !== 'decided' && (mode === 'review' || own.manager || own.supervisor)
   const keysOnly = [
-    ...(mayTag ? [{ id: 'tags', keys: '#', label: text('Review.Case.Tags.Title'), kind: 'tags' as const }] : []),
     ...(mode === 'view' && own.startRefusal === null
       ? [{ id: 'start', keys: 's', label: text('Review.Case.Start'), kind: 'start' as const }]
       : []),
     ...(mode !== 'review' && place.previous
       ? [{ id: 'previous', keys: '[', label: text('Review.Case.PreviousCase'), kind: 'previous' as const }]
+      : []),
+    ...(mode !== 'review' && following
+      ? [{ id: 'following', keys: ']', label: text('Review.Case.NextCase'), kind: 'following' as const }]
       : []),
   ]
   const blocked = pending !== null || offline

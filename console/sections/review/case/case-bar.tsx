@@ -81,7 +81,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
     if (requested.kind === 'start') return actions.start()
     if (requested.kind === 'previous') return previous ? void navigate(caseHref(previous)) : undefined
     // Whoever reviews a case looks at the next one without a lock; everybody else begins its review.
-    if (requested.kind === 'next' && mode === 'review')
+    if (requested.kind === 'following' || (requested.kind === 'next' && mode === 'review'))
       return following ? void navigate(caseHref(following)) : undefined
     if (requested.kind === 'next') return startNext()
     actions.resetFailure()

@@ -8,7 +8,7 @@ import type { DecisionRequest } from './decision/decision-dialog.tsx'
 /** What a button or a key of the case asks for. */
 export type CaseCommand =
   | ({ kind: 'decision' } & DecisionRequest)
-  | { kind: 'escalate' | 'hold' | 'transfer' | 'sendBack' | 'next' | 'start' | 'tags' | 'previous' }
+  | { kind: 'escalate' | 'hold' | 'transfer' | 'sendBack' | 'next' | 'start' | 'tags' | 'previous' | 'following' }
 
 /** A command with its button; `menu`: it has no room for one, and stands in the menu of quick decisions. */
 export interface CaseButton extends ReviewAction {

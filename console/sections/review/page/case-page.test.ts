@@ -434,3 +434,28 @@ it('a decision that is no longer configured blocks the dialog that is open', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('button', { name: rejectButton })).toBeNull()
 })
+
+it('tags are changed by key or button, against the version that is shown', async () => {
+  const page = renderCase(reviewedCase({ tags: ['ring'] }), {
+    'cases.setTags': () => reviewedCase({ tags: [], version: 7 }),
+  })
+  await button(/^Tags/)
+  press('#')
+  const opened = await dialog('Change tags')
+  fireEvent.click(within(opened).getByRole('button', { name: /Remove ring/ }))
+  fireEvent.click(within(opened).getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(page.calls.find(({ procedure }) => procedure === 'cases.setTags')?.input).toMatchObject({
+    tags: [],
+    baseVersion: 2,
+  })
+})
+
+it('who only looks walks along the queue without taking a lock', async () => {
+  const next = rowOf({ id: '0198a000-0000-7000-8000-0000000000c2', externalId: 'P-1002' })
+  const page = renderCase(caseOf(), { 'queues.cases': () => ({ rows: [caseOf(), next], next: null, total: 2 }) })
+  await screen.findByText(/1 of 2/)
+  press(']')
+  await waitFor(() => expect(page.router.state.location.pathname).toContain('/P-1002'))
+  expect(page.changes()).toEqual([])
+})
