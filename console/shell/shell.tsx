@@ -116,7 +116,8 @@ function useReviewNavigation(): { collapsed?: boolean; onCollapsedChange: (colla
   const { pathname } = useLocation()
   const [collapsed, setCollapsed] = useState(true)
   const { navigationCollapsed } = usePreferences()
-  if (pathname.startsWith('/search/')) return { collapsed, onCollapsedChange: setCollapsed }
+  if (/^\/(search|casemanagement\/queues\/[^/]+)\/./.test(pathname))
+    return { collapsed, onCollapsedChange: setCollapsed }
   return {
     ...(navigationCollapsed === null ? {} : { collapsed: navigationCollapsed }),
     onCollapsedChange: chosen => void updatePreferences({ navigationCollapsed: chosen }),

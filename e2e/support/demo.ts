@@ -7,6 +7,7 @@ export const meridian = { id: 'a55a0001-0000-4000-8000-000000000002', name: 'Mer
 
 export const environments = {
   harbor: 'a55a0002-0000-4000-8000-000000000001',
+  harborEu: 'a55a0002-0000-4000-8000-000000000002',
   harborUs: 'a55a0002-0000-4000-8000-000000000003',
   meridian: 'a55a0002-0000-4000-8000-000000000011',
 } as const
@@ -15,6 +16,7 @@ export const checkout = { clientId: 'harbor-checkout', secret: 'harbor-checkout-
 
 export const accounts = {
   analyst: 'analyst@harbor.example',
+  caseManager: 'fraud-manager@harbor.example',
   engineer: 'fraud-engineer@harbor.example',
   admin: 'product-admin@harbor.example',
   support: 'support@harbor.example',

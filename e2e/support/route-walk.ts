@@ -58,6 +58,11 @@ export const pages: Record<
     group: 'Case management',
   },
   '/casemanagement/queues/:queueId': { address: () => '/casemanagement/queues/general', title: 'General' },
+  // An event that does not exist, as above.
+  '/casemanagement/queues/:queueId/:eventType/:envId/:id': {
+    address: environmentId => `/casemanagement/queues/general/purchase/${environmentId}/no-such-event`,
+    title: 'Event not found or no longer kept',
+  },
   '/casemanagement/routingrules': {
     address: () => '/casemanagement/routingrules',
     title: 'Routing rules',

@@ -108,6 +108,7 @@ const orders = {
     'environments',
     'hotkeys',
     'live',
+    'cases',
     'permissions',
     'saved-views',
     'tours',

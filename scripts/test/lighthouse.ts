@@ -47,6 +47,7 @@ const addresses: Record<RoutePath, string> = {
   '/casemanagement': '/casemanagement',
   '/casemanagement/queues': '/casemanagement/queues?show=all',
   '/casemanagement/queues/:queueId': '/casemanagement/queues/general',
+  '/casemanagement/queues/:queueId/:eventType/:envId/:id': '/search',
   '/casemanagement/routingrules': '/casemanagement/routingrules',
   '/rulesconfiguration': '/rulesconfiguration',
   '/environments': '/environments',

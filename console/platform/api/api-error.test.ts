@@ -59,14 +59,24 @@ describe('a failure', () => {
 })
 
 describe('a conflict', () => {
-  const none = { changedBy: undefined, changedAt: undefined, dependents: undefined }
+  const none = {
+    changedBy: undefined,
+    changedAt: undefined,
+    dependents: undefined,
+    limit: undefined,
+    case: undefined,
+  }
   it.each([
     [
       'says who was faster',
       { reason: 'version.conflict', changedBy: 'Dario', changedAt: '2026-11-21T12:00:00.000Z' },
       { ...none, reason: 'version.conflict', changedBy: 'Dario', changedAt: '2026-11-21T12:00:00.000Z' },
     ],
-    ['says which limit is reached', { reason: 'rules.limit', limit: 200 }, { ...none, reason: 'rules.limit' }],
+    [
+      'says which limit is reached',
+      { reason: 'rules.limit', limit: 200 },
+      { ...none, reason: 'rules.limit', limit: 200 },
+    ],
     [
       'names what uses it',
       { reason: 'resource.used', dependents: [{ resource: 'rule', id: '1', name: 'A' }, { id: 2 }, null] },
@@ -79,7 +89,9 @@ describe('a conflict', () => {
   )
   it('a conflict is read of conflicts alone', () => {
     expect(conflictErrorOf(answer(409, { reason: 'lists.size' }))?.reason).toBe('lists.size')
-    for (const error of [answer(422, { reason: 'lists.size' }), new Error('x')])
+    for (const status of [410, 413, 429])
+      expect(conflictErrorOf(answer(status, { reason: 'lock.lost' }))?.reason).toBe('lock.lost')
+    for (const error of [answer(429, null), answer(422, { reason: 'lists.size' }), new Error('x')])
       expect(conflictErrorOf(error)).toBeNull()
   })
 })

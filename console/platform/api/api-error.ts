@@ -5,6 +5,7 @@ import type {
   ConflictReason,
   Dependent,
   Issue,
+  IssueCode,
   ListIssue,
   RuleDiagnostic,
 } from '@assay/risk-service/contract'
@@ -84,9 +85,14 @@ const kindByStatus: Partial<Record<number, ApiErrorKind>> = {
   503: 'busy',
 }
 
+/** Beside 409: an expired right to change something, and limits of size and of rate that have a reason. */
+const conflictStatuses: readonly number[] = [410, 413, 429]
+
 export function errorKindOf(error: unknown): ApiErrorKind {
   if (error instanceof ORPCError)
-    return textOf(recordOf(error.data)['reason']) === undefined ? (kindByStatus[error.status] ?? 'failed') : 'conflict'
+    return conflictStatuses.includes(error.status) && textOf(recordOf(error.data)['reason']) !== undefined
+      ? 'conflict'
+      : (kindByStatus[error.status] ?? 'failed')
   if (error instanceof RequestTimeoutError) return 'timeout'
   return error instanceof ConnectionError ? 'offline' : 'failed'
 }
@@ -142,12 +148,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
+/** The codes by which the console tells issues apart. */
+const codes: readonly IssueCode[] = ['name.taken', 'decision.unknown', 'reason.unknown', 'checklist.incomplete']
+
 function readIssue({ path, message, code }: Record<string, unknown>): Issue[] {
   if (typeof message !== 'string') return []
   const steps = Array.isArray(path)
     ? path.filter((step): step is string | number => typeof step === 'string' || typeof step === 'number')
     : []
-  return [{ path: steps, message, ...(code === 'name.taken' ? { code } : {}) }]
+  const issueCode = codes.find(each => each === code)
+  return [{ path: steps, message, ...(issueCode ? { code: issueCode } : {}) }]
 }
 
 function readDiagnostic(each: Record<string, unknown>): ReportedDiagnostic[] {

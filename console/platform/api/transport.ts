@@ -1,4 +1,5 @@
 import { recordNoResponse, recordResponse } from '../offline/connection.ts'
+import { recordServerDate } from './server-clock.ts'
 
 /** Milliseconds after which a call without an answer is aborted. */
 export const requestTimeout = 30_000
@@ -34,8 +35,10 @@ async function sendOnce(request: Request, init: RequestInit): Promise<Response> 
   const leaving = () => limit.abort(request.signal.reason)
   if (request.signal.aborted) leaving()
   request.signal.addEventListener('abort', leaving, { once: true })
+  const sentAt = Date.now()
   try {
     const answer = await fetch(request, { ...init, signal: limit.signal })
+    recordServerDate(answer.headers.get('date'), sentAt)
     recordResponse(answer.headers.get('date'), answer.status)
     return answer
   } catch (error) {

@@ -18,6 +18,7 @@ const routeTable = {
   '/casemanagement': ['cases.queues', 'routingrules', 'cases.report'],
   '/casemanagement/queues': ['cases.queues'],
   '/casemanagement/queues/:queueId': ['cases.queues'],
+  '/casemanagement/queues/:queueId/:eventType/:envId/:id': ['cases.review'],
   '/casemanagement/routingrules': ['routingrules'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],

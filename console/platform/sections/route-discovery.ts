@@ -13,6 +13,7 @@ const sectionPaths = {
   '/fraud/purchase/support': 'Fraud/support',
   '/casemanagement': 'CaseManagement',
   '/casemanagement/routingrules': 'CaseManagement/routing-rules',
+  '/casemanagement/queues/:queueId/:eventType': 'TransactionReviewPage',
   '/rulesconfiguration': 'Data/rules',
   '/data': 'Data',
   '/data/rules': 'Fraud',
@@ -29,7 +30,11 @@ const sectionPaths = {
 export type RoutedSection = (typeof sectionPaths)[keyof typeof sectionPaths]
 
 /** Sections with pages that are chunks of their own, which cannot be requested before the routes are loaded. */
-export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>(['CaseManagement', 'Data/lists'])
+export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>([
+  'CaseManagement',
+  'Data/lists',
+  'TransactionReviewPage',
+])
 
 export interface SectionRoutes {
   section: RoutedSection

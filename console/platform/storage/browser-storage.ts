@@ -15,6 +15,7 @@ export const storedKeys = {
   uploadValidationCount: 'assay/upload-validation-count',
   promoCode: 'assay/promo-code',
   offerId: 'assay/offer-id',
+  caseDrafts: 'assay/case-drafts',
   criticalNotificationRemoved: 'assay/critical-notification-removed',
 } as const
 

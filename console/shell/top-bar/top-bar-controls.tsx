@@ -1,7 +1,7 @@
 import { Badge, Button, EnvironmentSwitcher, Link, lazyPart, useOptionalNavShell, useToast } from '@assay/design-system'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useEnvironments, useHref } from '../../platform/environments/environments.tsx'
+import { useCan, useEnvironments, useHref } from '../../platform/environments/environments.tsx'
 import { useFavourites } from '../../platform/environments/favourites.ts'
 import { useRecentEnvironments } from '../../platform/environments/recent-environments.ts'
 import { obstacleOf } from '../../platform/environments/select-environment.ts'
@@ -17,11 +17,17 @@ import { JumpBoxContent, jumpBoxClass } from './jump-box-content.tsx'
 const NotificationBell = lazyPart(async () => ({ default: (await section('NotificationCallout')).NotificationBell }))
 const NotificationCenter = lazyPart(async () => ({ default: (await section('Notifications')).NotificationCenter }))
 
+// Most visits have none: neither the first page nor its figures wait for it.
+const UnfinishedCases = lazyPart(() =>
+  import('./unfinished-cases.tsx').then(module => ({ default: module.UnfinishedCases })),
+)
+
 /** Environment and account at the end of the top bar. */
 export function TopBarControls() {
   return (
     <>
       <JumpBox />
+      <UnfinishedControl />
       <EnvironmentControl className="max-sm:hidden" />
       <NotificationControl />
       <HelpMenu />
@@ -29,6 +35,17 @@ export function TopBarControls() {
       <OverlayHost />
     </>
   )
+}
+
+/** The caller's unfinished cases, for those who review cases in the environment. */
+function UnfinishedControl() {
+  const { environment } = useEnvironments()
+  const can = useCan()
+  return environment && can('cases.review', 'write') ? (
+    <Suspense fallback={null}>
+      <UnfinishedCases key={environment.id} />
+    </Suspense>
+  ) : null
 }
 
 /** Where the top bar has no room for it, the environment stands above the navigation, in the drawer. */

@@ -139,6 +139,8 @@ export const caseSchema = caseRowSchema.extend({
     supervisor: z.boolean(),
     mayApprove: z.boolean(),
     mayResume: z.boolean(),
+    /** The tenant allows corrections, the decision is younger than 24 hours, and the caller manages cases. */
+    mayCorrect: z.boolean(),
   }),
   /** Other open cases that share an entity with it. */
   linkedOpen: z.number().int(),

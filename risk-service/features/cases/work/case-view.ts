@@ -9,7 +9,7 @@ import { loadFollowUps, type StoredFollowUp } from '../store/follow-up-store.ts'
 import { countLinkedOpen } from '../store/linked-cases.ts'
 import { mayApprove } from './approvals.ts'
 import type { CaseCall, Work } from './case-call.ts'
-import { offeredDecisions } from './decisions.ts'
+import { mayCorrect, offeredDecisions } from './decisions.ts'
 import { findStartRefusal, isInOrder } from './locks.ts'
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
@@ -120,6 +120,7 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
       supervisor: role.supervisor,
       mayApprove: mayApprove(work, call),
       mayResume: found.state === 'OnHold' && (role.manager || found.hold_owner_id === principal.id),
+      mayCorrect: mayCorrect(work),
     },
     linkedOpen,
   }

@@ -150,6 +150,14 @@ export function undoDecision(call: CaseCall, key: CaseKey): Promise<StoredCase> 
   })
 }
 
+/** Whether a case can still be corrected by a manager of a tenant that allows it. */
+export const mayCorrect = ({ found, role, now, options }: Pick<Work, 'found' | 'role' | 'now' | 'options'>): boolean =>
+  role.manager &&
+  options.corrections &&
+  found.state === 'Decided' &&
+  found.decided_at !== null &&
+  now.getTime() - found.decided_at.getTime() <= correctionMs
+
 /** Replaces a decision within 24 hours, where the tenant allows it; both stay in the history. */
 export function correctDecision(call: CaseCall, key: CaseKey, input: DecisionInput): Promise<StoredCase> {
   return changeCase(call, key, work => {

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { api } from '../api/client.ts'
+import { useEnvironment } from '../environments/environments.tsx'
+import { useLiveEvents } from '../live/use-live-events.ts'
+import { createThrottle } from '../timing/throttle.ts'
+
+/** Milliseconds: many changes within it are one read. */
+const minRefetchInterval = 1000
+
+/**
+ * The caller's work in the environment: cases under review, assigned ones, own holds, and approvals that wait for the
+ * caller. Follows the changes of cases.
+ */
+export function useUnfinishedCases(enabled = true) {
+  const { id: environmentId } = useEnvironment()
+  const query = useQuery(
+    api.cases.unfinished.queryOptions({ input: { environmentId }, enabled, staleTime: minRefetchInterval }),
+  )
+  const { refetch } = query
+  const throttle = useMemo(() => createThrottle(() => void refetch(), minRefetchInterval), [refetch])
+  useEffect(() => throttle.cancel, [throttle])
+  useLiveEvents(['cases'], () => {
+    if (enabled) throttle.schedule()
+  })
+  return query
+}

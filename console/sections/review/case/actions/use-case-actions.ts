@@ -1,0 +1,103 @@
+import type { Case } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { client } from '../../../../platform/api/client.ts'
+import { caseInputOf } from '../../../../platform/cases/case-links.ts'
+import type { DecisionRequest } from '../decision/decision-dialog.tsx'
+import type { DecisionDraft } from '../decision/decision-draft.ts'
+import { type Refusal, refusalOf } from '../model/refusal.ts'
+import { useCaseMutation } from '../model/use-case-mutation.ts'
+
+/** What happened to the last change: the service refused it, or its answer was lost. */
+export interface ChangeFailure {
+  refusal: Refusal | null
+  error: Error
+}
+
+interface CaseActionsOptions {
+  row: Case
+  /** The caller's review is over by an action of this page: of a decision the page offers to take it back. */
+  onEnd: (row: Case, kind: 'decision' | 'other') => void
+  /** A change is done that leaves the review as it is. */
+  onDone: (row: Case, name: string) => void
+}
+
+/** One change of a case as it is sent. */
+type CaseChange = (row: Case, leaseToken: string) => Promise<Case>
+
+/** All changes of a case by its reviewer. One runs at a time; its failure stays until the next one, or until it is reset. */
+export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
+  const [failure, setFailure] = useState<ChangeFailure | null>(null)
+  /** An action that ends the review is under way or done: the end is no surprise. */
+  const [ending, setEnding] = useState(false)
+  const [pending, setPending] = useState<string | null>(null)
+  const { mutate } = useCaseMutation<{ name: string; change: CaseChange; ends: 'decision' | 'other' | null }>({
+    mutationFn: ({ change }) => change(row, row.own.leaseToken ?? ''),
+    onSuccess: (after, { ends, name }) => {
+      setPending(null)
+      setFailure(null)
+      if (name === 'start') setEnding(false)
+      if (ends === null) onDone(after, name)
+      else onEnd(after, ends)
+    },
+    onError: error => {
+      setPending(null)
+      setEnding(false)
+      setFailure({ refusal: refusalOf(error, row), error })
+      return true
+    },
+  })
+  const run = (name: string, ends: 'decision' | 'other' | null, change: CaseChange) => {
+    if (pending !== null) return
+    // Why a decision was refused stays in view while the lock is taken again.
+    if (name !== 'start') setFailure(null)
+    setPending(name)
+    if (ends !== null) setEnding(true)
+    mutate({ name, change, ends })
+  }
+  const input = (subject: Case) => caseInputOf(subject)
+  return {
+    pending,
+    failure,
+    ending,
+    resetFailure: () => setFailure(null),
+    decide: ({ purpose, decision }: DecisionRequest, draft: DecisionDraft, clear: () => void) =>
+      run(purpose, purpose === 'decide' ? 'decision' : null, async (subject, leaseToken) => {
+        const { reason, note, usefulness } = draft
+        const choice = { ...input(subject), decision, reason: reason ?? '', note: note.trim(), usefulness }
+        const after =
+          purpose === 'approve'
+            ? await client.cases.approve(choice)
+            : purpose === 'correct'
+              ? await client.cases.correct(choice)
+              : await client.cases.decide({ ...choice, leaseToken })
+        clear()
+        return after
+      }),
+    start: () => run('start', null, subject => client.cases.lock(input(subject))),
+    extend: () => run('extend', null, (subject, leaseToken) => client.cases.extend({ ...input(subject), leaseToken })),
+    sendBack: (note: string) =>
+      run('sendBack', 'other', (subject, leaseToken) => client.cases.sendBack({ ...input(subject), leaseToken, note })),
+    escalate: (reason: string) =>
+      run('escalate', 'other', (subject, leaseToken) =>
+        client.cases.escalate({ ...input(subject), leaseToken, reason }),
+      ),
+    hold: (until: string, reason: string) =>
+      run('hold', 'other', (subject, leaseToken) =>
+        client.cases.hold({ ...input(subject), leaseToken, until, reason }),
+      ),
+    transfer: (queueId: string, comment: string) =>
+      run('transfer', 'other', subject =>
+        client.cases.transfer({ ...input(subject), leaseToken: subject.own.leaseToken, queueId, comment }),
+      ),
+    resume: () => run('resume', null, subject => client.cases.resume(input(subject))),
+    withdraw: () => run('withdraw', null, subject => client.cases.withdraw(input(subject))),
+    forceRelease: () => run('forceRelease', null, subject => client.cases.forceRelease(input(subject))),
+    retryFollowUps: () => run('retryFollowUps', null, subject => client.cases.retryFollowUps(input(subject))),
+    setTags: (tags: readonly string[]) =>
+      run('setTags', null, subject =>
+        client.cases.setTags({ ...input(subject), tags: [...tags], baseVersion: subject.version }),
+      ),
+  }
+}
+
+export type CaseActions = ReturnType<typeof useCaseActions>

@@ -1,0 +1,178 @@
+import { Callout, lazyPart } from '@assay/design-system'
+import type { Case, CaseRow } from '@assay/risk-service/contract'
+import { Suspense, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { useHasPassed } from '../../../platform/api/use-server-time.ts'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { useEnvironments } from '../../../platform/environments/environments.tsx'
+import { ActionRow } from './action-row.tsx'
+import { useCaseActions } from './actions/use-case-actions.ts'
+import { CaseState } from './case-state.tsx'
+import { readDecisionDraft } from './decision/decision-draft.ts'
+import { LockLossNotice } from './lock/lock-loss-notice.tsx'
+import { LockWatch } from './lock/lock-watch.tsx'
+import { useLockLoss } from './lock/use-lock-loss.ts'
+import { caseModeOf } from './model/case-mode.ts'
+import type { Refusal } from './model/refusal.ts'
+import { type EmptyQueue, useNextCase, useQueuePlace } from './next/use-next-case.ts'
+import { useUndo } from './next/use-undo.tsx'
+import { ApprovalPanel } from './panels/approval-panel.tsx'
+import { OutcomePanel } from './panels/outcome-panel.tsx'
+import { QuickMenu } from './quick-menu.tsx'
+import type { CaseCommand } from './review-buttons.ts'
+import { StartPanel } from './start-panel.tsx'
+
+const CaseDialogs = lazyPart(() => import('./case-dialogs.tsx').then(module => ({ default: module.CaseDialogs })))
+
+interface CaseBarProps {
+  row: Case
+  /** The queue has no further case for the caller. */
+  onEmpty: (queue: EmptyQueue) => void
+}
+
+/**
+ * Everything about the case on the page of its event: who reviews it and for how long, what the caller may do, and how
+ * it was decided.
+ */
+export function CaseBar({ row, onEmpty }: CaseBarProps) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const { queueHref, caseHref } = useCaseLinks()
+  const {
+    session: { user },
+  } = useEnvironments()
+  const [command, setCommand] = useState<CaseCommand | null>(null)
+  const [dialogLoaded, setDialogLoaded] = useState(false)
+  const [nextRefusal, setNextRefusal] = useState<Refusal | null>(null)
+  const lockEnded = useHasPassed(row.lock === null ? null : Date.parse(row.lock.expiresAt))
+  const mode = caseModeOf(row, lockEnded)
+  const offerUndo = useUndo()
+  const next = useNextCase(onEmpty, setNextRefusal, row)
+  const queue = { id: row.queueId, environmentId: row.environmentId, name: row.queueName }
+  const actions = useCaseActions({
+    row,
+    onEnd: (after, kind) => {
+      setCommand(null)
+      if (kind === 'decision') offerUndo(after)
+      next.start(queue)
+    },
+    onDone: (after, name) => {
+      // A review that was taken again leaves the dialog of the decision open: its text is still there.
+      if (name !== 'start') setCommand(null)
+      if (name === 'approve') offerUndo(after)
+    },
+  })
+  const loss = useLockLoss(row, mode, lockEnded, actions.ending)
+  const place = useQueuePlace(row)
+
+  const close = () => {
+    setCommand(null)
+    setNextRefusal(null)
+    actions.resetFailure()
+  }
+  const startNext = () => {
+    close()
+    next.start(queue)
+  }
+  const back = () => void navigate(queueHref({ id: row.queueId, environmentId: row.environmentId }))
+  const execute = (requested: CaseCommand) => {
+    const { following, previous } = place
+    if (requested.kind === 'start') return actions.start()
+    if (requested.kind === 'previous') return previous ? void navigate(caseHref(previous)) : undefined
+    // Whoever reviews a case looks at the next one without a lock; everybody else begins its review.
+    if (requested.kind === 'following' || (requested.kind === 'next' && mode === 'review'))
+      return following ? void navigate(caseHref(following)) : undefined
+    if (requested.kind === 'next') return startNext()
+    actions.resetFailure()
+    setDialogLoaded(true)
+    setCommand(requested)
+  }
+  const draft = readDecisionDraft(user.id, row.id)
+  const hasDialog = command !== null || nextRefusal !== null || actions.failure?.refusal != null
+  return (
+    <div className="flex flex-col gap-2 px-page pbe-2 text-sm">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        {mode === 'view' && row.state === 'AwaitingApproval' && row.approval ? (
+          <ApprovalPanel row={row} approval={row.approval} actions={actions} />
+        ) : mode === 'view' && loss === null ? (
+          <StartPanel row={row} actions={actions} />
+        ) : null}
+        <ActionRow row={row} mode={mode} pending={actions.pending} place={place} onCommand={execute} />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <CaseState row={row} mode={mode} place={place} />
+        <div className="ms-auto flex min-w-0 flex-wrap items-center gap-2 max-sm:hidden">
+          {mode === 'review' ? <QuickMenu row={row} blocked={actions.pending !== null} onCommand={execute} /> : null}
+          {place.following ? <Following row={place.following} /> : null}
+        </div>
+      </div>
+      {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}
+      {loss ? (
+        <LockLossNotice
+          row={row}
+          loss={loss}
+          text={draft?.note ?? ''}
+          onStart={row.own.startRefusal === null ? actions.start : undefined}
+          starting={actions.pending === 'start'}
+          onBack={back}
+        />
+      ) : null}
+      {row.merchantStatus ? (
+        <Callout tone="warning">
+          <p>
+            <FormattedMessage id="Review.Case.MerchantStatus" values={{ status: row.merchantStatus.statusType }} />
+          </p>
+        </Callout>
+      ) : null}
+      {actions.failure && actions.failure.refusal === null && command === null ? (
+        <Callout tone="danger" live onDismiss={actions.resetFailure}>
+          <p>{intl.formatMessage({ id: 'Review.Case.Failure.Unknown' })}</p>
+        </Callout>
+      ) : null}
+      {mode === 'review' && row.lock ? (
+        <LockWatch
+          lock={row.lock}
+          pending={actions.pending === 'extend' || actions.pending === 'sendBack' ? actions.pending : null}
+          onContinue={actions.extend}
+          onSendBack={() => actions.sendBack('')}
+        />
+      ) : null}
+      {hasDialog || dialogLoaded ? (
+        <Suspense fallback={null}>
+          <CaseDialogs
+            row={row}
+            mode={mode}
+            loss={loss}
+            command={command}
+            actions={actions}
+            nextRefusal={nextRefusal}
+            nextPending={next.starting}
+            onNext={startNext}
+            onBack={back}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** The case that is probably next. */
+function Following({ row: { externalId, riskScore } }: { row: CaseRow }) {
+  return (
+    <span className="min-w-0 truncate text-xs text-fg-secondary">
+      <FormattedMessage
+        id="Review.Case.Following"
+        values={{
+          id: (
+            <bdi key="id" dir="ltr" className="font-medium text-fg">
+              {externalId}
+            </bdi>
+          ),
+          score: riskScore,
+        }}
+      />
+    </span>
+  )
+}

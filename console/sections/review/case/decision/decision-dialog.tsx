@@ -1,0 +1,170 @@
+import { Button, Callout, DecisionButton, Dialog, DialogContent, isApple, Kbd } from '@assay/design-system'
+import { caseLimits } from '@assay/risk-service/contract'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useOffline } from '../../../../platform/offline/connection.ts'
+import { usePreferences } from '../../../../platform/preferences/index.ts'
+import { describeRefusal, type Refusal } from '../model/refusal.ts'
+import { decisionLook, openQuestions } from './decision-choices.ts'
+import type { DecisionDraft } from './decision-draft.ts'
+import { FailureCallout } from './decision-failure.tsx'
+import { DecisionFields } from './decision-fields.tsx'
+import { type RefusalActionsProps, RefusalCallout } from './decision-refusal.tsx'
+import { useDecisionForm } from './use-decision-form.ts'
+
+/** What the dialog was opened for. */
+export interface DecisionRequest {
+  /** First decision, that of a second person, or one that replaces a decision. */
+  purpose: 'decide' | 'approve' | 'correct'
+  decision: string
+  /** The reason of a quick decision. */
+  reason: string | null
+}
+
+interface DecisionDialogProps extends Omit<RefusalActionsProps, 'refusal' | 'text'> {
+  request: DecisionRequest
+  /** Why it cannot be made any more: what the service refused, or what has happened since the dialog opened. */
+  refusal: Refusal | null
+  /** A failure without a refusal: the decision may have arrived. */
+  error: Error | null
+  pending: boolean
+  onSubmit: (draft: DecisionDraft, clear: () => void) => void
+}
+
+/** Reason, note and usefulness of a decision. What is typed stays until the decision is made. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { onClose } = props
+  return (
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <Content {...props} />
+    </Dialog>
+  )
+}
+
+function Content({ row, request, error, pending, onSubmit, onClose, ...props }: DecisionDialogProps) {
+  const form = useId()
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const offline = useOffline()
+  const { shortcutsEnabled } = usePreferences()
+  const decision = row.decisions.find(({ name }) => name === request.decision)
+  const { draft, change, clear } = useDecisionForm(row, request.decision, request.reason)
+  const refusal = props.refusal ?? (decision ? null : describeRefusal('decisionUnknown', row))
+  const questions = request.purpose === 'decide' ? openQuestions(row.checklist) : []
+  const isReasonValid = draft.reason !== null && (decision?.reasons.includes(draft.reason) ?? false)
+  const isReady =
+    refusal === null && questions.length === 0 && isReasonValid && draft.note.length <= caseLimits.note && !offline
+  const quick = request.reason !== null
+  useEffect(() => {
+    if (!quick) return
+    // After the dialog has placed the focus: the reason is chosen, Enter submits.
+    const timer = setTimeout(() => submitButton.current?.focus())
+    return () => clearTimeout(timer)
+  }, [quick])
+
+  const refused = refusal !== null
+  const [wasRefused, setWasRefused] = useState(refused)
+  useEffect(() => {
+    setWasRefused(refused)
+    // The button that was pressed is gone, and the decision can be made again.
+    if (wasRefused && !refused) submitButton.current?.focus()
+  }, [refused, wasRefused])
+
+  const submit = () => {
+    if (isReady && !pending) onSubmit(draft, clear)
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && (isApple(navigator.platform) ? event.metaKey : event.ctrlKey)) {
+      event.preventDefault()
+      submit()
+      return
+    }
+    const reason = /^[1-9]$/.test(event.key) ? decision?.reasons[Number(event.key) - 1] : undefined
+    const isTyping = event.target instanceof HTMLTextAreaElement
+    if (
+      reason === undefined ||
+      isTyping ||
+      pending ||
+      !shortcutsEnabled ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return
+    event.preventDefault()
+    change({ reason })
+    submitButton.current?.focus()
+  }
+
+  const look = decision && decisionLook(decision)
+  const common = {
+    ref: submitButton,
+    type: 'submit' as const,
+    form,
+    loading: pending,
+    'aria-disabled': !isReady,
+    end: <Kbd aria-hidden keys="Mod+Enter" />,
+    children: <FormattedMessage id={error === null ? 'Review.Case.Submit' : 'Common.Retry'} />,
+  }
+  return (
+    <DialogContent
+      title={<bdi>{request.decision}</bdi>}
+      description={
+        request.purpose === 'decide' ? undefined : <FormattedMessage id={`Review.Case.Purpose.${request.purpose}`} />
+      }
+      onKeyDown={press}
+      footer={
+        <>
+          <span className="min-w-0 flex-1 text-xs text-fg-secondary">
+            {offline ? (
+              <FormattedMessage id="Offline.Writes" />
+            ) : refusal === null && !isReasonValid ? (
+              <FormattedMessage id="Review.Case.ChooseReason" />
+            ) : null}
+          </span>
+          <Button onClick={onClose}>
+            <FormattedMessage id="Common.Cancel" />
+          </Button>
+          {look ? <DecisionButton decision={look} {...common} /> : <Button variant="primary" {...common} />}
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {refusal ? <RefusalCallout {...props} row={row} refusal={refusal} text={draft.note} onClose={onClose} /> : null}
+        {refusal === null && error !== null && !pending ? <FailureCallout error={error} /> : null}
+        {questions.length > 0 ? (
+          <Callout tone="warning" title={<FormattedMessage id="Review.Case.Checklist.Open" />}>
+            <ul className="list-disc ps-4">
+              {questions.map(({ id, label }) => (
+                <li key={id}>
+                  <bdi>{label}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Callout>
+        ) : null}
+        {decision ? (
+          <DecisionFields
+            decision={decision}
+            draft={draft}
+            change={change}
+            disabled={pending}
+            showKeys={shortcutsEnabled}
+          />
+        ) : null}
+      </form>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Case } from '@assay/risk-service/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { api } from '../../../../platform/api/client.ts'
+import { type CaseAddress, caseInputOf } from '../../../../platform/cases/case-links.ts'
+import { useLiveEvents } from '../../../../platform/live/use-live-events.ts'
+import { createThrottle } from '../../../../platform/timing/throttle.ts'
+
+/** Milliseconds: many changes within it are one read, so that a change of others is seen within two seconds. */
+const minRefetchInterval = 1000
+
+/** Stores a case as a change has answered it: reads under way would show the case as it was before. */
+export function useCaseUpdate(): (row: Case) => void {
+  const queries = useQueryClient()
+  return useCallback(
+    row => {
+      const queryKey = api.cases.get.queryKey({ input: caseInputOf(row) })
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, row)
+    },
+    [queries],
+  )
+}
+
+/**
+ * The case of an event with what the caller may do, fetched again when it changes: other reviewers and other tabs of the
+ * same one change it, too.
+ * @param enabled false for an event that cannot have a case the caller may see
+ */
+export function useCase(address: CaseAddress, enabled: boolean) {
+  const queries = useQueryClient()
+  const input = caseInputOf(address)
+  const query = useQuery(api.cases.get.queryOptions({ input, enabled, staleTime: minRefetchInterval }))
+  const { refetch, data } = query
+  const throttle = useMemo(
+    () =>
+      createThrottle(() => {
+        void refetch()
+        void queries.invalidateQueries({ queryKey: api.cases.history.key() })
+      }, minRefetchInterval),
+    [refetch, queries],
+  )
+  useEffect(() => throttle.cancel, [throttle])
+  useLiveEvents(['cases'], event => {
+    const concerns =
+      event.kind !== 'cases' ||
+      (event.environmentId === address.environmentId && (event.caseId === null || event.caseId === data?.id))
+    if (enabled && concerns) throttle.schedule()
+  })
+  return query
+}

@@ -1,0 +1,73 @@
+import type { ReviewAction } from '@assay/design-system'
+import type { Case } from '@assay/risk-service/contract'
+import { CircleCheck, CircleMinus, CircleX, Zap } from 'lucide-react'
+import type { IntlShape } from 'react-intl'
+import { type CaseDecision, decisionKeys, decisionLook, quickDecisionsOf } from './decision/decision-choices.ts'
+import type { DecisionRequest } from './decision/decision-dialog.tsx'
+
+/** What a button or a key of the case asks for. */
+export type CaseCommand =
+  | ({ kind: 'decision' } & DecisionRequest)
+  | { kind: 'escalate' | 'hold' | 'transfer' | 'sendBack' | 'next' | 'start' | 'tags' | 'previous' | 'following' }
+
+/** A command with its button; `menu`: it has no room for one, and stands in the menu of quick decisions. */
+export interface CaseButton extends ReviewAction {
+  command: CaseCommand
+  menu?: boolean
+}
+
+const sentimentIcons = { Positive: CircleCheck, Negative: CircleX, Neutral: CircleMinus } as const
+
+/** The button of a configured decision. One that changes nothing has the icon of its sentiment, or none. */
+function decisionButton(
+  decision: CaseDecision,
+  key: string | undefined,
+  purpose: DecisionRequest['purpose'],
+): CaseButton {
+  const look = decisionLook(decision)
+  return {
+    id: `decision/${decision.name}`,
+    label: decision.name,
+    command: { kind: 'decision', purpose, decision: decision.name, reason: null },
+    ...(key === undefined ? {} : { shortcut: key.toUpperCase() }),
+    ...(look ? { decision: look } : { quick: true }),
+    ...(look || decision.buttonSentiment === null ? {} : { icon: sentimentIcons[decision.buttonSentiment] }),
+  }
+}
+
+/** The decisions that a case offers, with their keys. */
+export function decisionButtons(row: Pick<Case, 'decisions'>, purpose: DecisionRequest['purpose']): CaseButton[] {
+  const keys = decisionKeys(row.decisions)
+  return row.decisions.map((decision, index) => decisionButton(decision, keys[index], purpose))
+}
+
+/** Decisions with a reason, for the keys 1 to 9. The first of every decision has a button, the others stand in a menu. */
+export function quickButtons({ decisions }: Pick<Case, 'decisions'>, intl: IntlShape): CaseButton[] {
+  return quickDecisionsOf(decisions).map(({ key, decision, reason, first }) => ({
+    id: `quick/${key}`,
+    label: intl.formatMessage({ id: 'Review.Case.Quick' }, { decision: decision.name, reason }),
+    shortcut: key,
+    quick: true,
+    icon: Zap,
+    menu: !first,
+    command: { kind: 'decision', purpose: 'decide', decision: decision.name, reason },
+  }))
+}
+
+const otherKeys = { escalate: 'E', hold: 'H', transfer: 'T', sendBack: 'B' } as const
+
+/** What a reviewer can do with a case beside deciding it, as its queue allows. */
+export function otherButtons({ actions }: Pick<Case, 'actions'>, intl: IntlShape): CaseButton[] {
+  const allowed = [
+    ...(actions.escalation ? (['escalate'] as const) : []),
+    ...(actions.hold ? (['hold'] as const) : []),
+    ...(actions.transfer ? (['transfer'] as const) : []),
+    'sendBack' as const,
+  ]
+  return allowed.map(kind => ({
+    id: kind,
+    label: intl.formatMessage({ id: `Review.Case.Action.${kind}` }),
+    shortcut: otherKeys[kind],
+    command: { kind },
+  }))
+}

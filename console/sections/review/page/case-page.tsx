@@ -1,0 +1,155 @@
+import { Badge, Button, Callout, EmptyState, Icon } from '@assay/design-system'
+import type { Case } from '@assay/risk-service/contract'
+import { Tag as TagIcon } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { errorKindOf } from '../../../platform/api/api-error.ts'
+import { type CaseAddress, casePath, queuesPath, useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { useHref } from '../../../platform/environments/environments.tsx'
+import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { CaseBar } from '../case/case-bar.tsx'
+import { useCase } from '../case/model/use-case.ts'
+import { AllDone } from '../case/next/all-done.tsx'
+import type { EmptyQueue } from '../case/next/use-next-case.ts'
+import { ChecklistCard } from '../case/panels/checklist-card.tsx'
+import { LinkedCard } from '../case/panels/linked-card.tsx'
+import { useCaseHistory } from '../case/panels/use-case-history.tsx'
+import { EventPage } from './event-page.tsx'
+import { isEventType } from './is-event-type.ts'
+
+/** State of the history where the address named another queue. */
+const movedState = { caseMoved: true } as const
+const isMoved = (state: unknown): boolean => typeof state === 'object' && state !== null && 'caseMoved' in state
+
+/** The event of a case in its queue, with everything to decide it. */
+export function Component() {
+  const { queueId = '', eventType = '', envId = '', id = '' } = useParams()
+  const { key } = useLocation()
+  const address = useMemo(() => ({ environmentId: envId, eventType, externalId: id }), [envId, eventType, id])
+  // Another address, also the same one again, leaves what is shown of an empty queue.
+  const [empty, setEmpty] = useState<{ queue: EmptyQueue; key: string } | null>(null)
+  if (!isEventType(eventType)) return <NotFoundPage />
+  if (empty !== null && empty.key === key) return <AllDone queue={empty.queue} />
+  return (
+    <CasePage
+      // What is open and typed belongs to one case.
+      key={`${envId}/${eventType}/${id}`}
+      queueId={queueId}
+      address={address}
+      onEmpty={queue => setEmpty({ queue, key })}
+    />
+  )
+}
+
+interface CasePageProps {
+  /** The queue that the address names. */
+  queueId: string
+  address: CaseAddress
+  onEmpty: (queue: EmptyQueue) => void
+}
+
+function CasePage({ queueId, address, onEmpty }: CasePageProps) {
+  const intl = useIntl()
+  const href = useHref()
+  const { queueHref } = useCaseLinks()
+  const query = useCase(address, true)
+  const row = query.data as Case | undefined
+  const history = useCaseHistory(row)
+  useQueueInAddress(queueId, row)
+  const isMissing = query.isError && errorKindOf(query.error) === 'missing'
+  return (
+    <EventPage
+      address={address}
+      breadcrumb={[
+        { id: 'queues', label: intl.formatMessage({ id: 'Review.Case.Queues' }), href: href(queuesPath) },
+        ...(row
+          ? [
+              {
+                id: 'queue',
+                label: <bdi>{row.queueName}</bdi>,
+                href: queueHref({ id: row.queueId, environmentId: row.environmentId }),
+              },
+            ]
+          : []),
+      ]}
+      badges={row?.tags.map(tag => (
+        <Badge key={tag}>
+          <Icon icon={TagIcon} size={12} />
+          <bdi>{tag}</bdi>
+        </Badge>
+      ))}
+      bar={
+        row ? (
+          <>
+            <MovedNotice queueName={row.queueName} />
+            <CaseBar row={row} onEmpty={onEmpty} />
+          </>
+        ) : isMissing ? (
+          <Callout tone="info" className="mx-page mbe-2">
+            <p>
+              <FormattedMessage id="Review.Case.None" />
+            </p>
+          </Callout>
+        ) : query.isError ? (
+          <div className="px-page pbe-2">
+            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          </div>
+        ) : null
+      }
+      caseCards={
+        row
+          ? linkedHref => (
+              <>
+                <ChecklistCard row={row} />
+                <LinkedCard row={row} href={linkedHref} />
+              </>
+            )
+          : undefined
+      }
+      history={history}
+      hasFoot={row !== undefined}
+      missing={
+        <EmptyState
+          page
+          title={<FormattedMessage id="Review.Case.NoEvent" />}
+          description={<FormattedMessage id="Review.Case.NoEvent.Text" />}
+          actions={
+            <Button asChild>
+              <Link to={href(queuesPath)}>
+                <FormattedMessage id="Review.Case.AllDone.Queues" />
+              </Link>
+            </Button>
+          }
+        />
+      }
+    />
+  )
+}
+
+/** Corrects the address of a case that is in another queue than it says. */
+function useQueueInAddress(queueId: string, row: Case | undefined): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const path = row && row.queueId !== queueId ? casePath(row.queueId, row) : null
+  // The General queue has a name of its own in addresses.
+  const isAlias = queueId === 'general'
+  useEffect(() => {
+    if (path !== null)
+      void navigate({ pathname: path, search }, { replace: true, ...(isAlias ? {} : { state: movedState }) })
+  }, [navigate, path, search, isAlias])
+}
+
+function MovedNotice({ queueName }: { queueName: string }) {
+  const { state } = useLocation() as { state: unknown }
+  const [dismissed, setDismissed] = useState(false)
+  if (!isMoved(state) || dismissed) return null
+  return (
+    <Callout tone="info" live className="mx-page mbe-2" onDismiss={() => setDismissed(true)}>
+      <p>
+        <FormattedMessage id="Review.Case.Moved" values={{ queue: <bdi key="queue">{queueName}</bdi> }} />
+      </p>
+    </Callout>
+  )
+}
