@@ -10,3 +10,21 @@ export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
     return next
   }
 }
+
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** Creates serial queues by key: tasks of one key run one after another, and wait for no other key. */
+export function createKeyedQueue(): KeyedQueue {
+  const queues = new Map<string, { run: ReturnType<typeof createSerialQueue>; waiting: number }>()
+  return async (key, work) => {
+    const queue = queues.get(key) ?? { run: createSerialQueue(), waiting: 0 }
+    queues.set(key, queue)
+    queue.waiting++
+    try {
+      return await queue.run(work)
+    } finally {
+      queue.waiting--
+      if (queue.waiting === 0) queues.delete(key)
+    }
+  }
+}

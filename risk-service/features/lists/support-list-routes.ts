@@ -69,12 +69,14 @@ export const supportListRoutes = {
   }),
   import: procedures.supportLists.import.use(inEnvironment).handler(async ({ context, input }) => {
     assertFileSize(input.file)
-    // In slices and not in the thread of other list files: copying 200,000 entries from it delays decisions longer.
-    const { entries, problems } = await runInSlices(
-      readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
-    )
-    assertNoFileIssues(problems)
-    return saveSupportEntries(context, input.environmentId, input.list, entries)
+    return context.importQueue(context.principal.tenantId, async () => {
+      // In slices and not in the thread of other list files: copying 200,000 entries from it delays decisions longer.
+      const { entries, problems } = await runInSlices(
+        readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
+      )
+      assertNoFileIssues(problems)
+      return saveSupportEntries(context, input.environmentId, input.list, entries)
+    })
   }),
   export: procedures.supportLists.export.use(inEnvironment).handler(async ({ context, input }) => {
     const now = context.ports.clock()

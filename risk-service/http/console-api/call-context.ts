@@ -3,6 +3,7 @@
  */
 import { ORPCError } from '@orpc/server'
 import type { CallRegistry } from '../../engine/calls/types.ts'
+import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import { AccessError } from '../../kernel/access/authorize.ts'
@@ -38,6 +39,7 @@ export interface CallContextDeps {
   live: LiveHub
   testLimiter: SlidingWindowLimiter
   evaluationLimiter: TokenBucketLimiter
+  importQueue: KeyedQueue
   /** Calls of one user; absent: no limit. */
   userRate?: RateLimit
   /** Receives refused tokens, rights and environments; absent: nobody. */
@@ -107,6 +109,7 @@ export function createCallContext(deps: CallContextDeps) {
         live: deps.live,
         testLimiter: deps.testLimiter,
         evaluationLimiter: deps.evaluationLimiter,
+        importQueue: deps.importQueue,
         recheck,
         ...caller,
       })

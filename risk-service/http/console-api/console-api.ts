@@ -5,6 +5,7 @@ import { createCallRegistry } from '../../engine/calls/call-registry.ts'
 import { closedHttp } from '../../engine/calls/closed-http.ts'
 import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
+import { createKeyedQueue } from '../../engine/lib/serial-queue.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import { createTestLimiter } from '../../features/outgoing-calls/test-rate-limit.ts'
@@ -25,7 +26,7 @@ import { router } from './router.ts'
 import { streamForm } from './streamed-form.ts'
 
 export interface ConsoleApiDeps
-  extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter' | 'evaluationLimiter'> {
+  extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter' | 'evaluationLimiter' | 'importQueue'> {
   /** That of the engine; absent: a separate one. */
   lists?: ListRegistry
   /** That of the engine; absent: one that makes no calls. */
@@ -55,6 +56,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
         live: deps.live ?? createLiveHub({ epoch: deps.ports.newId() }),
         testLimiter: createTestLimiter(),
         evaluationLimiter: createTokenBucketLimiter(),
+        importQueue: createKeyedQueue(),
         lists: deps.lists ?? createListRegistry(deps.ports),
         calls:
           deps.calls ??

@@ -1,5 +1,6 @@
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { Engine } from '../../engine/index.ts'
+import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports, Principal } from '../../ports/index.ts'
@@ -57,6 +58,8 @@ export interface ConsoleContext {
   live: LiveHub
   /** Limits evaluations of rules and functions, and checks of files, by user. */
   evaluationLimiter: TokenBucketLimiter
+  /** Reads and stores large files one at a time for each tenant: those that wait occupy no connection to the database. */
+  importQueue: KeyedQueue
   /** Limits tests of calls and of database lists, by user. */
   testLimiter: SlidingWindowLimiter
   /** Reads the caller and the environments again, as they are at the moment; throws when the session has ended. */
