@@ -1,3 +1,4 @@
+import { findViolations } from '../support/axe.ts'
 import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
@@ -39,6 +40,7 @@ test('a support agent finds a blocked customer, says what happened, and lets the
   await test.step('a block is explained with what it would have stopped', async () => {
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     await expect(panel.getByText(/Would have stopped 1 purchase: 1 good/)).toBeVisible()
+    expect((await findViolations(page)).map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await change('Block')
     let number = 2
@@ -50,6 +52,7 @@ test('a support agent finds a blocked customer, says what happened, and lets the
   })
 
   await test.step('three clicks allow the customer, and the next purchase passes', async () => {
+    expect((await findViolations(page)).map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await page.getByRole('link', { name: /^Accounts/ }).click()
     await page.getByRole('button', { name: 'Allow', exact: true }).click()
     await expect(panel.getByText(/Would have passed \d+ purchases?: \d+ good, 0 bad later/)).toBeVisible()

@@ -84,7 +84,7 @@ export function LookupBar({ text, searchKey, range, box, busy, onSearch, onRange
           aria-label={intl.formatMessage({ id: 'Support.Dates' })}
           onValueChange={onRangeChange}
         />
-        <Button type="submit" className="max-md:min-h-10" loading={busy}>
+        <Button type="submit" className="max-md:h-10 max-sm:min-h-10" loading={busy}>
           <FormattedMessage id="Support.Search" />
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { Button, Card, CardHeader, EmptyState, Icon } from '@assay/design-system'
-import { History } from 'lucide-react'
+import { History, UserSearch } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import type { RecentLookup } from './recent-lookups.ts'
 
@@ -15,6 +15,7 @@ export function StartState({ lookups, onLookup }: StartStateProps) {
       <Card>
         <EmptyState
           level={2}
+          icon={UserSearch}
           title={<FormattedMessage id="Support.Start.Title" />}
           description={<FormattedMessage id="Support.Start.Description" />}
         />

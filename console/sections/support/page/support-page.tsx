@@ -231,7 +231,7 @@ export function Component() {
           <div className="border-bs border-line-subtle bg-surface px-page py-2">
             <Button
               variant="primary"
-              className="min-h-10 w-full"
+              className="h-10 w-full max-sm:min-h-10"
               start={<Icon icon={Pencil} />}
               onClick={() => onEdit({ list: main.list, value: main.value })}
             >

@@ -9,6 +9,7 @@ import {
   SimpleTable,
 } from '@assay/design-system'
 import type { TransactionDetail } from '@assay/risk-service/contract'
+import type { ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { scoreOf } from '../../../platform/events/event-names.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
@@ -36,6 +37,15 @@ function useFacts() {
   }
 }
 
+/** A group of facts in a grid of groups: by itself, it has no line above. */
+function FactGroup(props: ComponentProps<typeof KeyValueGroup>) {
+  return (
+    <div className="min-w-0">
+      <KeyValueGroup {...props} />
+    </div>
+  )
+}
+
 /** Purchase, risk, shipping, payment, device and address of one transaction. */
 export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   const { placeOf, copyable } = useFacts()
@@ -45,7 +55,7 @@ export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   const score = scoreOf(row)
   return (
     <div className="grid gap-x-8 gap-y-4 p-4 @2xl:grid-cols-2">
-      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Purchase" />}>
+      <FactGroup title={<FormattedMessage id="Support.Facts.Purchase" />}>
         <KeyValue term={<FormattedMessage id="Events.Column.PurchaseId" />}>
           {copyable(row.externalId, 'Events.Column.PurchaseId')}
         </KeyValue>
@@ -54,8 +64,8 @@ export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
         </KeyValue>
         <KeyValue term={<FormattedMessage id="Support.Facts.Tax" />}>{money(tax)}</KeyValue>
         <KeyValue term={<FormattedMessage id="Support.Facts.ShippingCost" />}>{money(shippingCost)}</KeyValue>
-      </KeyValueGroup>
-      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Risk" />}>
+      </FactGroup>
+      <FactGroup title={<FormattedMessage id="Support.Facts.Risk" />}>
         <KeyValue term={<FormattedMessage id="Support.History.Decision" />}>
           <DecisionBadge decision={row.decision} />
         </KeyValue>
@@ -63,13 +73,13 @@ export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
         <KeyValue term={<FormattedMessage id="Events.Column.RiskScore" />}>
           {score === null ? null : <ScoreMeter value={score} band />}
         </KeyValue>
-      </KeyValueGroup>
-      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Shipping" />}>
+      </FactGroup>
+      <FactGroup title={<FormattedMessage id="Support.Facts.Shipping" />}>
         <KeyValue term={<FormattedMessage id="Support.Map.shipping" />}>{placeOf(shipping)}</KeyValue>
         <KeyValue term={<FormattedMessage id="Support.Facts.Method" />}>{shippingMethod}</KeyValue>
-      </KeyValueGroup>
+      </FactGroup>
       {payments.map((payment, index) => (
-        <KeyValueGroup key={payment.value ?? index} title={<FormattedMessage id="Support.Facts.Payment" />}>
+        <FactGroup key={payment.value ?? index} title={<FormattedMessage id="Support.Facts.Payment" />}>
           <KeyValue term={<FormattedMessage id="Support.Instrument.Type" />}>
             <bdi dir="ltr">
               {[payment.cardType ?? payment.type, payment.lastFour ? `•••• ${payment.lastFour}` : null]
@@ -81,15 +91,15 @@ export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
             {copyable(payment.value, 'Support.Key.payment')}
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Support.Map.billing" />}>{placeOf(payment.billing)}</KeyValue>
-        </KeyValueGroup>
+        </FactGroup>
       ))}
-      <KeyValueGroup title={<FormattedMessage id="Support.Facts.Device" />}>
+      <FactGroup title={<FormattedMessage id="Support.Facts.Device" />}>
         <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>
           {copyable(row.deviceId, 'Events.Column.DeviceId')}
         </KeyValue>
         <KeyValue term={<FormattedMessage id="Support.Facts.DeviceType" />}>{deviceType}</KeyValue>
         <KeyValue term={<FormattedMessage id="Events.Column.Ip" />}>{copyable(row.ip, 'Events.Column.Ip')}</KeyValue>
-      </KeyValueGroup>
+      </FactGroup>
     </div>
   )
 }
