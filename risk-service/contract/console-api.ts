@@ -28,6 +28,8 @@ import {
   searchCountInputSchema,
   searchCountOutputSchema,
   searchEventTypeSchema,
+  searchFieldSchema,
+  searchFieldsInputSchema,
   searchInputSchema,
   searchOutputSchema,
 } from './search.ts'
@@ -76,6 +78,14 @@ export const consoleContract = {
       })
       .input(environmentInput)
       .output(z.array(searchEventTypeSchema)),
+    fields: procedure
+      .route({
+        method: 'GET',
+        path: `${environmentRoute}/search/types/{eventType}/fields`,
+        summary: 'Fields that events of a type can be searched by',
+      })
+      .input(searchFieldsInputSchema)
+      .output(z.array(searchFieldSchema)),
   },
   events: {
     get: procedure

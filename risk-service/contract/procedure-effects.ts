@@ -24,6 +24,7 @@ const effects = {
   events: 'read',
   count: 'read',
   eventTypes: 'read',
+  fields: 'read',
   find: 'read',
   counterfactuals: 'read',
   linked: 'read',

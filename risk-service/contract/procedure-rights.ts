@@ -99,6 +99,7 @@ const rights = {
   'search.events': read('search'),
   'search.count': read('search'),
   'search.eventTypes': read('search'),
+  'search.fields': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),

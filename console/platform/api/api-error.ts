@@ -4,6 +4,7 @@ import type {
   ConflictReason,
   Dependent,
   Issue,
+  IssueCode,
   ListIssue,
   RuleDiagnostic,
 } from '@assay/risk-service/contract'
@@ -135,12 +136,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-function readIssue({ path, message, code }: Record<string, unknown>): Issue[] {
+const codes: readonly IssueCode[] = ['name.taken', 'search.field', 'search.tooEarly']
+
+function readIssue({ path, message, code: sent }: Record<string, unknown>): Issue[] {
   if (typeof message !== 'string') return []
   const steps = Array.isArray(path)
     ? path.filter((step): step is string | number => typeof step === 'string' || typeof step === 'number')
     : []
-  return [{ path: steps, message, ...(code === 'name.taken' ? { code } : {}) }]
+  const code = codes.find(each => each === sent)
+  return [{ path: steps, message, ...(code ? { code } : {}) }]
 }
 
 function readDiagnostic(each: Record<string, unknown>): ReportedDiagnostic[] {

@@ -61,6 +61,8 @@ export const conflictReasons = [
   /** Too many functions in the rules of a branch. */
   'rules.functionLimit',
   'rules.limit',
+  /** The query took longer than a search may. */
+  'search.timeout',
   'templates.exists',
   'templates.legacyAssessment',
   'templates.limit',
@@ -75,6 +77,10 @@ export type ConflictReason = (typeof conflictReasons)[number]
 export const issueCodes = [
   /** Another resource has this name. */
   'name.taken',
+  /** Events of the type have no such field. */
+  'search.field',
+  /** The day is before the earliest one that can be searched. */
+  'search.tooEarly',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 

@@ -26,6 +26,7 @@ const endpoints: [
   ['search.events', 'POST', env => `${at(env)}/search`, { eventType: 'purchase', filter: {} }, 'search', 'read'],
   ['search.count', 'POST', env => `${at(env)}/search/count`, { eventType: 'purchase', filter: {} }, 'search', 'read'],
   ['search.eventTypes', 'GET', env => `${at(env)}/search/types`, undefined, 'search', 'read'],
+  ['search.fields', 'GET', env => `${at(env)}/search/types/purchase/fields`, undefined, 'search', 'read'],
   ['events.get', 'GET', env => `${at(env)}/events/purchase/none`, undefined, 'search', 'read'],
   ['events.linked', 'GET', env => `${at(env)}/events/purchase/none/linked`, undefined, 'search', 'read'],
   ['rules.list', 'GET', env => `${at(env)}/rules/purchase`, undefined, 'rules', 'read'],

@@ -26,6 +26,7 @@ import * as modelTrainings from './migrations/0025-model-trainings.ts'
 import * as identityKeys from './migrations/0026-identity-keys.ts'
 import * as searchByType from './migrations/0027-search-by-type.ts'
 import * as rightsChanges from './migrations/0028-rights-changes.ts'
+import * as searchedValues from './migrations/0031-searched-values.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0026-identity-keys': identityKeys,
   '0027-search-by-type': searchByType,
   '0028-rights-changes': rightsChanges,
+  '0031-searched-values': searchedValues,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../../platform/search-url/search-url.ts'
@@ -23,6 +23,11 @@ let answerEvents: () => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
 let preferences = storedPreferences({})
 let views: unknown[] = []
+const fields = [
+  { id: 'email', group: 'user', type: 'text', many: false, indexed: true },
+  { id: 'riskScore', group: 'scores', type: 'number', many: false, indexed: false },
+  { id: 'shippingAddress.zipCode', group: 'addresses', type: 'text', many: false, indexed: false },
+]
 let calls: RecordedCall[] = []
 beforeEach(() => {
   views = []
@@ -34,6 +39,7 @@ beforeEach(() => {
     'savedViews.save': input => answerSave(input),
     'search.events': () => answerEvents(),
     'search.count': () => answerCount(),
+    'search.fields': () => fields,
     'search.eventTypes': () => ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key })),
   })
 })
@@ -214,3 +220,69 @@ it('a type that the environment does not have gives way to purchases', async () 
   renderFailingPage(createElement(Component), `${pageAddress}&type=CardAuthorization`)
   expect(await screen.findByRole('button', { name: 'Event type: Purchase' })).toBeTruthy()
 })
+
+const lastFilter = () => calls.findLast(({ procedure }) => procedure === 'search.events')?.input['filter']
+
+it('a group takes five conditions and no sixth', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  const five = Array.from({ length: 5 }, (_, n) => `f=riskScore:gte:${n + 1}`).join('&')
+  renderFailingPage(createElement(Component), `${pageAddress}&${five}`)
+  const add = await screen.findByRole('button', { name: 'Filter: add a condition' })
+  expect(add.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Conditions: 5 at most')).toBeTruthy()
+  await pressButton('Filter: add a condition')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await pressButton('Remove condition: Risk score at least 5')
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).toBeNull())
+})
+
+it('conditions are joined by one connective, and groups by another', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600&f=email:eq:a@b.example`)
+  await chooseMenuItem('How the conditions are joined: All of', 'Any of', 'menuitemradio')
+  await waitFor(() => expect(lastFilter()).toMatchObject({ match: 'any', groups: [] }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Advanced' }))
+  const group = { match: 'any', conditions: [{ column: 'riskScore' }, { column: 'email' }] }
+  await waitFor(() => expect(lastFilter()).toMatchObject({ match: 'all', conditions: [], groups: [group] }))
+  await pressButton('Add group')
+  expect(screen.getAllByRole('group', { name: /^Group [12]$/ })).toHaveLength(2)
+  fireEvent.click(screen.getByRole('switch', { name: 'Advanced' }))
+  expect(await screen.findByRole('button', { name: 'How the conditions are joined: Any of' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Group 1' })).toBeNull()
+})
+
+it('a condition on a field that is gone is marked, and nothing is found until it is removed', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  answerEvents = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      defined: true,
+      data: {
+        issues: [{ path: ['filter', 'groups', 0, 'conditions', 1, 'column'], message: '', code: 'search.field' }],
+      },
+    })
+  }
+  renderFailingPage(createElement(Component), `${pageAddress}&f1=riskScore:gte:600&f1=retired.field:eq:x`)
+  expect(await screen.findByText('A condition uses an unknown field')).toBeTruthy()
+  expect(screen.getByText('Unknown field:')).toBeTruthy()
+  answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
+  await pressButton('Remove condition')
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({ groups: [{ conditions: [{ column: 'riskScore', op: 'gte', value: 600 }] }] }),
+  )
+  expect(await screen.findByText('No events match')).toBeTruthy()
+})
+
+it('a search that takes its time says so after five seconds, and ends when it is cancelled', async () => {
+  answerCount = unanswered
+  answerEvents = unanswered
+  renderFailingPage(createElement(Component))
+  await screen.findByRole('grid', { name: 'Events found' })
+  expect(screen.queryByText('Still searching')).toBeNull()
+  expect(await screen.findByText('Still searching', undefined, { timeout: 8_000 })).toBeTruthy()
+  answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
+  await pressButton('Cancel search')
+  expect(await screen.findByText('Search cancelled')).toBeTruthy()
+  await pressButton('Search again')
+  expect(await screen.findByText('No events match')).toBeTruthy()
+}, 20_000)
