@@ -113,7 +113,7 @@ const queries: Query[] = [
     // Three groups, each with a field that an index finds, and texts beside it.
     name: 'three groups of texts',
     limit: 100,
-    limitBusy: 250,
+    limitBusy: 500,
     path: 'search',
     method: 'POST',
     body: round => ({

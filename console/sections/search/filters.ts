@@ -102,7 +102,7 @@ export function filterFields(
 }
 
 /** US dollars are typed, cents are compared. */
-const scaleOf = (column: string): number => (column === 'amountUsd' ? 100 : 1)
+export const scaleOf = (column: string): number => (column === 'amountUsd' ? 100 : 1)
 
 /** The values of a condition as texts, as they are typed. */
 function valueTexts(condition: SearchCondition): string[] {

@@ -286,3 +286,40 @@ it('a search that takes its time says so after five seconds, and ends when it is
   await pressButton('Search again')
   expect(await screen.findByText('No events match')).toBeTruthy()
 }, 20_000)
+
+it('a search is written as a text, which names its first fault and where it is', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  answerEvents = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      data: { issues: [{ path: ['filter', 'conditions', 1, 'column'], message: '', code: 'search.field' }] },
+    })
+  }
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600&f=nobody:eq:x`)
+  await screen.findByText('A condition uses an unknown field')
+  await pressButton('Edit as query')
+  const editor = await screen.findByRole('textbox', { name: 'Query of the search' })
+  expect(editor.textContent).toBe('WHEN @riskScore >= 600  && @nobody == "x"')
+  await pressButton('Search')
+  expect(await screen.findByText('Events of this type have no field nobody.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /line 2, column 6/i })).toBeTruthy()
+})
+
+it('a text that is right becomes the search, and its editor closes', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  renderFailingPage(createElement(Component), `${pageAddress}&f1=riskScore:gte:600&f1=email:contains:shop`)
+  await pressButton('Edit as query')
+  expect((await screen.findByRole('textbox', { name: 'Query of the search' })).textContent).toBe(
+    'WHEN (@riskScore >= 600 && @email.Contains("shop"))',
+  )
+  await pressButton('Search')
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({
+      conditions: [
+        { column: 'riskScore', op: 'gte', value: 600 },
+        { column: 'email', op: 'contains', value: 'shop' },
+      ],
+      groups: [],
+    }),
+  )
+  expect(screen.queryByRole('textbox', { name: 'Query of the search' })).toBeNull()
+})
