@@ -28,6 +28,7 @@ import {
   searchCountInputSchema,
   searchCountOutputSchema,
   searchEventTypeSchema,
+  searchExportInputSchema,
   searchFieldSchema,
   searchFieldsInputSchema,
   searchInputSchema,
@@ -78,6 +79,15 @@ export const consoleContract = {
       })
       .input(environmentInput)
       .output(z.array(searchEventTypeSchema)),
+    export: procedure
+      .route({
+        method: 'POST',
+        path: `${environmentRoute}/search/export`,
+        summary: 'The events of a search as a CSV file',
+        description: 'Refused with `export.tooLarge` or cancelled with `export.timeout`. Every file is audited.',
+      })
+      .input(searchExportInputSchema)
+      .output(z.file()),
     fields: procedure
       .route({
         method: 'GET',

@@ -45,6 +45,7 @@ describe('the effect of a procedure', () => {
       'rules.evaluate',
       'search.count',
       'search.events',
+      'search.export',
       'supportEntries.get',
       'supportLists.export',
       'supportLists.find',

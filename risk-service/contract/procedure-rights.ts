@@ -100,6 +100,7 @@ const rights = {
   'search.count': read('search'),
   'search.eventTypes': read('search'),
   'search.fields': read('search'),
+  'search.export': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),

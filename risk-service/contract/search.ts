@@ -4,6 +4,7 @@ import { isTimeZone } from './common/days.ts'
 import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './common/entities.ts'
 import {
   emptinessOperators,
+  exportLimits,
   limitOperators,
   listOperators,
   searchFieldGroups,
@@ -97,6 +98,19 @@ export type SearchOutput = z.infer<typeof searchOutputSchema>
 
 export const searchCountInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
 export const searchCountOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
+
+export const searchExportInputSchema = searchInputSchema
+  .pick({ environmentId: true, eventType: true, filter: true, sort: true })
+  .extend({
+    /** `all`: row, request, response and related events; else these columns of the row with the names of their heads. */
+    columns: z.union([
+      z.literal('all'),
+      z
+        .array(z.object({ column: searchColumnSchema, name: z.string().trim().min(1).max(200) }))
+        .min(1)
+        .max(exportLimits.columns),
+    ]),
+  })
 
 /** A field that events of a type can be searched by. */
 export const searchFieldSchema = z.object({

@@ -35,6 +35,10 @@ export const conflictReasons = [
   'environment.sandboxNameInUse',
   'experiment.other',
   'experiment.running',
+  /** The export took longer than it may. */
+  'export.timeout',
+  /** The search finds more events than a file has. */
+  'export.tooLarge',
   'externalAssessments.exists',
   'externalAssessments.limit',
   'externalAssessments.locked',

@@ -82,5 +82,8 @@ export const searchLimits = {
   days: 400,
 } as const
 
+/** Limits of a file of events. */
+export const exportLimits = { rows: 10_000, seconds: 120, columns: 60 } as const
+
 /** Path of a field: names joined by dots. */
 export const searchFieldPattern = /^[\w-]{1,100}(\.[\w-]{1,100}){0,9}$/

@@ -1,8 +1,10 @@
 import { searchLimits } from '../../contract/index.ts'
 import type { Attribute } from '../../engine/ingest/attributes.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { requireSearchable, searchableTypes } from './event-types.ts'
+import { exportEvents } from './export/export-file.ts'
 import { fieldCatalogueOf } from './fields/field-catalogue.ts'
 import type { FieldCatalogue } from './fields/field-types.ts'
 import { countMatching, type SearchReader, searchEvents } from './search.ts'
@@ -42,6 +44,18 @@ export const searchRoutes = {
     .use(inEnvironment)
     .handler(({ context, input, signal }) => countMatching(readerOf(context, input.eventType, signal), input)),
   eventTypes: procedures.search.eventTypes.use(inEnvironment).handler(({ context }) => typesOf(context)),
+  export: procedures.search.export.use(inEnvironment).handler(async ({ context, input, signal }) => {
+    const { environmentId, eventType, filter } = input
+    const { file, rows, columns } = await exportEvents(readerOf(context, eventType, signal), input)
+    const { ports, principal, actorRoles, correlationId } = context
+    await auditChange(
+      context.db,
+      { ports, principal, roles: actorRoles, correlationId, environmentId },
+      { type: 'Search', id: eventType, name: eventType },
+      { operation: 'Export', before: null, after: { filter, rows, columns } },
+    )
+    return file
+  }),
   fields: procedures.search.fields
     .use(inEnvironment)
     .handler(({ context, input }) =>

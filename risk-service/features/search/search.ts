@@ -40,8 +40,11 @@ export interface SearchReader {
   seconds: number
 }
 
-/** The filter without its period, and the days that it is about. */
-function queryOf(reader: SearchReader, input: z.output<typeof searchCountInputSchema>): Query {
+/**
+ * Returns the query of a filter: its conditions, and the limits of its period.
+ * @throws ValidationError for conditions or days that cannot be searched
+ */
+export function queryOf(reader: SearchReader, input: z.output<typeof searchCountInputSchema>): Query {
   const { eventType, filter } = input
   return {
     scope: reader.scope,

@@ -20,6 +20,7 @@ import { SearchViews } from './search-views.tsx'
 
 let answerCount: () => unknown
 let answerEvents: () => unknown
+let answerExport: (input: Record<string, unknown>) => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
 let preferences = storedPreferences({})
 let views: unknown[] = []
@@ -40,6 +41,7 @@ beforeEach(() => {
     'search.events': () => answerEvents(),
     'search.count': () => answerCount(),
     'search.fields': () => fields,
+    'search.export': input => answerExport(input),
     'search.eventTypes': () => ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key })),
   })
 })
@@ -322,4 +324,25 @@ it('a text that is right becomes the search, and its editor closes', async () =>
     }),
   )
   expect(screen.queryByRole('textbox', { name: 'Query of the search' })).toBeNull()
+})
+
+it('an export is refused when the search finds too much, and is cancelled while it runs', async () => {
+  answerCount = () => ({ count: 10_001, queryMs: 1 })
+  answerExport = () => {
+    throw new ORPCError('CONFLICT', { status: 409, data: { reason: 'export.tooLarge', limit: 10_000 } })
+  }
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600`)
+  await chooseMenuItem('Export', 'Current columns')
+  expect(await screen.findByText('A file has at most 10,000 rows. Narrow the search and export again.')).toBeTruthy()
+  const sent = calls.findLast(({ procedure }) => procedure === 'search.export')?.input
+  expect(sent).toMatchObject({ filter: { conditions: [{ column: 'riskScore' }] }, sort: { column: 'at' } })
+  expect(sent?.['columns']).toContainEqual({ column: 'externalId', name: 'Purchase ID' })
+  let end = () => {}
+  answerExport = () => new Promise((_resolve, reject) => (end = () => reject(new DOMException('', 'AbortError'))))
+  await chooseMenuItem('Export', 'All columns')
+  expect(await screen.findByText('Exporting…')).toBeTruthy()
+  expect(calls.findLast(({ procedure }) => procedure === 'search.export')?.input['columns']).toBe('all')
+  await pressButton('Cancel export')
+  end()
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy()
 })

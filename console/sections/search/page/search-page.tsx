@@ -23,8 +23,9 @@ import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from '../event
 import { useSearchFields } from '../search-fields.ts'
 import { unknownFields } from '../unknown-fields.ts'
 import { useSearchAddress } from '../use-search-address.ts'
-import { useTablePreference } from '../use-table-preference.ts'
+import { shownColumns, useTablePreference } from '../use-table-preference.ts'
 import { BulkActions } from './bulk-actions.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { EventTypeMenu } from './search-menus.tsx'
@@ -111,6 +112,7 @@ export function Component() {
     selection.all
       ? everything()
       : loadPagesByIds(fetchPage, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
+  const shown = shownColumns(columns, table.view)
   const exportName = `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),
@@ -205,12 +207,11 @@ export function Component() {
             count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size}
             exportName={exportName}
             columns={columns}
-            shown={columns.filter(column => table.view.visibility[column.id] !== false)}
+            shown={shown}
             rows={chosen}
           />
         }
-        exportName={exportName}
-        exportRows={everything}
+        actions={<ExportMenu input={{ ...input, sort: state.sort }} name={exportName} shown={shown} />}
         currentRowId={state.row}
         onCurrentRowChange={setRow}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}

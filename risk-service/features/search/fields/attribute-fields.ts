@@ -83,11 +83,14 @@ export function fieldsOfAttributes(
   })
 }
 
-/** Returns the attributes of the request as fields. */
+/** Returns the attributes that stored requests can have. */
+export const storedAttributes = (attributes: readonly Attribute[]): Attribute[] =>
+  attributes.filter(({ path }) => !enriched.has(path.split('.')[0] ?? '') && !absent.test(path))
+
+/** Returns attributes of the stored request as fields. */
 export function requestFields(attributes: readonly Attribute[], others: SearchFieldGroup): CatalogueField[] {
-  const stored = attributes.filter(({ path }) => !enriched.has(path.split('.')[0] ?? '') && !absent.test(path))
   return fieldsOfAttributes(
-    stored,
+    attributes,
     path => (path.includes('billingAddress.') ? 'addresses' : (groupsByBlock[path.split('.')[0] ?? ''] ?? others)),
     path => ({ kind: 'request', path }),
   )

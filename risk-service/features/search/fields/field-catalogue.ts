@@ -5,7 +5,7 @@ import { type Attribute, attributesOf } from '../../../engine/ingest/attributes.
 import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
 import { schemas } from '../../../engine/ingest/event-schemas.ts'
 import { answerFields } from './answer-fields.ts'
-import { openBlocks, requestFields } from './attribute-fields.ts'
+import { openBlocks, requestFields, storedAttributes } from './attribute-fields.ts'
 import { columnFields } from './column-fields.ts'
 import type { CatalogueField, FieldCatalogue } from './field-types.ts'
 import { latestFields } from './latest-fields.ts'
@@ -42,7 +42,8 @@ export function fieldCatalogueOf(eventType: string, attributesOfTenant: () => re
   return catalogue
 }
 
-function createCatalogue(eventType: string, attributes: readonly Attribute[]): FieldCatalogue {
+function createCatalogue(eventType: string, sent: readonly Attribute[]): FieldCatalogue {
+  const attributes = storedAttributes(sent)
   const columns = columnFields(eventType)
   const covered = new Set(columns.flatMap(({ source }) => (source.kind === 'column' && source.path) || []))
   const others = looseGroups[eventType] ?? 'custom'
@@ -57,6 +58,7 @@ function createCatalogue(eventType: string, attributes: readonly Attribute[]): F
   const open = openBlocks(attributes)
   const rank = (group: SearchFieldGroup): number => searchFieldGroups.indexOf(group)
   return {
+    attributes,
     fields: fields
       .filter(field => field.offered && byId.get(field.id.toLowerCase()) === field)
       .sort((a, b) => rank(a.group) - rank(b.group)),

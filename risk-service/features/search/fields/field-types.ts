@@ -1,4 +1,5 @@
 import type { SearchColumn, SearchField } from '../../../contract/index.ts'
+import type { Attribute } from '../../../engine/ingest/attributes.ts'
 import type { DataEventName } from '../../../engine/types/inputs-and-results.ts'
 
 /** Where the values of a field are stored. */
@@ -29,6 +30,8 @@ export interface CatalogueField extends SearchField {
 export interface FieldCatalogue {
   /** Those that are offered, in the order of the picker. */
   fields: readonly CatalogueField[]
+  /** Attributes of the stored request, blocks and lists included. */
+  attributes: readonly Attribute[]
   /** Returns a field by its id without regard to letter case; null for an unknown one. */
   find: (id: string) => CatalogueField | null
 }

@@ -47,6 +47,10 @@ const kindsOf: Readonly<Record<string, readonly LatestKind[]>> = {
   signup: [status('signupstatus', schemas.signUpStatus)],
 }
 
+/** Returns the kinds of related events of a type, with the first part of the ids of their fields. */
+export const latestKinds = (eventType: string): readonly Pick<LatestKind, 'prefix' | 'events'>[] =>
+  kindsOf[eventType] ?? []
+
 const isTechnical = (path: string): boolean => technical.has(path.split('.')[0] ?? '')
 
 /** Returns the fields of the related events and labels of a type: only the most recent of each kind is looked at. */
