@@ -33,6 +33,7 @@ import {
   searchFieldsInputSchema,
   searchInputSchema,
   searchOutputSchema,
+  searchRemovalSchema,
 } from './search.ts'
 import {
   assessmentTemplatesContract,
@@ -79,6 +80,14 @@ export const consoleContract = {
       })
       .input(environmentInput)
       .output(z.array(searchEventTypeSchema)),
+    removals: procedure
+      .route({
+        method: 'POST',
+        path: `${environmentRoute}/search/removals`,
+        summary: 'How many events a search would find without each of its conditions, most first',
+      })
+      .input(searchCountInputSchema)
+      .output(z.array(searchRemovalSchema)),
     export: procedure
       .route({
         method: 'POST',

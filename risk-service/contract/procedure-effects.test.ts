@@ -46,6 +46,7 @@ describe('the effect of a procedure', () => {
       'search.count',
       'search.events',
       'search.export',
+      'search.removals',
       'supportEntries.get',
       'supportLists.export',
       'supportLists.find',

@@ -25,6 +25,7 @@ const effects = {
   count: 'read',
   eventTypes: 'read',
   fields: 'read',
+  removals: 'read',
   find: 'read',
   counterfactuals: 'read',
   linked: 'read',

@@ -101,6 +101,7 @@ const rights = {
   'search.eventTypes': read('search'),
   'search.fields': read('search'),
   'search.export': read('search'),
+  'search.removals': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),

@@ -99,6 +99,14 @@ export type SearchOutput = z.infer<typeof searchOutputSchema>
 export const searchCountInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
 export const searchCountOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
 
+/** What a search would find without one of its conditions: one of a group, or one beside the groups. */
+export const searchRemovalSchema = z.object({
+  group: z.number().int().nullable(),
+  index: z.number().int(),
+  count: z.number().int(),
+})
+export type SearchRemoval = z.infer<typeof searchRemovalSchema>
+
 export const searchExportInputSchema = searchInputSchema
   .pick({ environmentId: true, eventType: true, filter: true, sort: true })
   .extend({

@@ -322,6 +322,31 @@ describe('groups', () => {
   })
 })
 
+describe('a search that finds nothing', () => {
+  it('the condition that removes most is the first one', async () => {
+    const answer = await bench.call('engineer', 'POST', `/environments/${places.root}/search/removals`, {
+      eventType: 'purchase',
+      filter: {
+        period: 'all',
+        conditions: [{ column: 'riskScore', op: 'gte', value: 0 }],
+        groups: [
+          {
+            conditions: [
+              { column: 'shippingCity', op: 'eq', value: 'Oslo' },
+              { column: 'shippingCity', op: 'neq', value: 'Seattle' },
+            ],
+          },
+        ],
+      },
+    })
+    expect(answer.json).toEqual([
+      { group: 0, index: 0, count: 2 },
+      { group: null, index: 0, count: 0 },
+      { group: 0, index: 1, count: 0 },
+    ])
+  })
+})
+
 describe('refusals', () => {
   const at = ['filter', 'conditions', 0]
   it.each<[SearchCondition, (string | number)[]]>([

@@ -7,6 +7,7 @@ import { requireSearchable, searchableTypes } from './event-types.ts'
 import { exportEvents } from './export/export-file.ts'
 import { fieldCatalogueOf } from './fields/field-catalogue.ts'
 import type { FieldCatalogue } from './fields/field-types.ts'
+import { countRemovals } from './removals.ts'
 import { countMatching, type SearchReader, searchEvents } from './search.ts'
 
 const typesOf = ({ scope, engine }: EnvironmentCallContext) =>
@@ -44,6 +45,9 @@ export const searchRoutes = {
     .use(inEnvironment)
     .handler(({ context, input, signal }) => countMatching(readerOf(context, input.eventType, signal), input)),
   eventTypes: procedures.search.eventTypes.use(inEnvironment).handler(({ context }) => typesOf(context)),
+  removals: procedures.search.removals
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => countRemovals(readerOf(context, input.eventType, signal), input)),
   export: procedures.search.export.use(inEnvironment).handler(async ({ context, input, signal }) => {
     const { environmentId, eventType, filter } = input
     const { file, rows, columns } = await exportEvents(readerOf(context, eventType, signal), input)

@@ -75,7 +75,7 @@ function windowOf({ period, dates, timeZone }: SearchFilter, now: Date): Pick<Qu
  * Runs a query of the search with its time limit.
  * @throws ConflictError `search.timeout` when the limit is over
  */
-async function limited<T>(
+export async function limited<T>(
   signal: AbortSignal | undefined,
   seconds: number,
   run: (signal: AbortSignal) => Promise<T>,

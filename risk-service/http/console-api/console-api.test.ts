@@ -27,6 +27,14 @@ const endpoints: [
   ['search.count', 'POST', env => `${at(env)}/search/count`, { eventType: 'purchase', filter: {} }, 'search', 'read'],
   ['search.eventTypes', 'GET', env => `${at(env)}/search/types`, undefined, 'search', 'read'],
   [
+    'search.removals',
+    'POST',
+    env => `${at(env)}/search/removals`,
+    { eventType: 'purchase', filter: {} },
+    'search',
+    'read',
+  ],
+  [
     'search.export',
     'POST',
     env => `${at(env)}/search/export`,

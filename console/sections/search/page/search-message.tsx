@@ -1,14 +1,9 @@
 import { Button, EmptyState, Spinner } from '@assay/design-system'
-import { type SearchCondition, searchLimits } from '@assay/risk-service/contract'
+import { type SearchCondition, type SearchInput, searchLimits } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import {
-  allConditions,
-  defaultSearch,
-  retainConditions,
-  type SearchFilterState,
-} from '../../../platform/search-url/search-url.ts'
+import { retainConditions, type SearchFilterState } from '../../../platform/search-url/search-url.ts'
 import { NoResults } from './no-results.tsx'
 import type { useSearchResults } from './use-search-results.ts'
 
@@ -87,13 +82,14 @@ function FailedSearch({ error, unknown, onRepeat, onRemove }: FailedSearchProps)
 
 interface SearchMessageProps {
   results: ReturnType<typeof useSearchResults>
+  input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>
   filter: SearchFilterState
   unknown: ReadonlySet<string>
   onFilterChange: (filter: SearchFilterState) => void
 }
 
 /** Shown in place of rows: that the search takes its time, was cancelled, failed, or found nothing. */
-export function SearchMessage({ results, filter, unknown, onFilterChange }: SearchMessageProps) {
+export function SearchMessage({ results, input, filter, unknown, onFilterChange }: SearchMessageProps) {
   const { query, slow, cancelled, cancel, repeat } = results
   const retain = (each: (condition: SearchCondition) => boolean) =>
     onFilterChange({ ...filter, ...retainConditions(filter, each) })
@@ -108,13 +104,5 @@ export function SearchMessage({ results, filter, unknown, onFilterChange }: Sear
         onRemove={() => retain(({ column }) => !unknown.has(column))}
       />
     )
-  const conditions = allConditions(filter)
-  const last = conditions.at(-1)
-  return (
-    <NoResults
-      filtered={conditions.length > 0}
-      onClear={() => onFilterChange({ ...defaultSearch.filter, period: 'all' })}
-      onDropLast={() => retain(each => each !== last)}
-    />
-  )
+  return <NoResults input={input} filter={filter} onFilterChange={onFilterChange} />
 }

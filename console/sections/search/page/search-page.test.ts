@@ -24,6 +24,7 @@ let answerExport: (input: Record<string, unknown>) => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
 let preferences = storedPreferences({})
 let views: unknown[] = []
+let removals: unknown[] = []
 const fields = [
   { id: 'email', group: 'user', type: 'text', many: false, indexed: true },
   { id: 'riskScore', group: 'scores', type: 'number', many: false, indexed: false },
@@ -32,6 +33,7 @@ const fields = [
 let calls: RecordedCall[] = []
 beforeEach(() => {
   views = []
+  removals = []
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
   calls = stubConsoleApi({
     'preferences.get': () => preferences,
@@ -41,6 +43,7 @@ beforeEach(() => {
     'search.events': () => answerEvents(),
     'search.count': () => answerCount(),
     'search.fields': () => fields,
+    'search.removals': () => removals,
     'search.export': input => answerExport(input),
     'search.eventTypes': () => ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key })),
   })
@@ -345,4 +348,20 @@ it('an export is refused when the search finds too much, and is cancelled while 
   await pressButton('Cancel export')
   end()
   expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy()
+})
+
+it('nothing found names the condition that removes most, and searches without it', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  removals = [
+    { group: null, index: 0, count: 214 },
+    { group: null, index: 1, count: 0 },
+  ]
+  renderFailingPage(createElement(Component), `${pageAddress}&f=email:eq:a@b.example&f=riskScore:gte:600`)
+  expect(
+    await screen.findByText('Most events are removed by the condition on Email: without it there are 214.'),
+  ).toBeTruthy()
+  await pressButton('Remove this condition')
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({ conditions: [{ column: 'riskScore', op: 'gte', value: 600 }] }),
+  )
 })

@@ -239,7 +239,13 @@ export function Component() {
         }
         message={
           status === 'ready' || status === 'refreshing' ? undefined : (
-            <SearchMessage results={results} filter={state.filter} unknown={unknown} onFilterChange={setFilter} />
+            <SearchMessage
+              results={results}
+              input={input}
+              filter={state.filter}
+              unknown={unknown}
+              onFilterChange={setFilter}
+            />
           )
         }
         footerStart={

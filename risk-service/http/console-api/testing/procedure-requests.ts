@@ -88,6 +88,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'search.events': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.eventTypes': environmentId => ({ environmentId }),
+  'search.removals': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.export': environmentId => ({ environmentId, eventType: 'purchase', filter: {}, columns: 'all' }),
   'search.fields': environmentId => ({ environmentId, eventType: 'purchase' }),
   'events.get': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
