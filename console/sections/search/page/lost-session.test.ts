@@ -60,6 +60,7 @@ it('a condition that was half typed is open again after a lost session', async (
       advanced: false,
       onAdvancedChange: () => undefined,
       onFilterChange: () => undefined,
+      onSearch: () => undefined,
     }),
   )
   await pressButton('Filter: add a condition')

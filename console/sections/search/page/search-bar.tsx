@@ -7,6 +7,7 @@ import { useRecoverableState } from '../../../platform/recovery/use-recovery.ts'
 import { allConditions, type SearchFilterState } from '../../../platform/search-url/search-url.ts'
 import { filterFields } from '../filters.ts'
 import { columnFields } from '../search-fields.ts'
+import { RecentMenu } from './recent-menu.tsx'
 import { SearchConditions } from './search-conditions.tsx'
 import { SearchGroups } from './search-groups.tsx'
 import { PeriodMenu } from './search-menus.tsx'
@@ -22,6 +23,8 @@ interface SearchBarProps {
   advanced: boolean
   onAdvancedChange: (advanced: boolean) => void
   onFilterChange: (filter: SearchFilterState) => void
+  /** Runs another search: the query of its address. */
+  onSearch: (query: string) => void
 }
 
 // The editor and the query language come when somebody writes a query.
@@ -42,6 +45,7 @@ export function SearchBar({
   advanced,
   onAdvancedChange,
   onFilterChange,
+  onSearch,
 }: SearchBarProps) {
   const intl = useIntl()
   const [writing, setWriting] = useRecoverableState('search/query-open', false)
@@ -113,6 +117,7 @@ export function SearchBar({
               <FormattedMessage id="Search.Advanced.Keep" />
             </span>
           ) : null}
+          <RecentMenu typeOf={typeOf} onChoose={onSearch} />
           <Button
             ref={button}
             size="sm"

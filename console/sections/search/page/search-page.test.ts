@@ -37,6 +37,10 @@ beforeEach(() => {
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
   calls = stubConsoleApi({
     'preferences.get': () => preferences,
+    'preferences.update': ({ changes }) => ({
+      version: preferences.version + 1,
+      preferences: { ...preferences.preferences, ...(changes as object) },
+    }),
     'savedViews.list': () => views,
     'savedViews.remove': () => ({}),
     'savedViews.save': input => answerSave(input),
@@ -363,5 +367,28 @@ it('nothing found names the condition that removes most, and searches without it
   await pressButton('Remove this condition')
   await waitFor(() =>
     expect(lastFilter()).toMatchObject({ conditions: [{ column: 'riskScore', op: 'gte', value: 600 }] }),
+  )
+})
+
+it('a search that was run is among the recent ones, from where it runs again', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  preferences = storedPreferences({ recentSearches: ['period=90d&f=email%3Aeq%3Aa%40b.example'] })
+  await loadPreferences()
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600`)
+  await screen.findByText('No events match')
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Recent' }), { key: 'Enter' })
+  const items = () => screen.getAllByRole('menuitem')
+  await waitFor(() =>
+    expect(items().map(({ textContent }) => textContent)).toEqual([
+      '@riskScore >= 600Purchase',
+      '@email == "a@b.example"Purchase',
+    ]),
+  )
+  fireEvent.click(items()[1] ?? document.body)
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({
+      period: '90d',
+      conditions: [{ column: 'email', op: 'eq', value: 'a@b.example' }],
+    }),
   )
 })

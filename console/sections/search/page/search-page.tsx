@@ -20,6 +20,7 @@ import { allConditions, defaultSearch } from '../../../platform/search-url/searc
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
 import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from '../event-pages.ts'
+import { useRecordedSearch } from '../recent-searches.ts'
 import { useSearchFields } from '../search-fields.ts'
 import { unknownFields } from '../unknown-fields.ts'
 import { useSearchAddress } from '../use-search-address.ts'
@@ -86,6 +87,7 @@ export function Component() {
   }, [filterKey, total, announce, intl])
 
   const stale = query.isPlaceholderData
+  useRecordedSearch(state, query.isSuccess && !stale)
   const status: DataTableStatus =
     cancelled || slow
       ? 'noResults'
@@ -160,6 +162,7 @@ export function Component() {
             advanced={advanced || state.filter.groups.length > 0}
             onAdvancedChange={setAdvanced}
             onFilterChange={setFilter}
+            onSearch={query => setView(null, query)}
           />
         </>
       }
