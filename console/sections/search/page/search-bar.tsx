@@ -79,15 +79,7 @@ export function SearchBar({
           onPeriodChange={period => onFilterChange({ ...withoutDates(filter), period })}
           onDatesChange={dates => onFilterChange({ ...filter, dates })}
         />
-        {advanced ? (
-          <SearchGroups
-            fields={shown}
-            typeOf={typeOf}
-            match={filter.conditions.length > 0 && filter.groups.length === 0 ? 'all' : filter.match}
-            groups={groups}
-            onChange={(match, next) => onFilterChange({ ...filter, match, conditions: [], groups: next })}
-          />
-        ) : (
+        {advanced ? null : (
           <SearchConditions
             fields={shown}
             typeOf={typeOf}
@@ -130,6 +122,15 @@ export function SearchBar({
             <FormattedMessage id="Search.Query.Edit" />
           </Button>
         </div>
+        {advanced ? (
+          <SearchGroups
+            fields={shown}
+            typeOf={typeOf}
+            match={filter.conditions.length > 0 && filter.groups.length === 0 ? 'all' : filter.match}
+            groups={groups}
+            onChange={(match, next) => onFilterChange({ ...filter, match, conditions: [], groups: next })}
+          />
+        ) : null}
       </div>
       {writing && fields ? (
         <Suspense fallback={<Skeleton className="h-6" />}>

@@ -38,7 +38,8 @@ export function SearchConditions({ fields, typeOf, match, conditions, group, onC
   const joined = intl.formatMessage({ id: 'Search.Match.Label' })
   const shown = conditions.map(toFilterCondition)
   return (
-    <>
+    // Narrower than this, the conditions begin a line of their own.
+    <div className="flex min-w-0 grow basis-[24rem] flex-wrap items-center gap-2">
       {conditions.length > 1 ? (
         <MatchMenu
           match={match}
@@ -47,7 +48,7 @@ export function SearchConditions({ fields, typeOf, match, conditions, group, onC
         />
       ) : null}
       <FilterBar
-        className="min-w-0 flex-1 border-0 p-0"
+        className="min-h-control-sm min-w-0 flex-1 border-0 p-0"
         fields={fields}
         match={match}
         limit={searchLimits.filters}
@@ -66,6 +67,6 @@ export function SearchConditions({ fields, typeOf, match, conditions, group, onC
         defaultEditing={conditionOf(typed)}
         onEditingChange={setTyped}
       />
-    </>
+    </div>
   )
 }

@@ -31,7 +31,7 @@ export function SearchGroups({ fields, typeOf, match, groups, onChange }: Search
     )
   }
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <div className="flex min-w-0 basis-full flex-col gap-1.5">
       {shown.map((group, index) => (
         <div key={index} className="flex min-w-0 flex-wrap items-center gap-2">
           {index === 0 ? null : (

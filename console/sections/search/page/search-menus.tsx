@@ -114,27 +114,29 @@ export function PeriodMenu({ period, dates, onPeriodChange, onDatesChange }: Per
         </DropdownMenuContent>
       </DropdownMenu>
       {dates ? (
-        <DateRangePicker
-          size="sm"
-          precision="day"
-          timeZone={timeZone}
-          aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
-          presets={[]}
-          min={monthsBefore(today, searchLimits.months)}
-          max={today}
-          value={{
-            kind: 'absolute',
-            from: startOfDay(dates.from, timeZone),
-            to: startOfDay(addDays(dates.to, 1), timeZone),
-          }}
-          onValueChange={range => {
-            if (range.kind !== 'absolute') return
-            onDatesChange({
-              from: dayIn(Date.parse(range.from), timeZone),
-              to: dayIn(Date.parse(range.to) - 1, timeZone),
-            })
-          }}
-        />
+        <span className="w-fit max-w-full">
+          <DateRangePicker
+            size="sm"
+            precision="day"
+            timeZone={timeZone}
+            aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
+            presets={[]}
+            min={monthsBefore(today, searchLimits.months)}
+            max={today}
+            value={{
+              kind: 'absolute',
+              from: startOfDay(dates.from, timeZone),
+              to: startOfDay(addDays(dates.to, 1), timeZone),
+            }}
+            onValueChange={range => {
+              if (range.kind !== 'absolute') return
+              onDatesChange({
+                from: dayIn(Date.parse(range.from), timeZone),
+                to: dayIn(Date.parse(range.to) - 1, timeZone),
+              })
+            }}
+          />
+        </span>
       ) : null}
     </>
   )
