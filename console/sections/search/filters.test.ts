@@ -109,3 +109,14 @@ it('the search filter has the attributes that the service lists, under their gro
     value: '20',
   })
 })
+
+it('the search filter knows an id of the service by its look', () => {
+  const [reference] = filterFields(
+    { formatMessage: ({ id }: { id: string }) => id } as unknown as IntlShape,
+    'purchase',
+    [{ id: 'eventId', group: 'event', type: 'text', many: false, indexed: true }],
+  )
+  const [byLook] = reference?.quick ?? []
+  expect(byLook?.pattern?.test('0198a000-0000-7000-8000-0000000000a1')).toBe(true)
+  expect(byLook?.pattern?.test('order-1042')).toBe(false)
+})

@@ -35,7 +35,18 @@ const truth = [
   ['false', 'Search.Value.false'],
 ] as const
 
-const mono = new Set(['ip', 'deviceId', 'userId', 'externalId', 'bin', 'lastFour', 'phone', 'email', 'environmentId'])
+const mono = new Set([
+  'ip',
+  'deviceId',
+  'userId',
+  'externalId',
+  'bin',
+  'lastFour',
+  'phone',
+  'email',
+  'eventId',
+  'environmentId',
+])
 /** What a pasted text is compared with at once: addresses by their look, ids always. */
 const quick: Readonly<Record<string, FilterField['quick']>> = {
   email: [
@@ -48,6 +59,7 @@ const quick: Readonly<Record<string, FilterField['quick']>> = {
   ],
   phone: [{ operator: 'eq', pattern: /^\+\d{6,}$/ }],
   lastFour: [{ operator: 'eq', pattern: /^\d{4}$/ }],
+  eventId: [{ operator: 'eq', pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i }],
   externalId: [{ operator: 'eq' }],
   userId: [{ operator: 'eq' }],
   deviceId: [{ operator: 'eq' }],

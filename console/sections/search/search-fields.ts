@@ -37,8 +37,9 @@ export const columnFields = (eventType: string): SearchField[] =>
       .map(id => ({ id, group, type: typeOf(id), many: false, indexed: false })),
   )
 
-/** Fields of answers and environments, which have a translated name as columns do. */
+/** Fields of answers, ids and environments, which have a translated name as columns do. */
 const named = new Set([
+  'eventId',
   'environmentId',
   'environmentName',
   'reasonCodes',

@@ -168,6 +168,14 @@ describe('comparisons of text', () => {
   it('letters beyond ASCII fold alike', async () => {
     expect(await where('paymentInstrumentList.billingAddress.city', 'eq', 'KÖLN')).toEqual(['P-1001'])
   })
+  it('the id of the service finds its event, and any other text none', async () => {
+    const { rows } = (await ask({ period: 'all', conditions: [{ column: 'externalId', op: 'eq', value: 'P-1003' }] }))
+      .json as SearchOutput
+    const id = rows[0]?.eventId ?? ''
+    expect(await where('eventId', 'eq', id.toUpperCase())).toEqual(['P-1003'])
+    expect(await where('eventId', 'neq', id)).toEqual(['P-1001', 'P-1002', 'P-1004'])
+    expect(await where('eventId', 'eq', "' or true --")).toEqual([])
+  })
   it('custom data is found by its path', async () => {
     expect(await where('customData.shelf', 'eq', 'oak')).toEqual(['P-1001'])
   })

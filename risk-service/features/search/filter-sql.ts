@@ -13,8 +13,11 @@ interface Entity {
   type: EntityValues['type']
   value: string
 }
-/** Values that an index finds: of an entity, or merchants' ids in their compared form. */
-export type IndexedValues = { entities: EntityValues } | { externalIds: readonly string[] }
+/** Values that an index finds: of an entity, merchants' ids in their compared form, or ids of the service. */
+export type IndexedValues =
+  | { entities: EntityValues }
+  | { externalIds: readonly string[] }
+  | { eventIds: readonly string[] }
 
 export interface FilterSql {
   /** The first equality that the entity table can resolve. */
@@ -121,6 +124,8 @@ function indexedValues(group: Leaf | Group): readonly IndexedValues[] | null {
     const { field, condition, path } = group
     if (condition.op !== 'eq' && condition.op !== 'in') return null
     const texts = (equalTexts(condition) ?? []).map(text => storableText(text, path))
+    // No event has another id than one of this form.
+    if (field.source.kind === 'eventId') return [{ eventIds: texts.map(text => text.trim()).filter(isUuid) }]
     const entities = entitiesOf(field, texts)
     return entities === null || entities.others.length > 0 ? null : [{ entities }]
   }
@@ -128,6 +133,8 @@ function indexedValues(group: Leaf | Group): readonly IndexedValues[] | null {
   if (group.match === 'all') return found.find(values => values !== null) ?? null
   return found.every(values => values !== null) ? found.flat() : null
 }
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Whether some condition searches for a part of a text in a column of the event. */
 const hasParts = (member: Leaf | Group): boolean =>

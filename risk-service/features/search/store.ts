@@ -183,6 +183,9 @@ function indexedKeys(environmentId: string, query: Query, values: IndexedValues)
   if ('externalIds' in values)
     return sql`select k.environment_id, k.at, k.event_id from event_key k where k.environment_id = ${environmentId}::uuid
       and lower(btrim(k.external_id) collate "C") = any(${values.externalIds}::text[])`
+  if ('eventIds' in values)
+    return sql`select k.environment_id, k.at, k.event_id from event_key k
+      where k.environment_id = ${environmentId}::uuid and k.event_id = any(${values.eventIds}::uuid[])`
   const conditions = [
     sql`x.environment_id = ${environmentId}::uuid`,
     sql`x.entity_type = ${values.entities.type}`,

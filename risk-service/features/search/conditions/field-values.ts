@@ -10,6 +10,8 @@ export function rowValue(source: FieldSource): RawBuilder<unknown> | null {
   switch (source.kind) {
     case 'column':
       return sql.ref(`e.${sqlColumns[source.column]}`)
+    case 'eventId':
+      return sql`e.event_id::text`
     case 'environmentId':
       return sql`e.environment_id::text`
     case 'environmentName':

@@ -17,15 +17,17 @@ const answerField = (
   offered: true,
 })
 
-const environmentFields: readonly CatalogueField[] = (['environmentId', 'environmentName'] as const).map(id => ({
-  id,
-  group: 'event',
-  type: 'text',
-  many: false,
-  indexed: false,
-  source: { kind: id },
-  offered: true,
-}))
+const environmentFields: readonly CatalogueField[] = (['eventId', 'environmentId', 'environmentName'] as const).map(
+  id => ({
+    id,
+    group: 'event',
+    type: 'text',
+    many: false,
+    indexed: id === 'eventId',
+    source: { kind: id },
+    offered: true,
+  }),
+)
 
 const score = (kind: 'Bot' | 'Risk', value: 'scoreValue' | 'reason') =>
   `$.resultDetails.scores ? (@.scoreType == "${kind}").${value}`
@@ -48,7 +50,7 @@ const ruleFields: readonly CatalogueField[] = [
   answerField('observingClause', 'rules', `${result}.other.keyvalue().key`, 'text', true),
 ]
 
-/** Returns the fields of the answer to events of a type, and those of its environment. */
+/** Returns the fields of the answer to events of a type, and those of its id and environment. */
 export function answerFields(eventType: string): CatalogueField[] {
   if (eventType === 'purchase') return [...environmentFields, ...purchaseFields]
   const isAccount = eventType === 'accountcreation' || eventType === 'accountlogin'

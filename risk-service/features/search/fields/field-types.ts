@@ -13,6 +13,8 @@ export type FieldSource =
   | { kind: 'request'; path: string }
   /** A JSON path of the answer. */
   | { kind: 'answer'; path: string }
+  /** The id that the service gave the event, the transaction reference of its answer. */
+  | { kind: 'eventId' }
   | { kind: 'environmentId' }
   | { kind: 'environmentName' }
   /** An attribute of the most recent data event of these kinds. */
