@@ -110,6 +110,8 @@ export type SearchRemoval = z.infer<typeof searchRemovalSchema>
 export const searchExportInputSchema = searchInputSchema
   .pick({ environmentId: true, eventType: true, filter: true, sort: true })
   .extend({
+    /** Only these events, by the ids of the merchant, whether the filter finds them or not. */
+    ids: z.array(z.string().min(1).max(128)).min(1).max(exportLimits.rows).optional(),
     /** `all`: row, request, response and related events; else these columns of the row with the names of their heads. */
     columns: z.union([
       z.literal('all'),

@@ -49,14 +49,14 @@ export const searchRoutes = {
     .use(inEnvironment)
     .handler(({ context, input, signal }) => countRemovals(readerOf(context, input.eventType, signal), input)),
   export: procedures.search.export.use(inEnvironment).handler(async ({ context, input, signal }) => {
-    const { environmentId, eventType, filter } = input
+    const { environmentId, eventType, filter, ids } = input
     const { file, rows, columns } = await exportEvents(readerOf(context, eventType, signal), input)
     const { ports, principal, actorRoles, correlationId } = context
     await auditChange(
       context.db,
       { ports, principal, roles: actorRoles, correlationId, environmentId },
       { type: 'Search', id: eventType, name: eventType },
-      { operation: 'Export', before: null, after: { filter, rows, columns } },
+      { operation: 'Export', before: null, after: { ...(ids ? { ids } : { filter }), rows, columns } },
     )
     return file
   }),

@@ -1,90 +1,23 @@
 import {
   Button,
-  type DataColumn,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  downloadFile,
   Icon,
-  useAnnounce,
-  useToast,
 } from '@assay/design-system'
-import { type EventRow, exportLimits, type SearchInput, searchColumns } from '@assay/risk-service/contract'
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { readApiError } from '../../../platform/api/api-error.ts'
-import { client } from '../../../platform/api/client.ts'
-
-interface ExportMenuProps {
-  input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter' | 'sort'>
-  /** Name of the file, without its extension. */
-  name: string
-  /** Columns that are shown, in their order. */
-  shown: readonly DataColumn<EventRow>[]
-}
+import { FormattedMessage } from 'react-intl'
+import { type ExportSource, useExport } from './use-export.ts'
 
 /** Exports the events of a search as a CSV file: every column, or those that are shown. It can be cancelled. */
-export function ExportMenu({ input, name, shown }: ExportMenuProps) {
-  const intl = useIntl()
-  const announce = useAnnounce()
-  const { toast } = useToast()
-  const running = useRef<AbortController>(null)
-  // A page that is left ends what it exports.
-  useEffect(() => () => running.current?.abort(), [])
-  const currentColumns = () =>
-    shown.flatMap(({ id, label, labelId }) => {
-      const column = searchColumns.find(each => each === id)
-      return column ? [{ column, name: label ?? intl.formatMessage({ id: labelId }) }] : []
-    })
-  const exported = useMutation({
-    mutationFn: async (columns: 'all' | 'current') => {
-      const controller = new AbortController()
-      running.current = controller
-      const file = await client.search.export(
-        { ...input, columns: columns === 'all' ? 'all' : currentColumns() },
-        { signal: controller.signal },
-      )
-      downloadFile(`${name}.csv`, file as Blob)
-    },
-    onSuccess: () => {
-      const title = intl.formatMessage({ id: 'Search.Export.Saved' })
-      announce(title)
-      toast({ tone: 'success', title })
-    },
-    onError: (error, columns) => {
-      if (running.current?.signal.aborted) {
-        announce(intl.formatMessage({ id: 'Search.Export.Cancelled' }))
-        return
-      }
-      const failure = readApiError(error)
-      const reason = failure.kind === 'conflict' ? failure.reason : null
-      if (reason === 'export.tooLarge' || reason === 'export.timeout')
-        toast({
-          tone: 'warning',
-          title: intl.formatMessage(
-            { id: reason === 'export.tooLarge' ? 'Search.Export.TooLarge' : 'Search.Export.TimedOut' },
-            { count: reason === 'export.tooLarge' ? exportLimits.rows : exportLimits.seconds },
-          ),
-        })
-      else
-        toast({
-          tone: 'danger',
-          title: intl.formatMessage({ id: 'Search.Export.Failed' }),
-          action: {
-            label: intl.formatMessage({ id: 'Common.Retry' }),
-            onAction: () => exported.mutate(columns),
-          },
-        })
-    },
-  })
-  if (exported.isPending)
+export function ExportMenu(source: ExportSource) {
+  const { isPending, start, cancel } = useExport(source)
+  if (isPending)
     return (
       <span role="status" className="flex items-center gap-2 text-xs text-fg-muted">
         <FormattedMessage id="Search.Export.Running" />
-        <Button size="sm" variant="ghost" onClick={() => running.current?.abort()}>
+        <Button size="sm" variant="ghost" onClick={cancel}>
           <FormattedMessage id="Search.Export.Cancel" />
         </Button>
       </span>
@@ -98,10 +31,10 @@ export function ExportMenu({ input, name, shown }: ExportMenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => exported.mutate('all')}>
+        <DropdownMenuItem onSelect={() => start({ columns: 'all' })}>
           <FormattedMessage id="Search.Export.All" />
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => exported.mutate('current')}>
+        <DropdownMenuItem onSelect={() => start({ columns: 'current' })}>
           <FormattedMessage id="Search.Export.Current" />
         </DropdownMenuItem>
       </DropdownMenuContent>

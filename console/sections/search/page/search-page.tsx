@@ -19,7 +19,7 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
-import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from '../event-pages.ts'
+import { copyLimit, type FetchPage, loadPages, loadPagesByIds } from '../event-pages.ts'
 import { useRecordedSearch } from '../recent-searches.ts'
 import { useSearchFields } from '../search-fields.ts'
 import { unknownFields } from '../unknown-fields.ts'
@@ -107,15 +107,17 @@ export function Component() {
   }
   const filtered = allConditions(state.filter).length > 0
   const queryMs = query.data?.pages[0]?.queryMs
-  const limited = () =>
-    toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Export.Limited' }, { count: exportLimit }) })
-  const everything = () => loadPages(fetchPage, { ...input, sort: state.sort }, limited)
+  const exportSource = {
+    input: { ...input, sort: state.sort },
+    name: `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`,
+    shown: shownColumns(columns, table.view),
+  }
   const chosen = () =>
     selection.all
-      ? everything()
+      ? loadPages(fetchPage, exportSource.input, () =>
+          toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Bulk.Limited' }, { count: copyLimit }) }),
+        )
       : loadPagesByIds(fetchPage, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
-  const shown = shownColumns(columns, table.view)
-  const exportName = `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),
     previous: step(selected - 1),
@@ -207,14 +209,13 @@ export function Component() {
         onAllMatchingChange={selection.setAll}
         bulkActions={
           <BulkActions
-            count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size}
-            exportName={exportName}
-            columns={columns}
-            shown={shown}
+            count={selection.all ? Math.min(total ?? 0, copyLimit) : selection.ids.size}
+            ids={selection.all ? null : selection.ids}
+            {...exportSource}
             rows={chosen}
           />
         }
-        actions={<ExportMenu input={{ ...input, sort: state.sort }} name={exportName} shown={shown} />}
+        actions={<ExportMenu {...exportSource} />}
         currentRowId={state.row}
         onCurrentRowChange={setRow}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { createYieldPoint, exportLimits, type searchExportInputSchema } from '../../../contract/index.ts'
 import { exportCell, writeCsv } from '../../../contract/lists/csv-cells.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
+import { storableText } from '../conditions/values.ts'
 import type { Sort } from '../cursor.ts'
 import { queryOf, type SearchReader } from '../search.ts'
-import { countEvents, selectPage } from '../store.ts'
+import { countEvents, type Query, selectPage } from '../store.ts'
 import { allColumns, type Cell, type ExportColumn, rowColumn } from './export-columns.ts'
 import { loadDocuments } from './store.ts'
 
@@ -30,7 +31,7 @@ export async function exportEvents(
   reader: SearchReader,
   input: z.output<typeof searchExportInputSchema>,
 ): Promise<SearchExport> {
-  const query = queryOf(reader, input)
+  const query = exportedQuery(reader, input)
   const columns: ExportColumn[] =
     input.columns === 'all'
       ? allColumns(reader.catalogue)
@@ -60,9 +61,27 @@ export async function exportEvents(
   }
 }
 
+/** The query of the filter, or of the events that were chosen. */
+function exportedQuery(reader: SearchReader, input: z.output<typeof searchExportInputSchema>): Query {
+  const query = queryOf(reader, input)
+  if (input.ids === undefined) return query
+  // As the index of the key table folds them: letters of ASCII alone.
+  const externalIds = input.ids.map((id, index) =>
+    storableText(id, ['ids', index])
+      .trim()
+      .replace(/[A-Z]/g, letter => letter.toLowerCase()),
+  )
+  return {
+    ...query,
+    from: null,
+    to: null,
+    filter: { entity: null, externalIds, anyOf: null, rest: [], parts: false },
+  }
+}
+
 async function writePages(
   reader: SearchReader,
-  query: ReturnType<typeof queryOf>,
+  query: Query,
   sort: Sort,
   columns: readonly ExportColumn[],
   withDocuments: boolean,

@@ -151,6 +151,18 @@ describe('a file of events', () => {
       after: { filter: { period: 'all', conditions: [] }, rows: 1, columns: ['Score'] },
     })
   })
+  it('chosen events are exported whether the search finds them or not', async () => {
+    const { db } = bench.store
+    await db.deleteFrom('audit_log').execute()
+    const chosen = {
+      filter: { period: '1h', conditions: [{ column: 'riskScore', op: 'lt', value: 0 }] },
+      columns: [{ column: 'externalId', name: 'ID' }],
+    }
+    expect(await (await post(chosen)).text()).toBe('ID\r\n')
+    expect(await (await post({ ...chosen, ids: ['p-1', 'P-2'] })).text()).toBe('ID\r\nP-1\r\n')
+    const entries = await db.selectFrom('audit_log').select('after').execute()
+    expect(entries.map(({ after }) => after)).toContainEqual({ ids: ['p-1', 'P-2'], rows: 1, columns: ['ID'] })
+  })
   it.each<[string, object, number, string]>([
     ['no column', { columns: [] }, 422, 'columns'],
     ['a column that does not exist', { columns: [{ column: 'nobody', name: 'x' }] }, 400, 'columns'],
