@@ -8,18 +8,16 @@ import {
   useAnnounce,
   useFormat,
   useMediaQuery,
-  useToast,
 } from '@assay/design-system'
 import { type EventRow, searchColumns } from '@assay/risk-service/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
-import { copyLimit, type FetchPage, loadPages, loadPagesByIds } from '../event-pages.ts'
+import { copyLimit } from '../event-pages.ts'
 import { useRecordedSearch } from '../recent-searches.ts'
 import { useSearchFields } from '../search-fields.ts'
 import { unknownFields } from '../unknown-fields.ts'
@@ -38,9 +36,6 @@ import { useSelection } from './use-selection.ts'
 
 const rowId = (row: EventRow) => row.externalId
 
-const fetchPage: FetchPage = input =>
-  client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
-
 /**
  * All events of a type in an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
  * it.
@@ -53,7 +48,6 @@ export function Component() {
   const environment = useEnvironment()
   const { timeZone } = format
   const href = useHref()
-  const { toast } = useToast()
   const page = useRef<HTMLDivElement>(null)
   const { state, view: viewId, plain, setEventType, setFilter, setSort, setRow, setView, nameView } = useSearchAddress()
   useTitle(intl.formatMessage({ id: 'Search.Title' }))
@@ -112,12 +106,6 @@ export function Component() {
     name: `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`,
     shown: shownColumns(columns, table.view),
   }
-  const chosen = () =>
-    selection.all
-      ? loadPages(fetchPage, exportSource.input, () =>
-          toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Bulk.Limited' }, { count: copyLimit }) }),
-        )
-      : loadPagesByIds(fetchPage, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),
     previous: step(selected - 1),
@@ -212,7 +200,7 @@ export function Component() {
             count={selection.all ? Math.min(total ?? 0, copyLimit) : selection.ids.size}
             ids={selection.all ? null : selection.ids}
             {...exportSource}
-            rows={chosen}
+            loaded={rows}
           />
         }
         actions={<ExportMenu {...exportSource} />}
