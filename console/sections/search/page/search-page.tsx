@@ -18,7 +18,7 @@ import { allConditions, defaultSearch } from '../../../platform/search-url/searc
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
 import { copyLimit } from '../event-pages.ts'
-import { useRecordedSearch } from '../recent-searches.ts'
+import { useRecordedSearch } from '../recent/recent-searches.ts'
 import { useSearchFields } from '../search-fields.ts'
 import { unknownFields } from '../unknown-fields.ts'
 import { useSearchAddress } from '../use-search-address.ts'

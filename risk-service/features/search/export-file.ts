@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import { createYieldPoint, exportLimits, type searchExportInputSchema } from '../../../contract/index.ts'
-import { exportCell, writeCsv } from '../../../contract/lists/csv-cells.ts'
-import { ConflictError } from '../../../kernel/errors/errors.ts'
-import { storableText } from '../conditions/values.ts'
-import type { Sort } from '../cursor.ts'
-import { queryOf, type SearchReader } from '../search.ts'
-import { countEvents, type Query, selectPage } from '../store.ts'
+import { createYieldPoint, exportLimits, type searchExportInputSchema } from '../../contract/index.ts'
+import { exportCell, writeCsv } from '../../contract/lists/csv-cells.ts'
+import { ConflictError } from '../../kernel/errors/errors.ts'
+import { storableText } from './conditions/values.ts'
+import type { Sort } from './cursor.ts'
 import { allColumns, type Cell, type ExportColumn, rowColumn } from './export-columns.ts'
-import { loadDocuments } from './store.ts'
+import { loadDocuments } from './export-store.ts'
+import { queryOf, type SearchReader } from './search.ts'
+import { countEvents, type Query, selectPage } from './store.ts'
 
 /** Events that are read and written at a time. */
 const pageSize = 500

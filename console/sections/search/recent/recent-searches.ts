@@ -1,8 +1,13 @@
 import { type SearchFieldType } from '@assay/risk-service/contract'
 import { useEffect } from 'react'
-import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
-import { allConditions, parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
-import { printQuery } from './query-text/print-query.ts'
+import { updatePreferences, usePreferences } from '../../../platform/preferences/index.ts'
+import {
+  allConditions,
+  parseSearch,
+  type SearchState,
+  searchParameters,
+} from '../../../platform/search-url/search-url.ts'
+import { printQuery } from '../query-text/print-query.ts'
 
 /** Searches that are kept for a person. */
 export const recentLimit = 20

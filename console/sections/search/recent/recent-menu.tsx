@@ -11,7 +11,7 @@ import type { SearchFieldType } from '@assay/risk-service/contract'
 import { History } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import { useRecentSearches } from '../recent-searches.ts'
+import { useRecentSearches } from './recent-searches.ts'
 
 interface RecentMenuProps {
   typeOf: (id: string) => SearchFieldType | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultSearch, parseSearch } from '../../platform/search-url/search-url.ts'
+import { defaultSearch, parseSearch } from '../../../platform/search-url/search-url.ts'
 import { addRecentSearch, recentLimit, recentQueryOf } from './recent-searches.ts'
 
 it('a search that was run comes first, stands in the list once, and the oldest makes room', () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchExportInputSchema } from '../../../contract/index.ts'
-import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
-import { fieldCatalogueOf } from '../fields/field-catalogue.ts'
+import { searchExportInputSchema } from '../../contract/index.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { exportEvents } from './export-file.ts'
+import { fieldCatalogueOf } from './fields/field-catalogue.ts'
 
 let bench: ConsoleBench
 const request = {

@@ -1,10 +1,10 @@
-import { type SearchColumn, searchColumns } from '../../../contract/index.ts'
-import { minorDigits } from '../../../engine/enrich/exchange-rates.ts'
-import type { Attribute } from '../../../engine/ingest/attributes.ts'
-import { isObject, type Json } from '../../../engine/lib/json.ts'
-import type { StoredRow } from '../../../kernel/store/events/event-row.ts'
-import { sqlColumns } from '../../../kernel/store/events/event-row.ts'
-import type { CatalogueField, FieldCatalogue } from '../fields/field-types.ts'
+import { type SearchColumn, searchColumns } from '../../contract/index.ts'
+import { minorDigits } from '../../engine/enrich/exchange-rates.ts'
+import type { Attribute } from '../../engine/ingest/attributes.ts'
+import { isObject, type Json } from '../../engine/lib/json.ts'
+import type { StoredRow } from '../../kernel/store/events/event-row.ts'
+import { sqlColumns } from '../../kernel/store/events/event-row.ts'
+import type { CatalogueField, FieldCatalogue } from './fields/field-types.ts'
 
 /** An event with the documents around it, as an export reads them. */
 export interface ExportedEvent {

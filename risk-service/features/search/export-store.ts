@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { isObject, objectOf } from '../../../engine/lib/json.ts'
-import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
-import { labelTypes } from '../../../kernel/store/events/event-records.ts'
-import type { Db } from '../../../ports/database.ts'
-import { latestKinds } from '../fields/latest-fields.ts'
-import type { PageRow } from '../store.ts'
+import { isObject, objectOf } from '../../engine/lib/json.ts'
+import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
+import { labelTypes } from '../../kernel/store/events/event-records.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ExportedEvent } from './export-columns.ts'
+import { latestKinds } from './fields/latest-fields.ts'
+import type { PageRow } from './store.ts'
 
 interface Documents {
   event_id: string
