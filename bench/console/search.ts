@@ -109,6 +109,42 @@ const queries: Query[] = [
     method: 'POST',
     body: round => ({ filter: condition('riskScore', 'gte', 500 + round) }),
   },
+  {
+    // Three groups, each with a field that an index finds, and texts beside it.
+    name: 'three groups of texts',
+    limit: 100,
+    limitBusy: 500,
+    path: 'search',
+    method: 'POST',
+    body: round => ({
+      filter: {
+        period: 'all',
+        match: 'any',
+        groups: [
+          {
+            conditions: [
+              { column: 'email', op: 'eq', value: `user${round * 37}@shop${(round * 37) % 400}.example` },
+              { column: 'userName', op: 'notContains', value: 'nobody' },
+            ],
+          },
+          {
+            conditions: [
+              { column: 'deviceId', op: 'eq', value: `device-${round * 91}` },
+              { column: 'shippingAddress.city', op: 'notNull' },
+            ],
+          },
+          {
+            match: 'any',
+            conditions: [
+              { column: 'ip', op: 'eq', value: `198.0.${round}.${round * 3}` },
+              { column: 'userId', op: 'in', value: [`user-${round}`, `user-${round + 1}`] },
+            ],
+          },
+        ],
+      },
+      limit: 50,
+    }),
+  },
   { name: '90-day dashboard', limit: 100, limitBusy: 200, path: 'dashboard?period=90d', method: 'GET' },
 ]
 

@@ -31,8 +31,12 @@ import {
   searchCountInputSchema,
   searchCountOutputSchema,
   searchEventTypeSchema,
+  searchExportInputSchema,
+  searchFieldSchema,
+  searchFieldsInputSchema,
   searchInputSchema,
   searchOutputSchema,
+  searchRemovalSchema,
 } from './search.ts'
 import { supportContract } from './support/support.ts'
 import {
@@ -80,6 +84,31 @@ export const consoleContract = {
       })
       .input(environmentInput)
       .output(z.array(searchEventTypeSchema)),
+    removals: procedure
+      .route({
+        method: 'POST',
+        path: `${environmentRoute}/search/removals`,
+        summary: 'How many events a search would find without each of its conditions, most first',
+      })
+      .input(searchCountInputSchema)
+      .output(z.array(searchRemovalSchema)),
+    export: procedure
+      .route({
+        method: 'POST',
+        path: `${environmentRoute}/search/export`,
+        summary: 'The events of a search as a CSV file',
+        description: 'Refused with `export.tooLarge` or cancelled with `export.timeout`. Every file is audited.',
+      })
+      .input(searchExportInputSchema)
+      .output(z.file()),
+    fields: procedure
+      .route({
+        method: 'GET',
+        path: `${environmentRoute}/search/types/{eventType}/fields`,
+        summary: 'Fields that events of a type can be searched by',
+      })
+      .input(searchFieldsInputSchema)
+      .output(z.array(searchFieldSchema)),
   },
   events: {
     get: procedure

@@ -51,6 +51,8 @@ describe('the effect of a procedure', () => {
       'support.summary',
       'support.transaction',
       'support.transactions',
+      'search.export',
+      'search.removals',
       'supportEntries.get',
       'supportLists.export',
       'supportLists.find',

@@ -24,6 +24,8 @@ const effects = {
   events: 'read',
   count: 'read',
   eventTypes: 'read',
+  fields: 'read',
+  removals: 'read',
   find: 'read',
   counterfactuals: 'read',
   linked: 'read',

@@ -1,37 +1,80 @@
 import { z } from 'zod'
 import { searchColumns, searchPeriods } from './common/constants.ts'
+import { isTimeZone } from './common/days.ts'
 import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './common/entities.ts'
+import {
+  emptinessOperators,
+  exportLimits,
+  limitOperators,
+  listOperators,
+  searchFieldGroups,
+  searchFieldPattern,
+  searchFieldTypes,
+  searchLimits,
+  textOperators,
+} from './common/search-fields.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
 
-/** One condition. `eq`/`contains` ignore letter case; `in` is any of; `gte`/`lte` include the limit. */
+/** The field of a condition: a column of the search, or a path of `search.fields`. */
+const field = z.string().regex(searchFieldPattern)
+const text = z.string().trim().min(1).max(searchLimits.value)
+const limit = z.union([z.number(), z.iso.datetime({ offset: true })])
+
+/**
+ * One condition; what its comparison means is written in docs/search.md. Texts are compared without letter case and
+ * surrounding blanks. Days are whole days in the time zone of the filter.
+ */
 export const searchConditionSchema = z.discriminatedUnion('op', [
+  z.object({ column: field, op: z.enum(textOperators), value: text }),
+  z.object({ column: field, op: z.enum(limitOperators), value: limit }),
   z.object({
-    column: searchColumnSchema,
-    op: z.enum(['eq', 'neq', 'contains']),
-    value: z.string().trim().min(1).max(256),
+    column: field,
+    op: z.literal('between'),
+    value: z.tuple([z.union([z.number(), text]), z.union([z.number(), text])]),
   }),
+  z.object({ column: field, op: z.literal('lastDays'), value: z.number().int().min(1).max(searchLimits.days) }),
   z.object({
-    column: searchColumnSchema,
-    op: z.enum(['gte', 'lte']),
-    value: z.union([z.number(), z.iso.datetime({ offset: true })]),
+    column: field,
+    op: z.enum(listOperators),
+    value: z.array(z.string().min(1).max(searchLimits.value)).min(1).max(searchLimits.values),
   }),
-  z.object({
-    column: searchColumnSchema,
-    op: z.literal('in'),
-    value: z.array(z.string().min(1).max(256)).min(1).max(100),
-  }),
-  z.object({ column: searchColumnSchema, op: z.enum(['empty', 'notEmpty']) }),
+  z.object({ column: field, op: z.enum(emptinessOperators) }),
 ])
 export type SearchCondition = z.infer<typeof searchConditionSchema>
 
-export const searchFilterSchema = z.object({
-  /** Relative to now; `all` has no lower limit. */
-  period: z.enum(searchPeriods).default('7d'),
-  /** All conditions have to match. */
-  conditions: z.array(searchConditionSchema).max(20).default([]),
+/** `all`: every condition has to match; `any`: one is enough. */
+const match = z.enum(['all', 'any'])
+export type SearchMatch = z.infer<typeof match>
+
+export const searchGroupSchema = z.object({
+  match: match.default('all'),
+  conditions: z.array(searchConditionSchema).min(1).max(searchLimits.filters),
 })
+export type SearchGroup = z.infer<typeof searchGroupSchema>
+
+export const searchFilterSchema = z
+  .object({
+    /** Relative to now; `all` has no lower limit. */
+    period: z.enum(searchPeriods).default('7d'),
+    /** Whole days, both included, in place of the period. */
+    dates: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
+    /** Time zone of the days in this filter. */
+    timeZone: z.string().max(100).refine(isTimeZone, 'This is no time zone of the IANA database.').default('UTC'),
+    /** Joins the conditions and groups. */
+    match: match.default('all'),
+    conditions: z.array(searchConditionSchema).max(searchLimits.filters).default([]),
+    groups: z.array(searchGroupSchema).max(searchLimits.groups).default([]),
+  })
+  .refine(({ conditions, groups }) => groups.length + (conditions.length > 0 ? 1 : 0) <= searchLimits.groups, {
+    path: ['groups'],
+    message: `A search has at most ${searchLimits.groups} groups; conditions beside them are one of these.`,
+  })
+  .refine(({ dates }) => dates === undefined || dates.from <= dates.to, {
+    path: ['dates', 'to'],
+    message: 'The last day is before the first.',
+  })
 export type SearchFilter = z.infer<typeof searchFilterSchema>
 
 export const searchInputSchema = z.object({
@@ -55,6 +98,45 @@ export type SearchOutput = z.infer<typeof searchOutputSchema>
 
 export const searchCountInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
 export const searchCountOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
+
+/** What a search would find without one of its conditions: one of a group, or one beside the groups. */
+export const searchRemovalSchema = z.object({
+  group: z.number().int().nullable(),
+  index: z.number().int(),
+  count: z.number().int(),
+})
+export type SearchRemoval = z.infer<typeof searchRemovalSchema>
+
+export const searchExportInputSchema = searchInputSchema
+  .pick({ environmentId: true, eventType: true, filter: true, sort: true })
+  .extend({
+    /** Only these events, by the ids of the merchant, whether the filter finds them or not. */
+    ids: z.array(z.string().min(1).max(128)).min(1).max(exportLimits.rows).optional(),
+    /** `all`: row, request, response and related events; else these columns of the row with the names of their heads. */
+    columns: z.union([
+      z.literal('all'),
+      z
+        .array(z.object({ column: searchColumnSchema, name: z.string().trim().min(1).max(200) }))
+        .min(1)
+        .max(exportLimits.columns),
+    ]),
+  })
+
+/** A field that events of a type can be searched by. */
+export const searchFieldSchema = z.object({
+  /** Used as `column` of conditions: a column of the search, or the path of an attribute. */
+  id: z.string(),
+  group: z.enum(searchFieldGroups),
+  type: z.enum(searchFieldTypes),
+  /** An event can have several values: a condition holds when one of them meets it, a negative one when none does. */
+  many: z.boolean(),
+  /** Found through an index, whatever the length of the period. */
+  indexed: z.boolean(),
+  /** Known values; others can occur. */
+  values: z.array(z.string()).optional(),
+})
+export type SearchField = z.infer<typeof searchFieldSchema>
+export const searchFieldsInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true })
 
 /** A type of event that can be searched. `name`: as the customer entered it, else its key. */
 export const searchEventTypeSchema = z.object({ key: assessmentKeySchema, name: z.string() })

@@ -28,6 +28,7 @@ export interface AuditEntry {
     | 'Reorder'
     | 'Delete'
     | 'Promote'
+    | 'Export'
     | 'Start'
     | 'Stop'
     | 'Requeue'

@@ -149,15 +149,22 @@ const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ?
 const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
 /** The codes by which the console tells issues apart. */
-const codes: readonly IssueCode[] = ['name.taken', 'decision.unknown', 'reason.unknown', 'checklist.incomplete']
+const codes: readonly IssueCode[] = [
+  'name.taken',
+  'decision.unknown',
+  'reason.unknown',
+  'checklist.incomplete',
+  'search.field',
+  'search.tooEarly',
+]
 
-function readIssue({ path, message, code }: Record<string, unknown>): Issue[] {
+function readIssue({ path, message, code: sent }: Record<string, unknown>): Issue[] {
   if (typeof message !== 'string') return []
   const steps = Array.isArray(path)
     ? path.filter((step): step is string | number => typeof step === 'string' || typeof step === 'number')
     : []
-  const issueCode = codes.find(each => each === code)
-  return [{ path: steps, message, ...(issueCode ? { code: issueCode } : {}) }]
+  const code = codes.find(each => each === sent)
+  return [{ path: steps, message, ...(code ? { code } : {}) }]
 }
 
 function readDiagnostic(each: Record<string, unknown>): ReportedDiagnostic[] {

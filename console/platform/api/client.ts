@@ -1,4 +1,4 @@
-import { type ConsoleContract, isReadProcedure } from '@assay/risk-service/contract'
+import { type ConsoleContract, exportLimits, isReadProcedure, searchLimits } from '@assay/risk-service/contract'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -8,7 +8,7 @@ import { errorKindOf, isAmbiguous } from './api-error.ts'
 import { recordCorrelationId } from './correlation-ids.ts'
 import { keyFor, release } from './idempotency-keys.ts'
 import { consoleApiBase, environmentKindOf, environmentOf, headersOf } from './request-context.ts'
-import { send } from './transport.ts'
+import { requestTimeout, send } from './transport.ts'
 
 interface ProcedureContext {
   correlationId?: string
@@ -18,6 +18,15 @@ interface ProcedureContext {
   idempotencyKey?: string
 }
 
+/** Milliseconds for calls that the service itself ends later than others, with a reason that the page shows. */
+const timeouts: Readonly<Record<string, number>> = {
+  'search.events': (searchLimits.seconds + 5) * 1000,
+  'search.count': (searchLimits.seconds + 5) * 1000,
+  'search.removals': (searchLimits.seconds + 5) * 1000,
+  'search.export': (exportLimits.seconds + 10) * 1000,
+}
+const timeoutOf = (path: readonly string[]): number => timeouts[path.join('.')] ?? requestTimeout
+
 const link = new RPCLink<ProcedureContext>({
   url: () => `${consoleApiBase()}/rpc`,
   headers: async ({ context }, _path, input) => ({
@@ -25,7 +34,7 @@ const link = new RPCLink<ProcedureContext>({
     ...headersOf(context.correlationId ?? '', input),
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
-  fetch: (request, init, _options, path) => send(request, init, isReadProcedure(path)),
+  fetch: (request, init, _options, path) => send(request, init, isReadProcedure(path), timeoutOf(path)),
   interceptors: [
     async options => {
       const correlationId = crypto.randomUUID()

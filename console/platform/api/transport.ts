@@ -8,8 +8,9 @@ export const maxRetryAfter = 60_000
 
 /** No answer within the limit. */
 export class RequestTimeoutError extends Error {
-  constructor() {
-    super('The service did not answer within 30 seconds.')
+  /** @param timeout milliseconds */
+  constructor(timeout: number = requestTimeout) {
+    super(`The service did not answer within ${timeout / 1000} seconds.`)
     this.name = 'CallTimeout'
   }
 }
@@ -28,10 +29,10 @@ export function retryAfterOf(header: string | null, now: number): number {
   return Math.min(Math.max(Number.isFinite(wait) ? wait : 1000, 0), maxRetryAfter)
 }
 
-async function sendOnce(request: Request, init: RequestInit): Promise<Response> {
+async function sendOnce(request: Request, init: RequestInit, timeout: number): Promise<Response> {
   const limit = new AbortController()
   // The time-out ends when the answer begins: a stream of events may last any time.
-  const timer = setTimeout(() => limit.abort(new RequestTimeoutError()), requestTimeout)
+  const timer = setTimeout(() => limit.abort(new RequestTimeoutError(timeout)), timeout)
   const leaving = () => limit.abort(request.signal.reason)
   if (request.signal.aborted) leaving()
   request.signal.addEventListener('abort', leaving, { once: true })
@@ -65,13 +66,19 @@ function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * One call of the service: it is aborted after 30 s or when the page is left; a read that is rate limited waits for the
- * requested time and is repeated once.
+ * One call of the service: it is aborted when its time is over or the page is left; a read that is rate limited waits
+ * for the requested time and is repeated once.
+ * @param timeout milliseconds
  */
-export async function send(request: Request, init: RequestInit, isRead: boolean): Promise<Response> {
+export async function send(
+  request: Request,
+  init: RequestInit,
+  isRead: boolean,
+  timeout: number = requestTimeout,
+): Promise<Response> {
   const again = isRead ? request.clone() : null
-  const answer = await sendOnce(request, init)
+  const answer = await sendOnce(request, init, timeout)
   if (answer.status !== 429 || !again) return answer
   await delay(retryAfterOf(answer.headers.get('retry-after'), Date.now()), request.signal)
-  return sendOnce(again, init)
+  return sendOnce(again, init, timeout)
 }

@@ -29,3 +29,12 @@ export function useTablePreference<Row>(table: string, columns: readonly DataCol
   const setColumns = useCallback((choice: ColumnChoice) => setView({ ...view, ...choice }), [setView, view])
   return { view, setView, setColumns }
 }
+
+/** The columns that are shown, in their order; one that is not in the order yet comes last. */
+export function shownColumns<Row>(
+  columns: readonly DataColumn<Row>[],
+  { order, visibility }: Pick<TableView, 'order' | 'visibility'>,
+): DataColumn<Row>[] {
+  const place = (id: string): number => (order.includes(id) ? order.indexOf(id) : order.length)
+  return columns.filter(({ id }) => visibility[id] !== false).toSorted((a, b) => place(a.id) - place(b.id))
+}

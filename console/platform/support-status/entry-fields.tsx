@@ -1,8 +1,7 @@
 import { DateField, Field, FieldCounter, Input, Radio, RadioGroup, Textarea } from '@assay/design-system'
-import { supportStatuses } from '@assay/risk-service/contract'
+import { dayIn, supportStatuses } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { dayIn } from './days.ts'
 import type { SupportEntryForm } from './support-entries.ts'
 
 /** Characters of the texts of an entry. */

@@ -9,7 +9,7 @@ export function periodFilter(
   data: Pick<Dashboard, 'bucket' | 'from'> | undefined,
   period: Period,
   conditions: readonly SearchCondition[],
-): SearchFilter {
+): Pick<SearchFilter, 'period' | 'conditions'> {
   return data?.bucket === 'day'
     ? { period: 'all', conditions: [{ column: 'at', op: 'gte', value: data.from }, ...conditions] }
     : { period, conditions: [...conditions] }

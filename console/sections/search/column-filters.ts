@@ -1,61 +1,18 @@
 import type { ColumnFilter } from '@assay/design-system'
-import type { SearchColumn, SearchCondition } from '@assay/risk-service/contract'
+import type { SearchCondition } from '@assay/risk-service/contract'
 import { fromFilterCondition, toFilterCondition } from './filters.ts'
 
-const dayLength = 86_400_000
+/** Comparisons of the search under the names that the heads of columns have for them. */
+const headOperators: Readonly<Record<string, string>> = { null: 'empty', notNull: 'notEmpty', eq: 'eq', neq: 'notIn' }
+const searchOperators: Readonly<Record<string, string>> = { empty: 'null', notEmpty: 'notNull' }
+
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
-const startOf = (day: string) => new Date(`${day}T00:00:00.000Z`)
-const dayOf = (time: string) => time.slice(0, 10)
-const startsDay = (time: string) => time.endsWith('T00:00:00.000Z') || time.endsWith('T00:00:00Z')
-const endsDay = (time: string) => time.endsWith('T23:59:59.999Z')
 
-type ColumnConditions = readonly (readonly [condition: SearchCondition, index: number])[]
-
-function rangeOf(conditions: ColumnConditions): { low: string | null; high: string | null } {
-  const limit = (op: 'gte' | 'lte') => {
-    const found = conditions.find(([condition]) => condition.op === op)
-    return found ? (toFilterCondition(...found).values[0] ?? null) : null
-  }
-  return { low: limit('gte'), high: limit('lte') }
-}
-
-/** The one filter that a column's head shows for its conditions; null for what only the bar above can show. */
-function filterOf(column: SearchColumn, conditions: ColumnConditions): ColumnFilter | null {
-  const filter = (operator: string, values: readonly string[]): ColumnFilter => ({
-    id: column,
-    field: column,
-    operator,
-    values,
-  })
-  const [first] = conditions
-  if (!first) return null
-  if (conditions.length === 1) {
-    const { operator, values } = toFilterCondition(...first)
-    const [value = ''] = values
-    if (operator === 'neq') return filter('notIn', values)
-    // Whole days are shown as days; finer ranges only in the filter bar.
-    if (column === 'at' && operator === 'gte')
-      return startsDay(value)
-        ? filter('after', [dayOf(new Date(startOf(dayOf(value)).getTime() - 1).toISOString())])
-        : null
-    if (column === 'at' && operator === 'lte')
-      return endsDay(value)
-        ? filter('before', [dayOf(new Date(startOf(dayOf(value)).getTime() + dayLength).toISOString())])
-        : null
-    return filter(operator, values)
-  }
-  if (conditions.every(([{ op }]) => op === 'neq'))
-    return filter(
-      'notIn',
-      conditions.flatMap(([condition]) =>
-        'value' in condition && typeof condition.value === 'string' ? [condition.value] : [],
-      ),
-    )
-  const { low, high } = rangeOf(conditions)
-  if (low === null || high === null || conditions.length !== 2) return null
-  if (column !== 'at') return filter('between', [low, high])
-  if (!startsDay(low) || !endsDay(high)) return null
-  return dayOf(low) === dayOf(high) ? filter('on', [dayOf(low)]) : filter('between', [dayOf(low), dayOf(high)])
+/** The filter that a column's head shows for a condition; null for a moment, which only the bar above can show. */
+function filterOf(condition: SearchCondition, index: number): ColumnFilter | null {
+  const { field, operator, values } = toFilterCondition(condition, index)
+  if (field === 'at' && (operator === 'gte' || operator === 'lte') && !values.every(isDay)) return null
+  return { id: field, field, operator: headOperators[operator] ?? operator, values }
 }
 
 /** The conditions of the address as filters of the column heads: one per column. */
@@ -64,36 +21,15 @@ export function toColumnFilters(conditions: readonly SearchCondition[]): ColumnF
     conditions.map((condition, index) => [condition, index] as const),
     ([{ column }]) => column,
   )
-  return [...byColumn].flatMap(([column, own]) => filterOf(column, own) ?? [])
+  return [...byColumn.values()].flatMap(own => (own[0] && own.length === 1 ? (filterOf(...own[0]) ?? []) : []))
 }
 
-/** Conditions that a filter of a head stands for. */
-function conditionsOf({ field, operator, values }: ColumnFilter): SearchCondition[] {
-  const [first = '', second = ''] = values
-  const made = (op: string, value: string) =>
-    fromFilterCondition({ id: field, field, operator: op, values: [value] }) ?? []
-  const [low, high] = first <= second || second === '' ? [first, second] : [second, first]
-  switch (operator) {
-    case 'on':
-      return isDay(first) ? [made('gte', first), made('lte', first)].flat() : []
-    case 'after':
-      return isDay(first)
-        ? [made('gte', dayOf(new Date(startOf(first).getTime() + dayLength).toISOString()))].flat()
-        : []
-    case 'before':
-      return isDay(first) ? [made('lte', dayOf(new Date(startOf(first).getTime() - 1).toISOString()))].flat() : []
-    case 'between': {
-      const [from, to] =
-        isDay(first) && isDay(second)
-          ? [low, high]
-          : [String(Math.min(Number(first), Number(second))), String(Math.max(Number(first), Number(second)))]
-      return [made('gte', from), made('lte', to)].flat()
-    }
-    case 'notIn':
-      return values.map(value => ({ column: field as SearchColumn, op: 'neq', value }))
-    default:
-      return [fromFilterCondition({ id: field, field, operator, values: [...values] }) ?? []].flat()
-  }
+/** The condition that a filter of a head stands for. */
+function conditionOf({ field, operator, values }: ColumnFilter): SearchCondition[] {
+  return [
+    fromFilterCondition({ id: field, field, operator: searchOperators[operator] ?? operator, values: [...values] }) ??
+      [],
+  ].flat()
 }
 
 /**
@@ -124,8 +60,8 @@ export function fromColumnFilters(
     if (placed.has(condition.column)) return []
     placed.add(condition.column)
     const filter = next.get(condition.column)
-    return filter ? conditionsOf(filter) : []
+    return filter ? conditionOf(filter) : []
   })
-  const added = filters.filter(({ field }) => changed.has(field) && !placed.has(field)).flatMap(conditionsOf)
+  const added = filters.filter(({ field }) => changed.has(field) && !placed.has(field)).flatMap(conditionOf)
   return [...others, ...added]
 }

@@ -1,6 +1,6 @@
 import type { EventRow, SearchInput } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
-import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from './event-pages.ts'
+import { copyLimit, type FetchPage, loadPages, loadPagesByIds } from './event-pages.ts'
 
 const row = (id: number) => ({ externalId: `P-${id}` }) as EventRow
 const input = { environmentId: 'e', eventType: 'purchase' as const, filter: {} }
@@ -31,9 +31,9 @@ it('the paging of events asks until nothing is left', async () => {
 
 it('the paging of events stops at the limit and says so', async () => {
   let limited = 0
-  expect(await all(loadPages(service(exportLimit + 5).ask, input, () => limited++))).toHaveLength(exportLimit)
+  expect(await all(loadPages(service(copyLimit + 5).ask, input, () => limited++))).toHaveLength(copyLimit)
   expect(limited).toBe(1)
-  await all(loadPages(service(exportLimit).ask, input, () => limited++))
+  await all(loadPages(service(copyLimit).ask, input, () => limited++))
   expect(limited).toBe(1)
 })
 

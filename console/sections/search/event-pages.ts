@@ -1,7 +1,7 @@
 import type { EventRow, SearchCondition, SearchInput } from '@assay/risk-service/contract'
 
-/** Rows of one file; more would not open in a spreadsheet in reasonable time. */
-export const exportLimit = 50_000
+/** Events whose ids are copied at a time. */
+export const copyLimit = 50_000
 const pageSize = 1000
 /** Maximum number of ids in one condition. */
 const idsPerRequest = 100
@@ -22,11 +22,11 @@ export async function* loadPages(
       limit: pageSize,
       ...(cursor === null ? {} : { cursor }),
     })
-    const rows = page.rows.slice(0, exportLimit - count)
+    const rows = page.rows.slice(0, copyLimit - count)
     count += rows.length
     cursor = page.nextCursor
     yield rows
-  } while (cursor !== null && count < exportLimit)
+  } while (cursor !== null && count < copyLimit)
   if (cursor !== null) onLimit()
 }
 

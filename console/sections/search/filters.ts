@@ -1,53 +1,20 @@
-import { type FilterCondition, type FilterField, type FilterOperator } from '@assay/design-system'
-import { type SearchColumn, type SearchCondition, searchColumnTypes } from '@assay/risk-service/contract'
+import type { FilterCondition, FilterField, FilterOperator } from '@assay/design-system'
+import {
+  emptinessOperators,
+  limitOperators,
+  listOperators,
+  type SearchCondition,
+  type SearchField,
+  type SearchFieldType,
+  type SearchOperator,
+  searchOperators,
+  textOperators,
+} from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { idLabelOf } from '../../platform/events/event-names.ts'
-import { hasColumn } from './event-type-columns.ts'
+import { columnFields, fieldLabel } from './search-fields.ts'
 
-/** Filterable columns with the message of their name, in the order of the list. */
-const filterable: readonly (readonly [SearchColumn, string])[] = [
-  ['decision', 'Events.Column.Decision'],
-  ['riskScore', 'Events.Column.RiskScore'],
-  ['amountUsd', 'Events.Column.AmountUsd'],
-  ['externalId', 'Events.Column.PurchaseId'],
-  ['email', 'Events.Column.Email'],
-  ['userId', 'Events.Column.UserId'],
-  ['deviceId', 'Events.Column.DeviceId'],
-  ['userName', 'Events.Column.UserName'],
-  ['phone', 'Events.Column.Phone'],
-  ['ip', 'Events.Column.Ip'],
-  ['ipCountry', 'Events.Column.IpCountry'],
-  ['rule', 'Events.Column.Rule'],
-  ['clause', 'Events.Column.Clause'],
-  ['reason', 'Events.Column.Reason'],
-  ['label', 'Events.Column.Label'],
-  ['currency', 'Events.Column.Currency'],
-  ['paymentType', 'Events.Column.PaymentType'],
-  ['cardType', 'Events.Column.CardType'],
-  ['bin', 'Events.Column.Bin'],
-  ['lastFour', 'Events.Column.LastFour'],
-  ['billingCountry', 'Events.Column.BillingCountry'],
-  ['shippingCountry', 'Events.Column.ShippingCountry'],
-  ['shippingCity', 'Events.Column.ShippingCity'],
-  ['itemCount', 'Events.Column.ItemCount'],
-  ['at', 'Events.Column.At'],
-  ['assessmentType', 'Events.Column.AssessmentType'],
-]
-const mono = new Set<SearchColumn>(['ip', 'deviceId', 'userId', 'externalId', 'bin', 'lastFour', 'phone', 'email'])
-/** What a pasted text is compared with at once: addresses by their look, ids always. */
-const quick: Partial<Record<SearchColumn, FilterField['quick']>> = {
-  email: [
-    { operator: 'eq', pattern: /^[^\s@]+@[^\s@]+$/ },
-    { operator: 'contains', pattern: /@/ },
-  ],
-  ip: [{ operator: 'eq', pattern: /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[\da-f:.]+)$/i }],
-  phone: [{ operator: 'eq', pattern: /^\+\d{6,}$/ }],
-  externalId: [{ operator: 'eq' }],
-  userId: [{ operator: 'eq' }],
-  deviceId: [{ operator: 'eq' }],
-  userName: [{ operator: 'contains' }],
-}
-const choices: Partial<Record<SearchColumn, readonly (readonly [value: string, messageId: string])[]>> = {
+/** Values of columns with a translated name. */
+const valueNames: Readonly<Record<string, readonly (readonly [value: string, messageId: string])[]>> = {
   decision: [
     ['Approve', 'DesignSystem.Decision.approve'],
     ['Review', 'DesignSystem.Decision.review'],
@@ -63,77 +30,148 @@ const choices: Partial<Record<SearchColumn, readonly (readonly [value: string, m
     ['Evaluate', 'Events.AssessmentType.Evaluate'],
   ],
 }
+const truth = [
+  ['true', 'Search.Value.true'],
+  ['false', 'Search.Value.false'],
+] as const
 
-/** Fields of the filter bar for events of a type, with the operators that their kind allows. */
-export function filterFields(intl: IntlShape, eventType: string): FilterField[] {
-  const word = (id: SearchCondition['op']): FilterOperator => ({
+const mono = new Set([
+  'ip',
+  'deviceId',
+  'userId',
+  'externalId',
+  'bin',
+  'lastFour',
+  'phone',
+  'email',
+  'eventId',
+  'environmentId',
+])
+/** What a pasted text is compared with at once: addresses by their look, ids always. */
+const quick: Readonly<Record<string, FilterField['quick']>> = {
+  email: [
+    { operator: 'eq', pattern: /^[^\s@]+@[^\s@]+$/ },
+    { operator: 'contains', pattern: /@/ },
+  ],
+  ip: [
+    { operator: 'eq', pattern: /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[\da-f:.]+)$/i },
+    { operator: 'inNetwork', pattern: /^[\da-f:.]+\/\d{1,3}$/i },
+  ],
+  phone: [{ operator: 'eq', pattern: /^\+\d{6,}$/ }],
+  lastFour: [{ operator: 'eq', pattern: /^\d{4}$/ }],
+  eventId: [{ operator: 'eq', pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i }],
+  externalId: [{ operator: 'eq' }],
+  userId: [{ operator: 'eq' }],
+  deviceId: [{ operator: 'eq' }],
+  userName: [{ operator: 'contains' }],
+}
+
+const has = <T extends string>(values: readonly T[], text: string): text is T => values.some(value => value === text)
+
+/** The number of values of a comparison, and their kind where it is not that of the field. */
+function operatorOf(intl: IntlShape, type: SearchFieldType, id: SearchOperator): FilterOperator {
+  const word = type === 'time' && id === 'gte' ? 'atLeastTime' : type === 'time' && id === 'lte' ? 'atMostTime' : id
+  return {
     id,
-    label: intl.formatMessage({ id: `Search.Operator.${id}` }),
-    arity: id === 'empty' || id === 'notEmpty' ? 'none' : id === 'in' ? 'many' : 'one',
+    label: intl.formatMessage({ id: `Search.Operator.${word}` }),
+    arity: has(emptinessOperators, id) ? 'none' : has(listOperators, id) ? 'many' : id === 'between' ? 'two' : 'one',
+    ...(id === 'lastDays' ? { kind: 'number' as const } : {}),
+  }
+}
+
+function optionsOf(intl: IntlShape, { id, type, values }: SearchField): FilterField['options'] {
+  const named = type === 'boolean' ? truth : valueNames[id]
+  return (
+    named?.map(([value, messageId]) => ({ value, label: intl.formatMessage({ id: messageId }) })) ??
+    values?.map(value => ({ value, label: value }))
+  )
+}
+
+/**
+ * Fields of the filter bar for events of a type, with the comparisons that their type allows. `fields`: those of the
+ * service; until they are known, the columns of the search.
+ */
+export function filterFields(
+  intl: IntlShape,
+  eventType: string,
+  fields: readonly SearchField[] = columnFields(eventType),
+): FilterField[] {
+  return fields.map(field => {
+    const { id, type } = field
+    const options = optionsOf(intl, field)
+    const kind = options ? 'choice' : type === 'number' ? 'number' : type === 'time' ? 'date' : 'text'
+    return {
+      id,
+      label: fieldLabel(intl, eventType, id),
+      group: intl.formatMessage({ id: `Search.Group.${field.group}` }),
+      kind,
+      operators: searchOperators[type].map(operator => operatorOf(intl, type, operator)),
+      ...(options ? { options } : {}),
+      ...(mono.has(id) || type === 'ip' ? { mono: true } : {}),
+      ...(quick[id] ? { quick: quick[id] } : {}),
+    }
   })
-  return filterable
-    .filter(([column]) => hasColumn(eventType, column))
-    .map(([column, messageId]) => {
-      const options = choices[column]?.map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))
-      const kind = options
-        ? 'choice'
-        : searchColumnTypes[column] === 'number'
-          ? 'number'
-          : searchColumnTypes[column] === 'time'
-            ? 'date'
-            : 'text'
-      const operators = (
-        {
-          choice: ['in', 'empty', 'notEmpty'],
-          number: ['gte', 'lte', 'empty', 'notEmpty'],
-          date: ['gte', 'lte'],
-          text: ['eq', 'contains', 'neq', 'empty', 'notEmpty'],
-        } as const
-      )[kind]
-      return {
-        id: column,
-        label: intl.formatMessage({ id: column === 'externalId' ? idLabelOf(eventType) : messageId }),
-        kind,
-        operators: operators.map(word),
-        ...(options ? { options } : {}),
-        ...(mono.has(column) ? { mono: true } : {}),
-        ...(quick[column] ? { quick: quick[column] } : {}),
-      }
-    })
 }
 
 /** US dollars are typed, cents are compared. */
-const scale = (column: SearchColumn): number => (column === 'amountUsd' ? 100 : 1)
+export const scaleOf = (column: string): number => (column === 'amountUsd' ? 100 : 1)
 
-export function toFilterCondition(condition: SearchCondition, index: number): FilterCondition {
-  const values = !('value' in condition)
-    ? []
-    : Array.isArray(condition.value)
-      ? condition.value
-      : [typeof condition.value === 'number' ? String(condition.value / scale(condition.column)) : condition.value]
-  return { id: String(index), field: condition.column, operator: condition.op, values }
+/** The values of a condition as texts, as they are typed. */
+function valueTexts(condition: SearchCondition): string[] {
+  if (!('value' in condition)) return []
+  const values: readonly (string | number)[] = Array.isArray(condition.value) ? condition.value : [condition.value]
+  return values.map(value => (typeof value === 'number' ? String(value / scaleOf(condition.column)) : value))
 }
 
-export function fromFilterCondition({ field, operator, values }: FilterCondition): SearchCondition | null {
-  const column = filterable.find(([name]) => name === field)?.[0]
-  const [value = ''] = values
-  if (!column) return null
-  if (operator === 'empty' || operator === 'notEmpty') return { column, op: operator }
-  if (operator === 'in') return values.length > 0 ? { column, op: 'in', value: [...values] } : null
-  if (operator === 'gte' || operator === 'lte') {
-    if (searchColumnTypes[column] === 'time') {
-      const day = /^\d{4}-\d{2}-\d{2}$/.test(value)
+export function toFilterCondition(condition: SearchCondition, index: number): FilterCondition {
+  return { id: String(index), field: condition.column, operator: condition.op, values: valueTexts(condition) }
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+const dayOperators: ReadonlySet<string> = new Set(['on', 'before', 'after'])
+
+/** Type of a column of the search; null for any other field. */
+const columnType = (id: string): SearchFieldType | null =>
+  columnFields('purchase').find(field => field.id === id)?.type ?? null
+
+/**
+ * The condition that was typed; null when it is not complete or its field is unknown.
+ * @param typeOf the type of a field by its id
+ */
+export function fromFilterCondition(
+  { field: column, operator: op, values }: FilterCondition,
+  typeOf: (id: string) => SearchFieldType | null = columnType,
+): SearchCondition | null {
+  const type = typeOf(column)
+  const [value = '', second = ''] = values.map(each => each.trim())
+  if (type === null) return null
+  const number = (text: string): number | null =>
+    text !== '' && Number.isFinite(Number(text)) ? Math.round(Number(text) * scaleOf(column) * 1e6) / 1e6 : null
+  if (has(emptinessOperators, op)) return { column, op }
+  if (has(listOperators, op)) return values.length > 0 ? { column, op, value: [...values] } : null
+  if (value === '') return null
+  if (op === 'lastDays') return /^\d{1,3}$/.test(value) ? { column, op, value: Number(value) } : null
+  if (op === 'between') {
+    if (second === '') return null
+    if (type === 'time' && !(isDay(value) && isDay(second))) return null
+    if (type === 'time') return { column, op, value: value <= second ? [value, second] : [second, value] }
+    const [from, to] = [number(value), number(second)]
+    return from === null || to === null ? null : { column, op, value: [Math.min(from, to), Math.max(from, to)] }
+  }
+  if (has(limitOperators, op)) {
+    if (type === 'time')
       return {
         column,
-        op: operator,
-        value: day ? `${value}T${operator === 'gte' ? '00:00:00' : '23:59:59.999'}Z` : value,
+        op,
+        value: isDay(value) ? `${value}T${op === 'gte' || op === 'lt' ? '00:00:00' : '23:59:59.999'}Z` : value,
       }
-    }
-    const number = Number(value)
-    return Number.isFinite(number) ? { column, op: operator, value: Math.round(number * scale(column)) } : null
+    const limit = number(value)
+    return limit === null ? null : { column, op, value: limit }
   }
-  if (operator !== 'eq' && operator !== 'neq' && operator !== 'contains') return null
-  return value.trim() === '' ? null : { column, op: operator, value: value.trim() }
+  if (!has(textOperators, op) || (dayOperators.has(op) && !isDay(value))) return null
+  const compared = type === 'number' ? number(value) : value
+  return compared === null ? null : { column, op, value: String(compared) }
 }
 
 /** A condition of the bar as it was stored; null for anything else. */

@@ -1,11 +1,24 @@
+import { searchColumns } from '@assay/risk-service/contract'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
-import { defaultSearch, parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
+import {
+  defaultSearch,
+  parseSearch,
+  retainConditions,
+  type SearchState,
+  searchParameters,
+} from '../../platform/search-url/search-url.ts'
 import { hasColumn } from './event-type-columns.ts'
 
 /** URL parameter of the view in use; what was changed since stands beside it. */
 export const searchViewParameter = 'view'
+
+/** Attributes of other types are shown as unknown until they are removed. */
+const canHave = (eventType: string, field: string): boolean => {
+  const column = searchColumns.find(each => each === field)
+  return column === undefined || hasColumn(eventType, column)
+}
 
 /**
  * The search as the whole address has it: parameters that are not part of the search do not survive a change.
@@ -54,7 +67,7 @@ export function useSearchAddress() {
           return {
             search: searchParameters({
               eventType,
-              filter: { ...filter, conditions: filter.conditions.filter(({ column }) => hasColumn(eventType, column)) },
+              filter: { ...filter, ...retainConditions(filter, ({ column }) => canHave(eventType, column)) },
               sort: hasColumn(eventType, sort.column) ? sort : defaultSearch.sort,
             }),
             view: null,

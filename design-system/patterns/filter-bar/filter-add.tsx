@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react'
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type RefObject, useCallback, useId, useMemo } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { ComboboxList } from '../../forms/combobox/combobox-list.tsx'
 import { type ComboboxOption, filterOptions } from '../../forms/combobox/combobox-options.tsx'
@@ -18,6 +18,8 @@ interface FilterAddProps {
   editing: boolean
   onField: (field: FilterField) => void
   onCondition: (condition: Omit<FilterCondition, 'id'>) => void
+  /** Set when no condition can be added: the largest number. */
+  full: number | undefined
 }
 
 type Choice = ComboboxOption & ({ field: FilterField } | { offer: QuickSuggestion; text: string })
@@ -26,7 +28,7 @@ const fieldChoice = (field: FilterField): Choice => ({
   value: `field ${field.id}`,
   label: field.label,
   field,
-  ...defined({ description: field.note }),
+  ...defined({ description: field.note, group: field.group }),
 })
 function quickChoice(intl: IntlShape, offer: QuickSuggestion, text: string): Choice {
   // The value keeps its own direction in a sentence of the opposite one.
@@ -38,9 +40,10 @@ function quickChoice(intl: IntlShape, offer: QuickSuggestion, text: string): Cho
 }
 
 /** The button that adds a condition: by the name of its field, or directly by a typed or pasted value. */
-export function FilterAdd({ button, fields, editing, onField, onCondition }: FilterAddProps) {
+export function FilterAdd({ button, fields, editing, onField, onCondition, full }: FilterAddProps) {
   const intl = useIntl()
   const announce = useAnnounce()
+  const fullId = useId()
   const name = intl.formatMessage({ id: 'DesignSystem.FilterBar.AddName' })
   const hint = intl.formatMessage({
     id: `DesignSystem.FilterBar.${fields.some(({ quick }) => quick) ? 'FindAny' : 'FindField'}`,
@@ -66,18 +69,27 @@ export function FilterAdd({ button, fields, editing, onField, onCondition }: Fil
   const state = useCombobox({ options, find, loading: false, hasError: false, onPick: pick })
 
   return (
-    <Popover open={state.open} onOpenChange={open => (open ? state.show('first') : state.close())}>
+    <Popover
+      open={state.open && full === undefined}
+      onOpenChange={open => (open && full === undefined ? state.show('first') : state.close())}
+    >
       <PopoverTrigger asChild>
         <button
           ref={button}
           type="button"
           aria-label={name}
-          className="focus-ring inline-flex h-control-sm items-center gap-1 rounded-chip border border-dashed border-line ps-1.5 pe-2 text-fg-secondary hover:bg-surface-hover hover:text-fg"
+          {...(full === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': fullId })}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-60 focus-ring inline-flex h-control-sm items-center gap-1 rounded-chip border border-dashed border-line ps-1.5 pe-2 text-fg-secondary hover:bg-surface-hover hover:text-fg"
         >
           <Icon icon={Plus} size={12} />
           <FormattedMessage id="DesignSystem.FilterBar.Add" />
         </button>
       </PopoverTrigger>
+      {full === undefined ? null : (
+        <span id={fullId} className="text-fg-muted">
+          <FormattedMessage id="DesignSystem.FilterBar.Full" values={{ count: full }} />
+        </span>
+      )}
       <PopoverContent
         label={name}
         className="flex w-panel max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden p-0"

@@ -237,8 +237,30 @@ export const FieldGone: Story = {
   globals: { locale: 'en-US' },
   args: { value: [{ id: 'gone', field: 'shippingKind', operator: 'eq', values: ['locker'] }] },
   play: async ({ canvas, userEvent, args }) => {
+    await expect(canvas.getByText('Unknown field:')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Remove condition: shippingKind eq locker' }))
     await expect(args.onValueChange).toHaveBeenCalledWith([])
+  },
+}
+/** With as many conditions as a search takes, the button that adds says so and opens nothing. */
+export const Limited: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    match: 'any',
+    limit: 2,
+    value: [
+      { id: 'a', field: 'score', operator: 'gte', values: ['600'] },
+      { id: 'b', field: 'score', operator: 'lte', values: ['700'] },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    const add = canvas.getByRole('button', { name: 'Filter: add a condition' })
+    await expect(canvas.getByText('or')).toBeVisible()
+    await expect(add).toHaveAccessibleDescription('Conditions: 2 at most')
+    await userEvent.click(add)
+    await expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove condition: Risk score at most 700' }))
+    await expect(add).not.toHaveAttribute('aria-disabled')
   },
 }
 /** Six are visible, the others behind their number; one that is added, or opened by a link, is visible. */

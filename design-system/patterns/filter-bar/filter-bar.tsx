@@ -12,7 +12,7 @@ import type { FilterCondition, FilterField } from './filter-model.ts'
 export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> {
   /** Available fields, in the order of the list. Those with `quick` are offered for a typed text directly. */
   fields: readonly FilterField[]
-  /** Conditions that must all be met, in reading order. */
+  /** Conditions in reading order, joined by `match`. */
   value: readonly FilterCondition[]
   /** Called with all conditions after each change. */
   onValueChange: (value: readonly FilterCondition[]) => void
@@ -20,6 +20,12 @@ export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> 
   defaultEditing?: FilterCondition | null
   /** Called with the condition being edited, before it is applied; null when no editor is open. */
   onEditingChange?: (condition: FilterCondition | null) => void
+  /** Whether all conditions must be met, or any of them. */
+  match?: 'all' | 'any'
+  /** Largest number of conditions: with so many, the button that adds says so and opens nothing. */
+  limit?: number
+  /** Name of the group, where a page has several. */
+  label?: string
   /** Shows a button that removes all conditions. */
   clearable?: boolean
   /** Content at the inline end: "Edit as query". */
@@ -34,6 +40,7 @@ const mostAtOnce = 6
 const asWritten = ({ field, operator, values }: FilterCondition): FilterField => ({
   id: field,
   label: field,
+  gone: true,
   kind: 'text',
   operators: [{ id: operator, label: operator, ...(values.length === 0 ? { arity: 'none' as const } : {}) }],
 })
@@ -48,6 +55,9 @@ export function FilterBar({
   onValueChange,
   defaultEditing = null,
   onEditingChange,
+  match = 'all',
+  limit,
+  label,
   clearable = false,
   end,
   className,
@@ -65,6 +75,7 @@ export function FilterBar({
   const [draft, setDraft] = useState<FilterCondition | undefined>(() => (resumed?.id === draftId ? resumed : undefined))
   const [openId, setOpenId] = useState(resumed?.id)
   const [unfolded, setUnfolded] = useState(false)
+  const full = limit !== undefined && value.length >= limit && !draft
   const foldable = value.length > mostAtOnce
   const all = draft ? [...value, draft] : value
   // The condition being edited is never folded.
@@ -118,7 +129,7 @@ export function FilterBar({
       ref={mergeRefs(bar, ref)}
       role="group"
       data-slot="filter-bar"
-      aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Label' })}
+      aria-label={label ?? intl.formatMessage({ id: 'DesignSystem.FilterBar.Label' })}
       className={cn(
         'flex min-h-bar flex-wrap items-center gap-2 border-be border-line-subtle px-page py-1.5 text-xs',
         className,
@@ -131,7 +142,7 @@ export function FilterBar({
           <Fragment key={condition.id}>
             {index > 0 ? (
               <span className="text-fg-muted">
-                <FormattedMessage id="DesignSystem.FilterBar.And" />
+                <FormattedMessage id={`DesignSystem.FilterBar.${match === 'all' ? 'And' : 'Or'}`} />
               </span>
             ) : null}
             <FilterChip
@@ -162,6 +173,7 @@ export function FilterBar({
         editing={openId === draftId}
         onField={startDraft}
         onCondition={add}
+        full={full ? limit : undefined}
       />
       {clearable && value.length > 0 ? (
         <Button

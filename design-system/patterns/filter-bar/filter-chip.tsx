@@ -1,12 +1,12 @@
-import { X } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-import { arityOf, type FilterCondition, type FilterField, formatValue } from './filter-model.ts'
+import { arityOf, type FilterCondition, type FilterField, fieldFor, formatValue } from './filter-model.ts'
 
 /** Number of characters up to which a value is never cut. A longer one is cut before the name of its field. */
 const short = 6
@@ -17,7 +17,7 @@ export function useConditionText() {
   const format = useFormat()
   return (field: FilterField, condition: FilterCondition) => {
     const operator = field.operators.find(candidate => candidate.id === condition.operator)
-    const values = condition.values.map(value => formatValue(field, value, format))
+    const values = condition.values.map(value => formatValue(fieldFor(field, operator), value, format))
     const value =
       arityOf(operator) === 'two'
         ? intl.formatMessage({ id: 'DesignSystem.FilterBar.RangeText' }, { from: values[0] ?? '', to: values[1] ?? '' })
@@ -66,7 +66,10 @@ export function FilterChip({
   return (
     <span
       data-slot="filter-chip"
-      className="inline-flex h-control-sm max-w-full min-w-0 items-stretch max-sm:h-fit max-sm:min-h-control-sm rounded-chip border border-line bg-surface text-xs text-fg"
+      className={cn(
+        'inline-flex h-control-sm max-w-full min-w-0 items-stretch max-sm:h-fit max-sm:min-h-control-sm rounded-chip border bg-surface text-xs text-fg',
+        field.gone ? 'border-danger' : 'border-line',
+      )}
     >
       <Popover open={open} onOpenChange={onOpenChange}>
         <PopoverTrigger
@@ -74,6 +77,12 @@ export function FilterChip({
           onKeyDown={keyDown}
           className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 text-start hover:bg-surface-hover max-sm:flex-wrap max-sm:gap-y-0 max-sm:py-0.5 sm:whitespace-nowrap"
         >
+          {field.gone ? (
+            <span className="inline-flex shrink-0 items-center gap-1 text-danger-text">
+              <Icon icon={TriangleAlert} size={12} />
+              <FormattedMessage id="DesignSystem.FilterBar.Gone" />
+            </span>
+          ) : null}
           <span dir="auto" className="min-w-0 font-medium max-sm:wrap-anywhere sm:truncate">
             {field.label}
           </span>{' '}

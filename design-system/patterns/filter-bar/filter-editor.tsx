@@ -3,12 +3,14 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
 import { Field } from '../../forms/field/field.tsx'
 import { Select } from '../../forms/select/select.tsx'
+import { Textarea } from '../../forms/textarea/textarea.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import {
   arityOf,
   type FilterCondition,
   type FilterField,
   type FilterIssue,
+  fieldFor,
   filterIssueOf,
   inputCount,
 } from './filter-model.ts'
@@ -57,9 +59,8 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
         const found = filterIssueOf(field, operator, values)
         setIssue(found)
         if (found || !operator) return
-        const kept =
-          arityOf(operator) === 'many' && field.kind === 'choice' ? values : values.slice(0, inputCount(operator))
-        onApply({ ...condition, operator: operator.id, values: kept.map(value => value.trim()) })
+        const kept = arityOf(operator) === 'many' ? values : values.slice(0, inputCount(operator))
+        onApply({ ...condition, operator: operator.id, values: kept.map(value => value.trim()).filter(Boolean) })
       }}
     >
       <h2 className="text-sm font-semibold">{field.label}</h2>
@@ -77,6 +78,20 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
       ) : null}
       {arityOf(operator) === 'many' && field.kind === 'choice' ? (
         <ManyChoices field={field} values={values} onChange={change} issue={issue} />
+      ) : arityOf(operator) === 'many' ? (
+        <Field
+          label={<FormattedMessage id="DesignSystem.FilterBar.Value" />}
+          description={<FormattedMessage id="DesignSystem.FilterBar.Lines" />}
+          error={issue && intl.formatMessage({ id: `DesignSystem.FilterBar.${issue}` })}
+        >
+          <Textarea
+            rows={4}
+            mono={field.mono ?? false}
+            data-filter-start=""
+            value={values.join('\n')}
+            onChange={event => change(event.target.value.split('\n'))}
+          />
+        </Field>
       ) : (
         Array.from({ length: inputCount(operator) }, (_, index) => (
           <Field
@@ -93,7 +108,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
             }
           >
             <ValueInput
-              field={field}
+              field={fieldFor(field, operator)}
               value={values[index] ?? ''}
               {...(index === 0 ? { 'data-filter-start': '' } : {})}
               onValueChange={value => setAt(index, value)}

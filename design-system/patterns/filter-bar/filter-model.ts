@@ -6,6 +6,8 @@ export interface FilterOperator {
   label: string
   /** Number of values that it compares with. */
   arity?: 'none' | 'one' | 'two' | 'many'
+  /** Kind of its values, where it differs from that of the field: days of "in the last … days". */
+  kind?: FilterField['kind']
 }
 
 export interface FilterField {
@@ -13,6 +15,8 @@ export interface FilterField {
   label: string
   /** Another name of the field, in a request for example: shown beside the label, and searchable. */
   note?: string
+  /** Heading of the list of fields under which it stands. */
+  group?: string
   kind: 'text' | 'number' | 'date' | 'choice'
   operators: readonly FilterOperator[]
   /** Values of a `choice`. */
@@ -21,6 +25,8 @@ export interface FilterField {
   mono?: boolean
   /** Comparisons that are offered directly for a typed or pasted text, without the editor. */
   quick?: readonly QuickComparison[]
+  /** The field no longer exists: the condition is marked, and can be removed. */
+  gone?: boolean
 }
 
 interface QuickComparison {
@@ -71,6 +77,10 @@ export const arityOf = (operator: FilterOperator | undefined) => operator?.arity
 export const inputCount = (operator: FilterOperator | undefined) =>
   ({ none: 0, one: 1, two: 2, many: 1 })[arityOf(operator)]
 
+/** The field as one of its comparisons sees it. */
+export const fieldFor = (field: FilterField, operator: FilterOperator | undefined): FilterField =>
+  operator?.kind === undefined ? field : { ...field, kind: operator.kind }
+
 /** One value in the format of the reader's language. */
 export function formatValue(field: FilterField, value: string, format: Format): string {
   if (field.kind === 'choice') return field.options?.find(option => option.value === value)?.label ?? value
@@ -107,9 +117,13 @@ export function filterIssueOf(
   const arity = arityOf(operator)
   if (arity === 'none') return undefined
   if (arity === 'many' && field.kind === 'choice') return values.length === 0 ? 'Choose' : undefined
+  if (arity === 'many') return values.every(value => value.trim() === '') ? 'Required' : undefined
   const needed = values.slice(0, inputCount(operator))
   if (needed.length < inputCount(operator) || needed.some(value => value.trim() === '')) return 'Required'
-  if (field.kind === 'date' && needed.some(value => !isIsoDate(value.trim()) && !isIsoDateTime(value.trim())))
+  if (
+    fieldFor(field, operator).kind === 'date' &&
+    needed.some(value => !isIsoDate(value.trim()) && !isIsoDateTime(value.trim()))
+  )
     return 'DateFormat'
   return undefined
 }

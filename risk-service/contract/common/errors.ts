@@ -45,6 +45,10 @@ export const conflictReasons = [
   'environment.sandboxNameInUse',
   'experiment.other',
   'experiment.running',
+  /** The export took longer than it may. */
+  'export.timeout',
+  /** The search finds more events than a file has. */
+  'export.tooLarge',
   'externalAssessments.exists',
   'externalAssessments.limit',
   'externalAssessments.locked',
@@ -84,6 +88,8 @@ export const conflictReasons = [
   /** Too many functions in the rules of a branch. */
   'rules.functionLimit',
   'rules.limit',
+  /** The query took longer than a search may. */
+  'search.timeout',
   'templates.exists',
   'templates.legacyAssessment',
   'templates.limit',
@@ -124,6 +130,10 @@ export const issueCodes = [
   'decision.unknown',
   'reason.unknown',
   'checklist.incomplete',
+  /** Events of the type have no such field. */
+  'search.field',
+  /** The day is before the earliest one that can be searched. */
+  'search.tooEarly',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 

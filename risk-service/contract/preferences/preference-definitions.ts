@@ -22,6 +22,7 @@ export const defaultPreferences = {
   navigationCollapsed: null,
   favouriteEnvironments: [],
   recentEnvironments: [],
+  recentSearches: [],
   dismissed: [],
   tables: {},
   tours: {},

@@ -66,6 +66,8 @@ export const preferencesSchema = z.strictObject({
   favouriteEnvironments: z.array(uuid).max(200),
   /** Latest first. */
   recentEnvironments: z.array(uuid).max(20),
+  /** Queries of the address of the search, latest first. */
+  recentSearches: z.array(z.string().min(1).max(4000)).max(20),
   /** Names of cards and hints that were dismissed for good. */
   dismissed: z.array(name).max(200),
   tables: limitedRecord(tablePreferenceSchema, 100),

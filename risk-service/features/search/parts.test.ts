@@ -5,9 +5,11 @@ import { searchInputSchema } from '../../contract/index.ts'
 import { ensureTextIndexes } from '../../kernel/store/maintenance/text-index.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../kernel/store/testing/test-store.ts'
+import { fieldCatalogueOf } from './fields/field-catalogue.ts'
 import { searchEvents } from './search.ts'
 
 let store: Store
+const catalogue = fieldCatalogueOf('purchase', () => [])
 const now = new Date('2026-11-21T12:00:00Z')
 const scope = [randomUUID(), randomUUID(), randomUUID()]
 /** Many more than are searched in order of time; the first environment has almost all of the newest. */
@@ -42,7 +44,8 @@ async function allPages(
       limit: 300,
       ...(cursor === null ? {} : { cursor }),
     })
-    const page = await searchEvents({ db: store.db, scope: environments, now, signal: undefined }, input)
+    const reader = { db: store.db, scope: environments, catalogue, now, signal: undefined, seconds: 30 }
+    const page = await searchEvents(reader, input)
     found.push(...page.rows.map(row => row.eventId))
     cursor = page.nextCursor
   } while (cursor !== null)

@@ -195,14 +195,16 @@ describe.each([...searchColumns])('sorting by %s', column => {
 })
 
 const fold = (value: unknown): string => String(value).trim().toLowerCase()
+/** A condition on a column of the search. */
+type ColumnCondition = SearchCondition & { column: SearchColumn }
 /** A plain implementation of the conditions. */
-function holds(row: EventRow, condition: SearchCondition): boolean {
+function holds(row: EventRow, condition: ColumnCondition): boolean {
   const value = row[condition.column]
   const isText = searchColumnTypes[condition.column] === 'text' || searchColumnTypes[condition.column] === 'choice'
   const link = links.find(([column]) => column === condition.column)
   const same = (wanted: string): boolean => {
     if (value === null) return false
-    if (condition.op === 'eq' && condition.column === 'phone' && link) return link[2](String(value)) === link[2](wanted)
+    if (condition.column === 'phone' && link) return link[2](String(value)) === link[2](wanted)
     if (searchColumnTypes[condition.column] === 'time') return Date.parse(String(value)) === Date.parse(wanted)
     return isText ? fold(value) === fold(wanted) : Number(value) === Number(wanted)
   }
@@ -226,29 +228,37 @@ function holds(row: EventRow, condition: SearchCondition): boolean {
     case 'lte':
       return beside(condition.value, -1)
     case 'empty':
-      return value === null || (isText && value === '')
+      return isText ? value === '' : value === null
     case 'notEmpty':
-      return !(value === null || (isText && value === ''))
+      return value !== null && value !== ''
+    case 'null':
+      return value === null
+    case 'notNull':
+      return value !== null
+    default:
+      throw new Error(`${condition.op} is tested with the events of conditions.test.ts`)
   }
 }
 
 /** Conditions that suit their column, with values that occur, occur in another case, or do not occur. */
-const condition: fc.Arbitrary<SearchCondition> = fc
+const condition: fc.Arbitrary<ColumnCondition> = fc
   .constantFrom(...searchColumns)
-  .chain((column): fc.Arbitrary<SearchCondition> => {
+  .chain((column): fc.Arbitrary<ColumnCondition> => {
     const kind = searchColumnTypes[column]
     const seen = fc.integer({ min: 0, max: 159 }).map(n => rows[n]?.[column] ?? null)
-    const emptiness = fc.constantFrom('empty', 'notEmpty').map(op => ({ column, op }) as SearchCondition)
+    const emptiness = fc
+      .constantFrom('empty', 'notEmpty', 'null', 'notNull')
+      .map(op => ({ column, op }) as ColumnCondition)
     if (kind === 'number' || kind === 'time') {
       const value = seen.map(found => found ?? (kind === 'number' ? 7 : now.toISOString()))
       return fc.oneof(
         emptiness,
         fc
           .tuple(fc.constantFrom('gte', 'lte'), value)
-          .map(([op, found]) => ({ column, op, value: found }) as SearchCondition),
+          .map(([op, found]) => ({ column, op, value: found }) as ColumnCondition),
         fc
           .tuple(fc.constantFrom('eq', 'neq'), value)
-          .map(([op, found]) => ({ column, op, value: String(found) }) as SearchCondition),
+          .map(([op, found]) => ({ column, op, value: String(found) }) as ColumnCondition),
       )
     }
     const value = fc.oneof(
@@ -265,10 +275,10 @@ const condition: fc.Arbitrary<SearchCondition> = fc
       emptiness,
       fc
         .tuple(fc.constantFrom('eq', 'neq', 'contains'), value)
-        .map(([op, found]) => ({ column, op, value: found }) as SearchCondition),
+        .map(([op, found]) => ({ column, op, value: found }) as ColumnCondition),
       fc
         .array(value, { minLength: 1, maxLength: 3 })
-        .map(found => ({ column, op: 'in', value: found }) as SearchCondition),
+        .map(found => ({ column, op: 'in', value: found }) as ColumnCondition),
     )
   })
 

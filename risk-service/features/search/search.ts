@@ -1,9 +1,22 @@
 import type { z } from 'zod'
-import type { SearchOutput, searchCountInputSchema, searchInputSchema, searchPeriods } from '../../contract/index.ts'
+import {
+  addDays,
+  dayIn,
+  monthsBefore,
+  type SearchFilter,
+  type SearchOutput,
+  type searchCountInputSchema,
+  type searchInputSchema,
+  searchLimits,
+  type searchPeriods,
+  startOfDay,
+} from '../../contract/index.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
-import { filterSql } from './conditions.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import type { FieldCatalogue } from './fields/field-types.ts'
+import { filterSql } from './filter-sql.ts'
 import { countEvents, type Query, selectPage } from './store.ts'
 
 const hour = 3_600_000
@@ -20,28 +33,76 @@ const lengths: Record<(typeof searchPeriods)[number], number | null> = {
 export interface SearchReader {
   db: Db
   scope: readonly string[]
+  catalogue: FieldCatalogue
   now: Date
   signal: AbortSignal | undefined
+  /** Time limit of a query. */
+  seconds: number
 }
 
-function queryOf(reader: SearchReader, input: z.output<typeof searchCountInputSchema>): Query {
-  const length = lengths[input.filter.period]
+/**
+ * Returns the query of a filter: its conditions, and the limits of its period.
+ * @throws ValidationError for conditions or days that cannot be searched
+ */
+export function queryOf(reader: SearchReader, input: z.output<typeof searchCountInputSchema>): Query {
+  const { eventType, filter } = input
   return {
     scope: reader.scope,
-    eventType: input.eventType,
-    filter: filterSql(input.filter.conditions),
-    from: length === null ? null : new Date(reader.now.getTime() - length),
+    eventType,
+    filter: filterSql(filter, { eventType, catalogue: reader.catalogue, now: reader.now }),
+    ...windowOf(filter, reader.now),
   }
 }
 
-/** Finds a page of events, with the cursor of the next page. @throws ValidationError */
+/** Returns the limits of the transaction date. @throws ValidationError for a day before the earliest one. */
+function windowOf({ period, dates, timeZone }: SearchFilter, now: Date): Pick<Query, 'from' | 'to'> {
+  if (dates === undefined) {
+    const length = lengths[period]
+    return { from: length === null ? null : new Date(now.getTime() - length), to: null }
+  }
+  const earliest = monthsBefore(dayIn(now.getTime(), timeZone), searchLimits.months)
+  if (dates.from < earliest)
+    throw new ValidationError(['filter', 'dates', 'from'], `Events are searched from ${earliest} on.`, {
+      code: 'search.tooEarly',
+    })
+  return {
+    from: new Date(startOfDay(dates.from, timeZone)),
+    to: new Date(startOfDay(addDays(dates.to, 1), timeZone)),
+  }
+}
+
+/**
+ * Runs a query of the search with its time limit.
+ * @throws ConflictError `search.timeout` when the limit is over
+ */
+export async function limited<T>(
+  signal: AbortSignal | undefined,
+  seconds: number,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = AbortSignal.timeout(seconds * 1000)
+  try {
+    return await run(signal ? AbortSignal.any([signal, deadline]) : deadline)
+  } catch (error) {
+    if (!deadline.aborted || signal?.aborted) throw error
+    throw new ConflictError(`The search was cancelled after ${seconds} seconds. Narrow its dates or filters.`, {
+      reason: 'search.timeout',
+      limit: seconds,
+    })
+  }
+}
+
+/** Finds a page of events, with the cursor of the next page. @throws ValidationError, ConflictError */
 export async function searchEvents(
   reader: SearchReader,
   input: z.output<typeof searchInputSchema>,
 ): Promise<SearchOutput> {
   const started = performance.now()
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, input.sort)
-  const rows = await selectPage(reader.db, queryOf(reader, input), input.sort, after, input.limit + 1, reader.signal)
+  const query = queryOf(reader, input)
+  const rows = await limited(reader.signal, reader.seconds, signal =>
+    selectPage(reader.db, query, input.sort, after, input.limit + 1, signal),
+  )
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
   return {
@@ -53,13 +114,14 @@ export async function searchEvents(
   }
 }
 
-/** Returns the exact number of matching events. @throws ValidationError */
+/** Returns the exact number of matching events. @throws ValidationError, ConflictError */
 export async function countMatching(
   reader: SearchReader,
   input: z.output<typeof searchCountInputSchema>,
 ): Promise<{ count: number; queryMs: number }> {
   const started = performance.now()
-  const count = await countEvents(reader.db, queryOf(reader, input), reader.signal)
+  const query = queryOf(reader, input)
+  const count = await limited(reader.signal, reader.seconds, signal => countEvents(reader.db, query, signal))
   return { count, queryMs: elapsed(started) }
 }
 

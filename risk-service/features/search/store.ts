@@ -3,8 +3,8 @@ import { searchColumnTypes } from '../../contract/index.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow, sqlColumns } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
-import type { FilterSql } from './conditions.ts'
 import type { Position, Sort } from './cursor.ts'
+import type { FilterSql, IndexedValues } from './filter-sql.ts'
 
 export interface Query {
   /** Environments of the search. */
@@ -12,6 +12,8 @@ export interface Query {
   eventType: string
   /** Inclusive lower limit of the transaction date; null for all. */
   from: Date | null
+  /** Exclusive upper limit; null for all. */
+  to: Date | null
   filter: FilterSql
 }
 export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
@@ -29,7 +31,8 @@ export async function selectPage(
   limit: number,
   signal?: AbortSignal,
 ): Promise<PageRow[]> {
-  if (!query.filter.parts || sort.column !== 'at' || query.filter.entity || query.filter.externalIds)
+  const { parts, entity, externalIds, anyOf } = query.filter
+  if (!parts || sort.column !== 'at' || entity || externalIds || anyOf)
     return selectRows(db, query, sort, after, limit, 'any', signal)
   // A part of a text may occur in every event or in none. In order of time only a few thousand are searched; when they
   // do not fill the page, matches are rare, and the remaining ones are found first and sorted then.
@@ -138,12 +141,14 @@ function keysOf(
  * from the events directly.
  */
 function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>): RawBuilder<unknown> {
-  const { entity, externalIds, rest } = query.filter
+  const { entity, externalIds, anyOf, rest } = query.filter
   const conditions: RawBuilder<unknown>[] = [
     sql`e.environment_id = ${environmentId}::uuid`,
     sql`e.event_type = ${query.eventType}`,
   ]
   if (query.from) conditions.push(sql`e.at >= ${query.from}::timestamptz`)
+  if (query.to) conditions.push(sql`e.at < ${query.to}::timestamptz`)
+  if (anyOf) conditions.push(sql`e.environment_id = i.environment_id`)
   if (entity) {
     conditions.push(
       sql`x.environment_id = ${environmentId}::uuid`,
@@ -164,8 +169,31 @@ function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>
     ? sql`event_entity x join event e on e.at = x.at and e.event_id = x.event_id`
     : externalIds
       ? sql`event_key k join event e on e.at = k.at and e.event_id = k.event_id`
-      : sql`event e`
+      : anyOf
+        ? sql`(${sql.join(
+            anyOf.map(values => indexedKeys(environmentId, query, values)),
+            sql` union `,
+          )}) as i join event e on e.at = i.at and e.event_id = i.event_id`
+        : sql`event e`
   return sql`${tables} where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Selects the keys of the events of one environment that an index finds by these values. */
+function indexedKeys(environmentId: string, query: Query, values: IndexedValues): RawBuilder<unknown> {
+  if ('externalIds' in values)
+    return sql`select k.environment_id, k.at, k.event_id from event_key k where k.environment_id = ${environmentId}::uuid
+      and lower(btrim(k.external_id) collate "C") = any(${values.externalIds}::text[])`
+  if ('eventIds' in values)
+    return sql`select k.environment_id, k.at, k.event_id from event_key k
+      where k.environment_id = ${environmentId}::uuid and k.event_id = any(${values.eventIds}::uuid[])`
+  const conditions = [
+    sql`x.environment_id = ${environmentId}::uuid`,
+    sql`x.entity_type = ${values.entities.type}`,
+    sql`x.entity_value = any(${values.entities.values}::text[])`,
+  ]
+  if (query.from) conditions.push(sql`x.at >= ${query.from}::timestamptz`)
+  if (query.to) conditions.push(sql`x.at < ${query.to}::timestamptz`)
+  return sql`select x.environment_id, x.at, x.event_id from event_entity x where ${sql.join(conditions, sql` and `)}`
 }
 
 /** Text is ordered by code point: the same on every server, and without the cost of a locale. */

@@ -28,6 +28,7 @@ import * as searchByType from './migrations/0027-search-by-type.ts'
 import * as rightsChanges from './migrations/0028-rights-changes.ts'
 import * as notes from './migrations/0029-notes.ts'
 import * as cases from './migrations/0030-cases.ts'
+import * as searchedValues from './migrations/0031-searched-values.ts'
 import * as supportView from './migrations/0033-support-view.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '0028-rights-changes': rightsChanges,
   '0029-notes': notes,
   '0030-cases': cases,
+  '0031-searched-values': searchedValues,
   '0033-support-view': supportView,
 }
 

@@ -1,5 +1,7 @@
 import { Button, Callout, Field, focusInvalidField, SidePanel, Textarea, useToast } from '@assay/design-system'
 import {
+  dayIn,
+  endOfDay,
   listLimits,
   type SupportEntry,
   type SupportListId,
@@ -16,7 +18,6 @@ import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
-import { dayIn, endOfDay } from '../../../platform/support-status/days.ts'
 import { EntryFields, isWithinLimits } from '../../../platform/support-status/entry-fields.tsx'
 import {
   buildUndo,

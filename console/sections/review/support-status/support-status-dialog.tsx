@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogContent } from '@assay/design-system'
-import { type SupportEntry, supportLists } from '@assay/risk-service/contract'
+import { dayIn, endOfDay, type SupportEntry, supportLists } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
@@ -7,7 +7,6 @@ import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
-import { dayIn, endOfDay } from '../../../platform/support-status/days.ts'
 import { EntryFields, isWithinLimits } from '../../../platform/support-status/entry-fields.tsx'
 import {
   emptySupportEntry,

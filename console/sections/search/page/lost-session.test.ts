@@ -6,7 +6,7 @@ import { defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { type RecordedCall, stubConsoleApi, unanswered } from '../../../platform/testing/console-api-stub.ts'
 import { readRecoveryKeys, renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
-import { SearchConditions } from './search-conditions.tsx'
+import { SearchBar } from './search-bar.tsx'
 import { SearchViews } from './search-views.tsx'
 
 let calls: RecordedCall[]
@@ -52,7 +52,16 @@ it('the name of a view that was sent and not answered is there again after a los
 
 it('a condition that was half typed is open again after a lost session', async () => {
   const { loseSession } = renderPage(
-    createElement(SearchConditions, { eventType: 'purchase', conditions: [], onConditionsChange: () => undefined }),
+    createElement(SearchBar, {
+      eventType: 'purchase',
+      fields: undefined,
+      unknown: new Set<string>(),
+      filter: defaultSearch.filter,
+      advanced: false,
+      onAdvancedChange: () => undefined,
+      onFilterChange: () => undefined,
+      onSearch: () => undefined,
+    }),
   )
   await pressButton('Filter: add a condition')
   fireEvent.click(await screen.findByRole('option', { name: 'Email' }))

@@ -1,28 +1,60 @@
 import { Button, EmptyState } from '@assay/design-system'
-import { FormattedMessage } from 'react-intl'
+import type { SearchCondition, SearchInput, SearchRemoval } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import {
+  allConditions,
+  defaultSearch,
+  retainConditions,
+  type SearchFilterState,
+} from '../../../platform/search-url/search-url.ts'
+import { fieldLabel } from '../search-fields.ts'
 
-export function NoResults({
-  filtered,
-  onClear,
-  onDropLast,
-}: {
-  filtered: boolean
-  onClear: () => void
-  onDropLast: () => void
-}) {
+interface NoResultsProps {
+  input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>
+  filter: SearchFilterState
+  onFilterChange: (filter: SearchFilterState) => void
+}
+
+const conditionAt = ({ conditions, groups }: SearchFilterState, { group, index }: SearchRemoval) =>
+  (group === null ? conditions : groups[group]?.conditions)?.[index]
+
+/** Nothing was found: which condition removes most, and how to search without it. */
+export function NoResults({ input, filter, onFilterChange }: NoResultsProps) {
+  const intl = useIntl()
+  const conditions = allConditions(filter)
+  const filtered = conditions.length > 0
+  const removals = useQuery(
+    api.search.removals.queryOptions({ input, staleTime: 60_000, enabled: filtered, retry: false }),
+  )
+  const [most] = (removals.data ?? []) as SearchRemoval[]
+  const found = most && most.count > 0 ? conditionAt(filter, most) : undefined
+  const removed: SearchCondition | undefined = found ?? conditions.at(-1)
   return (
     <EmptyState
       kind="no-results"
       title={<FormattedMessage id="Search.None.Title" />}
-      description={<FormattedMessage id={filtered ? 'Search.None.Filtered' : 'Search.None.Period'} />}
+      description={
+        most && found ? (
+          <FormattedMessage
+            id="Search.None.Most"
+            values={{ field: fieldLabel(intl, input.eventType, found.column), count: most.count }}
+          />
+        ) : (
+          <FormattedMessage id={filtered ? 'Search.None.Filtered' : 'Search.None.Period'} />
+        )
+      }
       actions={
         <>
-          {filtered ? (
-            <Button onClick={onDropLast}>
-              <FormattedMessage id="Search.None.DropLast" />
+          {removed ? (
+            <Button
+              onClick={() => onFilterChange({ ...filter, ...retainConditions(filter, each => each !== removed) })}
+            >
+              <FormattedMessage id={found ? 'Search.None.DropMost' : 'Search.None.DropLast'} />
             </Button>
           ) : null}
-          <Button onClick={onClear}>
+          <Button onClick={() => onFilterChange({ ...defaultSearch.filter, period: 'all' })}>
             <FormattedMessage id="Search.None.All" />
           </Button>
         </>

@@ -1,17 +1,28 @@
 import {
   Button,
+  DateRangePicker,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
   Icon,
+  useFormat,
 } from '@assay/design-system'
-import { type SearchFilter, searchPeriods } from '@assay/risk-service/contract'
+import {
+  addDays,
+  dayIn,
+  monthsBefore,
+  type SearchFilter,
+  type SearchMatch,
+  searchLimits,
+  searchPeriods,
+  startOfDay,
+} from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
@@ -59,30 +70,106 @@ export function EventTypeMenu({ eventType, onEventTypeChange }: EventTypeMenuPro
 
 interface PeriodMenuProps {
   period: SearchFilter['period']
+  /** Days that are chosen in place of a period. */
+  dates: SearchFilter['dates']
   onPeriodChange: (period: SearchFilter['period']) => void
+  onDatesChange: (dates: NonNullable<SearchFilter['dates']>) => void
 }
 
-/** How far back the search goes. */
-export function PeriodMenu({ period, onPeriodChange }: PeriodMenuProps) {
+const ownDates = 'dates'
+const defaultDays = 7
+
+/** How far back the search goes, or the days that it is about. */
+export function PeriodMenu({ period, dates, onPeriodChange, onDatesChange }: PeriodMenuProps) {
+  const intl = useIntl()
+  const { timeZone } = useFormat()
+  const today = dayIn(Date.now(), timeZone)
+  const text = (value: string) =>
+    intl.formatMessage({ id: value === ownDates ? 'Search.Dates' : `Search.Period.${value}` })
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button size="sm">
+            <Icon icon={Calendar} size={12} />
+            {text(dates ? ownDates : period)}
+            <Icon icon={ChevronDown} size={12} />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuRadioGroup
+            value={dates ? ownDates : period}
+            onValueChange={next => {
+              const chosen = searchPeriods.find(each => each === next)
+              if (chosen) onPeriodChange(chosen)
+              else onDatesChange({ from: addDays(today, 1 - defaultDays), to: today })
+            }}
+          >
+            {[...searchPeriods, ownDates].map(each => (
+              <DropdownMenuRadioItem key={each} value={each}>
+                {text(each)}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dates ? (
+        <span className="w-fit max-w-full">
+          <DateRangePicker
+            size="sm"
+            precision="day"
+            timeZone={timeZone}
+            aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
+            presets={[]}
+            min={monthsBefore(today, searchLimits.months)}
+            max={today}
+            value={{
+              kind: 'absolute',
+              from: startOfDay(dates.from, timeZone),
+              to: startOfDay(addDays(dates.to, 1), timeZone),
+            }}
+            onValueChange={range => {
+              if (range.kind !== 'absolute') return
+              onDatesChange({
+                from: dayIn(Date.parse(range.from), timeZone),
+                to: dayIn(Date.parse(range.to) - 1, timeZone),
+              })
+            }}
+          />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+interface MatchMenuProps {
+  match: SearchMatch
+  /** What is joined: the name of the button. */
+  label: string
+  onMatchChange: (match: SearchMatch) => void
+}
+
+/** Whether all conditions of a search or a group must be met, or any of them. */
+export function MatchMenu({ match, label, onMatchChange }: MatchMenuProps) {
+  const intl = useIntl()
+  const text = (value: SearchMatch) => intl.formatMessage({ id: `Search.Match.${value}` })
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button size="sm">
-          <Icon icon={Calendar} size={12} />
-          <FormattedMessage id={`Search.Period.${period}`} />
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={intl.formatMessage({ id: 'Search.Named' }, { name: label, value: text(match) })}
+        >
+          {text(match)}
           <Icon icon={ChevronDown} size={12} />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuRadioGroup
-          value={period}
-          onValueChange={value =>
-            onPeriodChange(searchPeriods.find(each => each === value) ?? defaultSearch.filter.period)
-          }
-        >
-          {searchPeriods.map(each => (
+        <DropdownMenuRadioGroup value={match} onValueChange={next => onMatchChange(next === 'any' ? 'any' : 'all')}>
+          {(['all', 'any'] as const).map(each => (
             <DropdownMenuRadioItem key={each} value={each}>
-              <FormattedMessage id={`Search.Period.${each}`} />
+              {text(each)}
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>

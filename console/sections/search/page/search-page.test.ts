@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../../platform/search-url/search-url.ts'
@@ -20,20 +20,35 @@ import { SearchViews } from './search-views.tsx'
 
 let answerCount: () => unknown
 let answerEvents: () => unknown
+let answerExport: (input: Record<string, unknown>) => unknown
 let answerSave: (input: Record<string, unknown>) => unknown
 let preferences = storedPreferences({})
 let views: unknown[] = []
+let removals: unknown[] = []
+const fields = [
+  { id: 'email', group: 'user', type: 'text', many: false, indexed: true },
+  { id: 'riskScore', group: 'scores', type: 'number', many: false, indexed: false },
+  { id: 'shippingAddress.zipCode', group: 'addresses', type: 'text', many: false, indexed: false },
+]
 let calls: RecordedCall[] = []
 beforeEach(() => {
   views = []
+  removals = []
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
   calls = stubConsoleApi({
     'preferences.get': () => preferences,
+    'preferences.update': ({ changes }) => ({
+      version: preferences.version + 1,
+      preferences: { ...preferences.preferences, ...(changes as object) },
+    }),
     'savedViews.list': () => views,
     'savedViews.remove': () => ({}),
     'savedViews.save': input => answerSave(input),
     'search.events': () => answerEvents(),
     'search.count': () => answerCount(),
+    'search.fields': () => fields,
+    'search.removals': () => removals,
+    'search.export': input => answerExport(input),
     'search.eventTypes': () => ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key })),
   })
 })
@@ -213,4 +228,167 @@ it('a type that the environment does not have gives way to purchases', async () 
   answerCount = () => ({ count: 0, queryMs: 1 })
   renderFailingPage(createElement(Component), `${pageAddress}&type=CardAuthorization`)
   expect(await screen.findByRole('button', { name: 'Event type: Purchase' })).toBeTruthy()
+})
+
+const lastFilter = () => calls.findLast(({ procedure }) => procedure === 'search.events')?.input['filter']
+
+it('a group takes five conditions and no sixth', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  const five = Array.from({ length: 5 }, (_, n) => `f=riskScore:gte:${n + 1}`).join('&')
+  renderFailingPage(createElement(Component), `${pageAddress}&${five}`)
+  const add = await screen.findByRole('button', { name: 'Filter: add a condition' })
+  expect(add.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Conditions: 5 at most')).toBeTruthy()
+  await pressButton('Filter: add a condition')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await pressButton('Remove condition: Risk score at least 5')
+  await waitFor(() => expect(add.getAttribute('aria-disabled')).toBeNull())
+})
+
+it('conditions are joined by one connective, and groups by another', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600&f=email:eq:a@b.example`)
+  await chooseMenuItem('How the conditions are joined: All of', 'Any of', 'menuitemradio')
+  await waitFor(() => expect(lastFilter()).toMatchObject({ match: 'any', groups: [] }))
+  fireEvent.click(screen.getByRole('switch', { name: 'Advanced' }))
+  const group = { match: 'any', conditions: [{ column: 'riskScore' }, { column: 'email' }] }
+  await waitFor(() => expect(lastFilter()).toMatchObject({ match: 'all', conditions: [], groups: [group] }))
+  await pressButton('Add group')
+  expect(screen.getAllByRole('group', { name: /^Group [12]$/ })).toHaveLength(2)
+  fireEvent.click(screen.getByRole('switch', { name: 'Advanced' }))
+  expect(await screen.findByRole('button', { name: 'How the conditions are joined: Any of' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Group 1' })).toBeNull()
+})
+
+it('a condition on a field that is gone is marked, and nothing is found until it is removed', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  answerEvents = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      defined: true,
+      data: {
+        issues: [{ path: ['filter', 'groups', 0, 'conditions', 1, 'column'], message: '', code: 'search.field' }],
+      },
+    })
+  }
+  renderFailingPage(createElement(Component), `${pageAddress}&f1=riskScore:gte:600&f1=retired.field:eq:x`)
+  expect(await screen.findByText('A condition uses an unknown field')).toBeTruthy()
+  expect(screen.getByText('Unknown field:')).toBeTruthy()
+  answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
+  await pressButton('Remove condition')
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({ groups: [{ conditions: [{ column: 'riskScore', op: 'gte', value: 600 }] }] }),
+  )
+  expect(await screen.findByText('No events match')).toBeTruthy()
+})
+
+it('a search that takes its time says so after five seconds, and ends when it is cancelled', async () => {
+  answerCount = unanswered
+  answerEvents = unanswered
+  renderFailingPage(createElement(Component))
+  await screen.findByRole('grid', { name: 'Events found' })
+  expect(screen.queryByText('Still searching')).toBeNull()
+  expect(await screen.findByText('Still searching', undefined, { timeout: 8_000 })).toBeTruthy()
+  answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
+  await pressButton('Cancel search')
+  expect(await screen.findByText('Search cancelled')).toBeTruthy()
+  await pressButton('Search again')
+  expect(await screen.findByText('No events match')).toBeTruthy()
+}, 20_000)
+
+it('a search is written as a text, which names its first fault and where it is', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  answerEvents = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      data: { issues: [{ path: ['filter', 'conditions', 1, 'column'], message: '', code: 'search.field' }] },
+    })
+  }
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600&f=nobody:eq:x`)
+  await screen.findByText('A condition uses an unknown field')
+  await pressButton('Edit as query')
+  const editor = await screen.findByRole('textbox', { name: 'Query of the search' })
+  expect(editor.textContent).toBe('WHEN @riskScore >= 600  && @nobody == "x"')
+  await pressButton('Search')
+  expect(await screen.findByText('Events of this type have no field nobody.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /line 2, column 6/i })).toBeTruthy()
+})
+
+it('a text that is right becomes the search, and its editor closes', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  renderFailingPage(createElement(Component), `${pageAddress}&f1=riskScore:gte:600&f1=email:contains:shop`)
+  await pressButton('Edit as query')
+  expect((await screen.findByRole('textbox', { name: 'Query of the search' })).textContent).toBe(
+    'WHEN (@riskScore >= 600 && @email.Contains("shop"))',
+  )
+  await pressButton('Search')
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({
+      conditions: [
+        { column: 'riskScore', op: 'gte', value: 600 },
+        { column: 'email', op: 'contains', value: 'shop' },
+      ],
+      groups: [],
+    }),
+  )
+  expect(screen.queryByRole('textbox', { name: 'Query of the search' })).toBeNull()
+})
+
+it('an export is refused when the search finds too much, and is cancelled while it runs', async () => {
+  answerCount = () => ({ count: 10_001, queryMs: 1 })
+  answerExport = () => {
+    throw new ORPCError('CONFLICT', { status: 409, data: { reason: 'export.tooLarge', limit: 10_000 } })
+  }
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600`)
+  await chooseMenuItem('Export', 'Current columns')
+  expect(await screen.findByText('A file has at most 10,000 rows. Narrow the search and export again.')).toBeTruthy()
+  const sent = calls.findLast(({ procedure }) => procedure === 'search.export')?.input
+  expect(sent).toMatchObject({ filter: { conditions: [{ column: 'riskScore' }] }, sort: { column: 'at' } })
+  expect(sent?.['columns']).toContainEqual({ column: 'externalId', name: 'Purchase ID' })
+  let end = () => {}
+  answerExport = () => new Promise((_resolve, reject) => (end = () => reject(new DOMException('', 'AbortError'))))
+  await chooseMenuItem('Export', 'All columns')
+  expect(await screen.findByText('Exporting…')).toBeTruthy()
+  expect(calls.findLast(({ procedure }) => procedure === 'search.export')?.input['columns']).toBe('all')
+  await pressButton('Cancel export')
+  end()
+  expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy()
+})
+
+it('nothing found names the condition that removes most, and searches without it', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  removals = [
+    { group: null, index: 0, count: 214 },
+    { group: null, index: 1, count: 0 },
+  ]
+  renderFailingPage(createElement(Component), `${pageAddress}&f=email:eq:a@b.example&f=riskScore:gte:600`)
+  expect(
+    await screen.findByText('Most events are removed by the condition on Email: without it there are 214.'),
+  ).toBeTruthy()
+  await pressButton('Remove this condition')
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({ conditions: [{ column: 'riskScore', op: 'gte', value: 600 }] }),
+  )
+})
+
+it('a search that was run is among the recent ones, from where it runs again', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  preferences = storedPreferences({ recentSearches: ['period=90d&f=email%3Aeq%3Aa%40b.example'] })
+  await loadPreferences()
+  renderFailingPage(createElement(Component), `${pageAddress}&f=riskScore:gte:600`)
+  await screen.findByText('No events match')
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Recent' }), { key: 'Enter' })
+  const items = () => screen.getAllByRole('menuitem')
+  await waitFor(() =>
+    expect(items().map(({ textContent }) => textContent)).toEqual([
+      '@riskScore >= 600Purchase',
+      '@email == "a@b.example"Purchase',
+    ]),
+  )
+  fireEvent.click(items()[1] ?? document.body)
+  await waitFor(() =>
+    expect(lastFilter()).toMatchObject({
+      period: '90d',
+      conditions: [{ column: 'email', op: 'eq', value: 'a@b.example' }],
+    }),
+  )
 })

@@ -8,35 +8,33 @@ import {
   useAnnounce,
   useFormat,
   useMediaQuery,
-  useToast,
 } from '@assay/design-system'
-import { defined, type EventRow, searchColumns } from '@assay/risk-service/contract'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { type EventRow, searchColumns } from '@assay/risk-service/contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
+import { shownColumns, useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { defaultSearch } from '../../../platform/search-url/search-url.ts'
+import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
-import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from '../event-pages.ts'
+import { copyLimit } from '../event-pages.ts'
+import { useRecordedSearch } from '../recent/recent-searches.ts'
+import { useSearchFields } from '../search-fields.ts'
+import { unknownFields } from '../unknown-fields.ts'
 import { useSearchAddress } from '../use-search-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
-import { NoResults } from './no-results.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { ResultPanel } from './result-panel.tsx'
-import { SearchConditions } from './search-conditions.tsx'
-import { EventTypeMenu, PeriodMenu } from './search-menus.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { EventTypeMenu } from './search-menus.tsx'
+import { SearchMessage } from './search-message.tsx'
 import { SearchViews } from './search-views.tsx'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
+import { useSearchResults } from './use-search-results.ts'
 import { useSelection } from './use-selection.ts'
 
 const rowId = (row: EventRow) => row.externalId
-
-const fetchPage: FetchPage = input =>
-  client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
 /**
  * All events of a type in an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
@@ -48,30 +46,21 @@ export function Component() {
   const announce = useAnnounce()
   const small = useMediaQuery(belowMd)
   const environment = useEnvironment()
+  const { timeZone } = format
   const href = useHref()
-  const { toast } = useToast()
   const page = useRef<HTMLDivElement>(null)
   const { state, view: viewId, plain, setEventType, setFilter, setSort, setRow, setView, nameView } = useSearchAddress()
   useTitle(intl.formatMessage({ id: 'Search.Title' }))
 
-  const input = { environmentId: environment.id, eventType: state.eventType, filter: state.filter }
-  const query = useInfiniteQuery(
-    api.search.events.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...input,
-        sort: state.sort,
-        limit: cursor === undefined ? 100 : 500,
-        ...defined({ cursor }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      // A user who returns from an event or a rule needs the decisions made in the meantime.
-      staleTime: 5_000,
-    }),
+  const input = useMemo(
+    () => ({ environmentId: environment.id, eventType: state.eventType, filter: { ...state.filter, timeZone } }),
+    [environment.id, state.eventType, state.filter, timeZone],
   )
-  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000 }))
-  const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
+  const results = useSearchResults(input, state.sort)
+  const { query, count, rows, slow, cancelled, repeat } = results
+  const fields = useSearchFields(state.eventType)
+  const unknown = useMemo(() => unknownFields(query.error, state.filter), [query.error, state.filter])
+  const [advanced, setAdvanced] = useState(state.filter.groups.length > 0)
   const columns = useMemo(
     () =>
       searchTableColumns(intl, state.eventType, row =>
@@ -92,30 +81,31 @@ export function Component() {
   }, [filterKey, total, announce, intl])
 
   const stale = query.isPlaceholderData
-  const status: DataTableStatus = query.isPending
-    ? 'loading'
-    : query.isError && rows.length === 0
-      ? 'error'
-      : rows.length === 0 && !stale
-        ? 'noResults'
-        : stale
-          ? 'refreshing'
-          : 'ready'
+  useRecordedSearch(state, query.isSuccess && !stale)
+  const status: DataTableStatus =
+    cancelled || slow
+      ? 'noResults'
+      : query.isPending
+        ? 'loading'
+        : query.isError && rows.length === 0
+          ? 'error'
+          : rows.length === 0 && !stale
+            ? 'noResults'
+            : stale
+              ? 'refreshing'
+              : 'ready'
   const selected = rows.findIndex(row => row.externalId === state.row)
   const step = (to: number) => {
     const next = rows[to]
     return next ? () => setRow(next.externalId) : undefined
   }
-  const filtered = state.filter.conditions.length > 0
+  const filtered = allConditions(state.filter).length > 0
   const queryMs = query.data?.pages[0]?.queryMs
-  const limited = () =>
-    toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Export.Limited' }, { count: exportLimit }) })
-  const everything = () => loadPages(fetchPage, { ...input, sort: state.sort }, limited)
-  const chosen = () =>
-    selection.all
-      ? everything()
-      : loadPagesByIds(fetchPage, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
-  const exportName = `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`
+  const exportSource = {
+    input: { ...input, sort: state.sort },
+    name: `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`,
+    shown: shownColumns(columns, table.view),
+  }
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),
     previous: step(selected - 1),
@@ -132,8 +122,8 @@ export function Component() {
           breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }) }]}
           actions={
             <>
-              {filtered || state.filter.period !== '7d' ? (
-                <Button variant="ghost" onClick={() => setFilter({ period: '7d', conditions: [] })}>
+              {filtered || state.filter.dates || state.filter.period !== '7d' ? (
+                <Button variant="ghost" onClick={() => setFilter(defaultSearch.filter)}>
                   <FormattedMessage id="Search.Clear" />
                 </Button>
               ) : null}
@@ -153,18 +143,17 @@ export function Component() {
             onName={nameView}
             onColumns={table.setColumns}
           />
-          <div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
-            <PeriodMenu
-              period={state.filter.period}
-              onPeriodChange={period => setFilter({ ...state.filter, period })}
-            />
-            <SearchConditions
-              key={state.eventType}
-              eventType={state.eventType}
-              conditions={state.filter.conditions}
-              onConditionsChange={conditions => setFilter({ ...state.filter, conditions })}
-            />
-          </div>
+          <SearchBar
+            key={state.eventType}
+            eventType={state.eventType}
+            fields={fields}
+            unknown={unknown}
+            filter={state.filter}
+            advanced={advanced || state.filter.groups.length > 0}
+            onAdvancedChange={setAdvanced}
+            onFilterChange={setFilter}
+            onSearch={query => setView(null, query)}
+          />
         </>
       }
       panel={
@@ -208,19 +197,17 @@ export function Component() {
         onAllMatchingChange={selection.setAll}
         bulkActions={
           <BulkActions
-            count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size}
-            exportName={exportName}
-            columns={columns}
-            shown={columns.filter(column => table.view.visibility[column.id] !== false)}
-            rows={chosen}
+            count={selection.all ? Math.min(total ?? 0, copyLimit) : selection.ids.size}
+            ids={selection.all ? null : selection.ids}
+            {...exportSource}
+            loaded={rows}
           />
         }
-        exportName={exportName}
-        exportRows={everything}
+        actions={<ExportMenu {...exportSource} />}
         currentRowId={state.row}
         onCurrentRowChange={setRow}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
-        onRetry={() => void query.refetch()}
+        onRetry={repeat}
         toolbar={
           <>
             <span className="font-medium">
@@ -243,15 +230,15 @@ export function Component() {
           </>
         }
         message={
-          status === 'error' ? (
-            <QueryError error={query.error} onRetry={() => void query.refetch()} />
-          ) : status === 'noResults' ? (
-            <NoResults
-              filtered={filtered}
-              onClear={() => setFilter({ period: 'all', conditions: [] })}
-              onDropLast={() => setFilter({ ...state.filter, conditions: state.filter.conditions.slice(0, -1) })}
+          status === 'ready' || status === 'refreshing' ? undefined : (
+            <SearchMessage
+              results={results}
+              input={input}
+              filter={state.filter}
+              unknown={unknown}
+              onFilterChange={setFilter}
             />
-          ) : undefined
+          )
         }
         footerStart={
           status === 'ready' ? (

@@ -1,5 +1,10 @@
-import { type StatusReason, type SupportEntry, statusReasons, supportStatuses } from '@assay/risk-service/contract'
-import { dayIn } from '../../../platform/support-status/days.ts'
+import {
+  dayIn,
+  type StatusReason,
+  type SupportEntry,
+  statusReasons,
+  supportStatuses,
+} from '@assay/risk-service/contract'
 
 export const panelStatuses = [...supportStatuses, 'Remove'] as const
 export type PanelStatus = (typeof panelStatuses)[number]

@@ -9,7 +9,7 @@ import {
   SidePanel,
   Textarea,
 } from '@assay/design-system'
-import { type SupportEntry, statusReasons, supportLists } from '@assay/risk-service/contract'
+import { dayIn, endOfDay, type SupportEntry, statusReasons, supportLists } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
@@ -19,7 +19,6 @@ import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
-import { dayIn, endOfDay } from '../../../platform/support-status/days.ts'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { statusQueries, useStatusToast } from '../../../platform/support-status/use-status-toast.ts'
 import { DurationButtons } from './duration-buttons.tsx'

@@ -69,15 +69,17 @@ export function describeRefusal(kind: RefusalKind, { lock, hold, outcome, assign
 export const startRefusalOf = (row: Case): Refusal | null =>
   row.own.startRefusal === null ? null : describeRefusal(row.own.startRefusal, row)
 
+const isCaseIssue = (code: string): code is keyof typeof kindByIssue => code in kindByIssue
+
 /**
  * What the service refused, with its words about who and when; null for every other failure.
  * @param row the case as the page shows it: what the answer leaves out is read there
  */
 export function refusalOf(error: unknown, row: Case): Refusal | null {
-  const code = validationErrorOf(error)?.issues.find(
-    issue => issue.code !== undefined && issue.code in kindByIssue,
-  )?.code
-  if (code !== undefined && code !== 'name.taken') return describeRefusal(kindByIssue[code], row)
+  const kindOfIssue = validationErrorOf(error)
+    ?.issues.map(({ code }) => (code !== undefined && isCaseIssue(code) ? kindByIssue[code] : undefined))
+    .find(each => each !== undefined)
+  if (kindOfIssue !== undefined) return describeRefusal(kindOfIssue, row)
   const conflict = conflictErrorOf(error)
   const kind = conflict?.reason ? kindByReason[conflict.reason] : undefined
   if (!conflict || kind === undefined) return null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn, endOfDay } from './days.ts'
+import { addDays, dayIn, endOfDay, isTimeZone, monthsBefore, startOfDay } from './days.ts'
 
 describe('days of a time zone', () => {
   it.each([
@@ -14,5 +14,17 @@ describe('days of a time zone', () => {
     expect(endOfDay(day, zone)).toBe(end)
     expect(dayIn(Date.parse(end), zone)).toBe(day)
     expect(dayIn(Date.parse(end) + 1, zone)).not.toBe(day)
+    expect(Date.parse(startOfDay(addDays(day, 1), zone))).toBe(Date.parse(end) + 1)
+  })
+  it.each([
+    ['2026-11-21', 13, '2025-10-21'],
+    ['2026-03-31', 1, '2026-02-28'],
+    ['2028-03-30', 1, '2028-02-29'],
+    ['2026-01-15', 13, '2024-12-15'],
+  ])('%s, %i months before, is %s', (day, months, before) => {
+    expect(monthsBefore(day, months)).toBe(before)
+  })
+  it('a zone is one of the IANA database', () => {
+    expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false])
   })
 })

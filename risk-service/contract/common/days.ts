@@ -27,3 +27,30 @@ export function endOfDay(day: string, zone: string): string {
   const next = Date.parse(`${day}T00:00:00Z`) + 86_400_000
   return new Date(next - offsetAt(next - offsetAt(next, zone), zone) - 1).toISOString()
 }
+
+/** The first moment of a day in a zone. */
+export function startOfDay(day: string, zone: string): string {
+  const start = Date.parse(`${day}T00:00:00Z`)
+  return new Date(start - offsetAt(start - offsetAt(start, zone), zone)).toISOString()
+}
+
+/** The day some days after another one, or before it. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The day some months before another one: the last of its month where that has no such day. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10)
+}
+
+/** Whether the text names a time zone. */
+export function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import { Button, EmptyState, Spinner } from '@assay/design-system'
+import { type SearchCondition, type SearchInput, searchLimits } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { retainConditions, type SearchFilterState } from '../../../platform/search-url/search-url.ts'
+import { NoResults } from './no-results.tsx'
+import type { useSearchResults } from './use-search-results.ts'
+
+/** Shown in place of rows that take their time: the search can be cancelled. */
+function SlowSearch({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div role="status" className="flex items-center justify-center gap-3 p-6">
+      <Spinner />
+      <FormattedMessage id="Search.Slow" />
+      <Button size="sm" onClick={onCancel}>
+        <FormattedMessage id="Search.Slow.Cancel" />
+      </Button>
+    </div>
+  )
+}
+
+/** Shown after a search was cancelled. */
+function CancelledSearch({ onRepeat }: { onRepeat: () => void }) {
+  return (
+    <EmptyState
+      kind="no-results"
+      title={<FormattedMessage id="Search.Cancelled" />}
+      description={<FormattedMessage id="Search.Cancelled.Text" />}
+      actions={
+        <Button onClick={onRepeat}>
+          <FormattedMessage id="Search.Again" />
+        </Button>
+      }
+    />
+  )
+}
+
+interface FailedSearchProps {
+  error: unknown
+  /** Fields that the service refused as unknown. */
+  unknown: ReadonlySet<string>
+  onRepeat: () => void
+  /** Removes the conditions on unknown fields. */
+  onRemove: () => void
+}
+
+/** Shown in place of rows that could not be read: what to change, or that another attempt may help. */
+function FailedSearch({ error, unknown, onRepeat, onRemove }: FailedSearchProps) {
+  const intl = useIntl()
+  const failure = readApiError(error)
+  if (unknown.size > 0)
+    return (
+      <EmptyState
+        kind="no-results"
+        title={<FormattedMessage id="Search.UnknownField.Title" />}
+        description={
+          <FormattedMessage id="Search.UnknownField.Text" values={{ fields: intl.formatList([...unknown]) }} />
+        }
+        actions={
+          <Button onClick={onRemove}>
+            <FormattedMessage id="Search.UnknownField.Remove" />
+          </Button>
+        }
+      />
+    )
+  if (failure.kind === 'conflict' && failure.reason === 'search.timeout')
+    return (
+      <EmptyState
+        kind="no-results"
+        title={<FormattedMessage id="Search.TimedOut" values={{ count: searchLimits.seconds }} />}
+        description={<FormattedMessage id="Search.Cancelled.Text" />}
+        actions={
+          <Button onClick={onRepeat}>
+            <FormattedMessage id="Search.Again" />
+          </Button>
+        }
+      />
+    )
+  return <QueryError error={error} onRetry={onRepeat} />
+}
+
+interface SearchMessageProps {
+  results: ReturnType<typeof useSearchResults>
+  input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>
+  filter: SearchFilterState
+  unknown: ReadonlySet<string>
+  onFilterChange: (filter: SearchFilterState) => void
+}
+
+/** Shown in place of rows: that the search takes its time, was cancelled, failed, or found nothing. */
+export function SearchMessage({ results, input, filter, unknown, onFilterChange }: SearchMessageProps) {
+  const { query, slow, cancelled, cancel, repeat } = results
+  const retain = (each: (condition: SearchCondition) => boolean) =>
+    onFilterChange({ ...filter, ...retainConditions(filter, each) })
+  if (slow) return <SlowSearch onCancel={cancel} />
+  if (cancelled) return <CancelledSearch onRepeat={repeat} />
+  if (query.isError)
+    return (
+      <FailedSearch
+        error={query.error}
+        unknown={unknown}
+        onRepeat={repeat}
+        onRemove={() => retain(({ column }) => !unknown.has(column))}
+      />
+    )
+  return <NoResults input={input} filter={filter} onFilterChange={onFilterChange} />
+}

@@ -1,0 +1,61 @@
+import { defined, type EventRow, type SearchInput } from '@assay/risk-service/contract'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { api } from '../../../platform/api/client.ts'
+
+/** A search that takes longer than this says so, and can be cancelled. In milliseconds. */
+const slowAfter = 5_000
+
+/** The rows of a search, which load as the table scrolls, and their number. */
+export function useSearchResults(
+  input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>,
+  sort: NonNullable<SearchInput['sort']>,
+) {
+  const queries = useQueryClient()
+  const key = JSON.stringify([input, sort])
+  const [cancelledKey, setCancelledKey] = useState<string | null>(null)
+  const cancelled = cancelledKey === key
+  const query = useInfiniteQuery(
+    api.search.events.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...input,
+        sort,
+        limit: cursor === undefined ? 100 : 500,
+        ...defined({ cursor }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      // A user who returns from an event or a rule needs the decisions made in the meantime.
+      staleTime: 5_000,
+      enabled: !cancelled,
+    }),
+  )
+  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000, enabled: !cancelled }))
+  const rows = useMemo(() => (query.data?.pages.flatMap(page => page.rows) ?? []) as EventRow[], [query.data])
+  const waiting = !cancelled && (query.isPending || query.isPlaceholderData)
+  const [slowKey, setSlowKey] = useState<string | null>(null)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setSlowKey(key), slowAfter)
+    return () => clearTimeout(timer)
+  }, [waiting, key])
+  return {
+    query,
+    count,
+    rows,
+    /** The rows are missing for longer than a search usually takes. */
+    slow: waiting && slowKey === key,
+    cancelled,
+    cancel: () => {
+      setCancelledKey(key)
+      void queries.cancelQueries({ queryKey: api.search.key() })
+    },
+    /** Runs a cancelled or failed search again. */
+    repeat: () => {
+      setSlowKey(null)
+      if (cancelled) setCancelledKey(null)
+      else void query.refetch()
+    },
+  }
+}
