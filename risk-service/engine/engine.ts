@@ -2,7 +2,6 @@ import { runInSlices } from '../contract/cooperative.ts'
 import { defined } from '../contract/defined.ts'
 import type { FunctionDiagnostic } from '../contract/functions.ts'
 import type {
-  Counterfactuals,
   Evaluation,
   RoutingEvaluation,
   RuleBody,
