@@ -37,7 +37,7 @@ export const columnFields = (eventType: string): SearchField[] =>
       .map(id => ({ id, group, type: typeOf(id), many: false, indexed: false })),
   )
 
-/** Fields of answers, ids and environments, which have a translated name as columns do. */
+/** Fields of answers, ids, environments and cases, which have a translated name as columns do. */
 const named = new Set([
   'eventId',
   'environmentId',
@@ -49,6 +49,16 @@ const named = new Set([
   'challengeType',
   'observingClause',
   'bankName',
+  'queueName',
+  'agentName',
+  'reviewDecision',
+  'reviewReason',
+  'reviewNote',
+  'caseState',
+  'decidedVia',
+  'decidedAt',
+  'reviewedBy',
+  'caseTags',
 ])
 
 /** The name of a field: translated for columns and answers; an attribute is named by its path, as in rules. */

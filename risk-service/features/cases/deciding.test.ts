@@ -415,6 +415,27 @@ describe('corrections', () => {
   })
 })
 
+describe('the search', () => {
+  it('finds events by the queue, the decision and the person of their case', async () => {
+    await bench.next('Ana', highValue)
+    await decide('Ana', 'P-1001')
+    const found = async (conditions: object[]) => {
+      const { json } = await bench.call<{ rows: { externalId: string }[] }>('Sam', 'POST', `${caseIds.root}/search`, {
+        eventType: 'purchase',
+        filter: { period: 'all', conditions },
+        limit: 10,
+      })
+      return json.rows.map(row => row.externalId)
+    }
+    const is = (column: string, value: string) => ({ column, op: 'eq', value })
+    expect(await found([is('reviewDecision', 'Approve'), is('agentName', 'ana')])).toEqual(['P-1001'])
+    expect((await found([is('queueName', 'High Value Orders')])).toSorted()).toEqual(['P-1001', 'P-1002'])
+    expect(await found([is('caseState', 'Pending')])).toEqual(['P-1002'])
+    expect(await found([{ column: 'reviewNote', op: 'contains', value: 'CALL' }])).toEqual(['P-1001'])
+    expect(await found([{ column: 'decidedAt', op: 'null' }, is('queueName', 'High Value Orders')])).toEqual(['P-1002'])
+  })
+})
+
 describe('the configuration of decisions', () => {
   it('is refused where it makes no sense, naming the path', async () => {
     const refused = async (decisions: object[], name?: string) => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { labelTypes } from '../../../kernel/store/events/event-records.ts'
 import { sqlColumns } from '../../../kernel/store/events/event-row.ts'
+import { caseValues } from '../fields/case-fields.ts'
 import type { CatalogueField, FieldSource } from '../fields/field-types.ts'
 
 type Sql = RawBuilder<boolean>
@@ -16,6 +17,8 @@ export function rowValue(source: FieldSource): RawBuilder<unknown> | null {
       return sql`e.environment_id::text`
     case 'environmentName':
       return sql`(select n.friendly_name from environment n where n.id = e.environment_id)`
+    case 'case':
+      return sql`(select ${sql.raw(caseValues[source.field])} from review_case c where c.id = e.event_id)`
     default:
       return null
   }

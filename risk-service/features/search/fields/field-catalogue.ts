@@ -6,6 +6,7 @@ import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
 import { schemas } from '../../../engine/ingest/event-schemas.ts'
 import { answerFields } from './answer-fields.ts'
 import { openBlocks, requestFields, storedAttributes } from './attribute-fields.ts'
+import { caseFields } from './case-fields.ts'
 import { columnFields } from './column-fields.ts'
 import type { CatalogueField, FieldCatalogue } from './field-types.ts'
 import { latestFields } from './latest-fields.ts'
@@ -50,6 +51,7 @@ function createCatalogue(eventType: string, sent: readonly Attribute[]): FieldCa
   const fields = [
     ...columns,
     ...answerFields(eventType),
+    ...caseFields,
     ...requestFields(attributes, others).map(field => ({ ...field, offered: !covered.has(field.id) })),
     ...latestFields(eventType, labelSchema as EventSchema),
   ]

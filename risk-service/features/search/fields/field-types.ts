@@ -1,6 +1,7 @@
 import type { SearchColumn, SearchField } from '../../../contract/index.ts'
 import type { Attribute } from '../../../engine/ingest/attributes.ts'
 import type { DataEventName } from '../../../engine/types/inputs-and-results.ts'
+import type { CaseField } from './case-fields.ts'
 
 /** Where the values of a field are stored. */
 export type FieldSource =
@@ -17,6 +18,8 @@ export type FieldSource =
   | { kind: 'eventId' }
   | { kind: 'environmentId' }
   | { kind: 'environmentName' }
+  /** A value of the case of the event. */
+  | { kind: 'case'; field: CaseField }
   /** An attribute of the most recent data event of these kinds. */
   | { kind: 'latestEvent'; events: readonly DataEventName[]; path: string }
   /** An attribute of the most recent label. */

@@ -1,0 +1,30 @@
+import type { SearchFieldType } from '../../../contract/index.ts'
+import type { CatalogueField } from './field-types.ts'
+
+/** The value of each field in the case of an event, as SQL over the case `c`; a constant, no input is part of it. */
+export const caseValues = {
+  queueName: `(select q.name from case_queue q where q.id = c.queue_id)`,
+  agentName: `c.outcome #>> '{by,name}'`,
+  reviewDecision: `c.outcome ->> 'decision'`,
+  reviewReason: `c.outcome ->> 'reason'`,
+  reviewNote: `c.outcome ->> 'note'`,
+  caseState: `c.state`,
+  decidedVia: `c.outcome ->> 'via'`,
+  decidedAt: `c.decided_at`,
+  reviewedBy: `c.lock_owner_name`,
+  caseTags: `array_to_string(c.tags, ', ')`,
+} as const
+export type CaseField = keyof typeof caseValues
+
+const types: Partial<Record<CaseField, SearchFieldType>> = { decidedAt: 'time' }
+
+/** Fields of the case of an event; an event without a case has no value in any of them. */
+export const caseFields: readonly CatalogueField[] = (Object.keys(caseValues) as CaseField[]).map(id => ({
+  id,
+  group: 'case',
+  type: types[id] ?? 'text',
+  many: false,
+  indexed: false,
+  source: { kind: 'case', field: id },
+  offered: true,
+}))
