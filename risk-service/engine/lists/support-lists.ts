@@ -1,4 +1,3 @@
-import { createYieldPoint } from '../../contract/cooperative.ts'
 import { type SupportListId, supportKey } from '../../contract/lists/list-definitions.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SupportListChange } from './types.ts'
@@ -15,6 +14,9 @@ const permanentEntries: Readonly<Record<Status, Entry>> = {
   Block: { status: 'Block', until: Infinity },
   Watch: { status: 'Watch', until: Infinity },
 }
+
+/** Entries that are read at a time. */
+const rowsPerPage = 2000
 
 export const supportId = (environmentId: string, list: SupportListId): string => `${environmentId}/${list}`
 
@@ -35,26 +37,30 @@ export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
 
   async function reload(environmentId: string, change: SupportListChange): Promise<void> {
     const { list, keys } = change
-    const rows = await db
+    const id = supportId(environmentId, list)
+    const selected = db
       .selectFrom('support_entry')
       .select(['key', 'status', 'expires_at'])
       .where('environment_id', '=', environmentId)
       .where('list', '=', list)
-      .$if(keys !== undefined, query => query.where('key', 'in', keys ?? []))
-      .execute()
-    const id = supportId(environmentId, list)
-    const entries = (keys === undefined ? undefined : lists.get(id)) ?? new Map<string, Entry>()
-    for (const key of keys ?? []) entries.delete(key)
-    const pause = createYieldPoint()
-    for (const row of rows) {
-      entries.set(
-        row.key,
-        row.expires_at === null
-          ? permanentEntries[row.status]
-          : { status: row.status, until: row.expires_at.getTime() },
-      )
-      // Single keys change at once; a whole list replaces the former one when it is complete.
-      if (keys === undefined) await pause()
+    const add = (target: Map<string, Entry>, rows: Awaited<ReturnType<typeof selected.execute>>): void => {
+      for (const { key, status, expires_at } of rows)
+        target.set(key, expires_at === null ? permanentEntries[status] : { status, until: expires_at.getTime() })
+    }
+    let entries = keys === undefined ? undefined : lists.get(id)
+    if (entries !== undefined && keys !== undefined) {
+      const rows = await selected.where('key', 'in', keys).execute()
+      for (const key of keys) entries.delete(key)
+      add(entries, rows)
+    } else {
+      entries = new Map()
+      // In pages, so that decisions go on meanwhile; the list replaces the former one when it is complete.
+      for (let after = ''; ; ) {
+        const rows = await selected.where('key', '>', after).orderBy('key').limit(rowsPerPage).execute()
+        add(entries, rows)
+        if (rows.length < rowsPerPage) break
+        after = rows.at(-1)?.key ?? ''
+      }
     }
     lists.set(id, entries)
     // Other changes at the same time are unknown.

@@ -1,4 +1,3 @@
-import { createYieldPoint } from '../../contract/cooperative.ts'
 import { isIsoTime } from '../../contract/iso-time.ts'
 import {
   listLimits,
@@ -117,7 +116,7 @@ function readCursor(text: string): [string, string] {
   throw new ValidationError(['cursor'], 'The cursor is not valid.')
 }
 
-/** Changes between two looks at the clock: decisions go on while 200,000 entries of a file are compared. */
+/** Changes that are compared and stored at a time: decisions go on between them while a file of 200,000 is imported. */
 const changesPerSlice = 1000
 
 /**
@@ -132,72 +131,75 @@ export async function saveEntries(
 ): Promise<EntryCounts & { keys: string[] }> {
   const { environmentId, principal, ports } = editor
   const now = ports.clock()
-  const pause = createYieldPoint()
-  const changesByKey = new Map<string, EntryChange>()
+  await lockLists(trx, environmentId)
+  const address = { environmentId, list }
+  const result = { added: 0, updated: 0, unchanged: 0 }
+  const keys: string[] = []
+  const before = createAuditSnapshot()
+  const after = createAuditSnapshot()
   for (let from = 0; from < changes.length; from += changesPerSlice) {
     const some = changes.slice(from, from + changesPerSlice)
     assertEntriesFit(list, some, now, from)
-    for (const change of some) changesByKey.set(supportKey(list, change.value), change)
-    await pause()
-  }
-  await lockLists(trx, environmentId)
-  const address = { environmentId, list }
-  const storedEntries = await entriesByKey(trx, address, [...changesByKey.keys()])
-  const storedByKey = new Map(storedEntries.map(row => [row.key, row]))
-  const rows: StoredEntry[] = []
-  const result = { added: 0, updated: 0, unchanged: 0 }
-  let compared = 0
-  for (const [key, { value, status, reason, comments, expiresAt }] of changesByKey) {
-    if (++compared % changesPerSlice === 0) await pause()
-    const stored = storedByKey.get(key)
-    const before = stored && isInEffect(stored, now) ? stored : undefined
-    if (
-      before?.status === status &&
-      before.reason === reason &&
-      before.comments === comments &&
-      before.expires_at?.getTime() === expiresAt?.getTime()
-    ) {
-      result.unchanged++
-      continue
+    const changesByKey = new Map(some.map(change => [supportKey(list, change.value), change]))
+    const stored = await entriesByKey(trx, address, [...changesByKey.keys()])
+    const storedByKey = new Map(stored.map(row => [row.key, row]))
+    const rows: StoredEntry[] = []
+    for (const [key, { value, status, reason, comments, expiresAt }] of changesByKey) {
+      const former = storedByKey.get(key)
+      const current = former && isInEffect(former, now) ? former : undefined
+      if (
+        current?.status === status &&
+        current.reason === reason &&
+        current.comments === comments &&
+        current.expires_at?.getTime() === expiresAt?.getTime()
+      ) {
+        result.unchanged++
+        continue
+      }
+      if (current) result.updated++
+      else result.added++
+      if (former) before.add(former)
+      rows.push({
+        environment_id: environmentId,
+        list,
+        key,
+        value: current?.value ?? value,
+        status,
+        reason,
+        comments,
+        expires_at: expiresAt,
+        added_by_name: current?.added_by_name ?? principal.name,
+        added_at: current?.added_at ?? now,
+        updated_by: principal.id,
+        updated_by_name: principal.name,
+        updated_at: now,
+      })
     }
-    if (before) result.updated++
-    else result.added++
-    rows.push({
-      environment_id: environmentId,
-      list,
-      key,
-      value: before?.value ?? value,
-      status,
-      reason,
-      comments,
-      expires_at: expiresAt,
-      added_by_name: before?.added_by_name ?? principal.name,
-      added_at: before?.added_at ?? now,
-      updated_by: principal.id,
-      updated_by_name: principal.name,
-      updated_at: now,
-    })
+    // An entry after its expiry is a new one: its author is the current user, not the earlier one.
+    await deleteEntries(
+      trx,
+      address,
+      stored.filter(row => !isInEffect(row, now)).map(({ key }) => key),
+    )
+    await putEntries(trx, rows)
+    for (const row of rows) {
+      keys.push(row.key)
+      after.add(row)
+    }
   }
-  if (rows.length === 0) return { ...result, keys: [] }
-  if (result.added > 0 && (await countEntries(trx, address, now)) + result.added > listLimits.entries) {
+  if (keys.length === 0) return { ...result, keys }
+  if (result.added > 0 && (await countEntries(trx, address, now)) > listLimits.entries) {
     throw new ConflictError(`A support list can have at most ${listLimits.entries} entries.`, {
       reason: 'lists.entryLimit',
       limit: listLimits.entries,
     })
   }
-  // An entry after its expiry is a new one: its author is the current user, not the earlier one.
-  await deleteEntries(
-    trx,
-    address,
-    storedEntries.filter(stored => !isInEffect(stored, now)).map(({ key }) => key),
-  )
-  await putEntries(trx, rows)
   await auditChange(trx, editor, auditResource(list), {
     operation: result.updated > 0 || result.added === 0 ? 'Update' : 'Create',
-    before: auditSnapshot(rows.flatMap(({ key }) => storedByKey.get(key) ?? [])),
-    after: auditSnapshot(rows),
+    before: before.value(),
+    after: after.value(),
   })
-  return { ...result, keys: rows.map(({ key }) => key) }
+  return { ...result, keys }
 }
 
 /** @param first index of the first of these changes among all */
@@ -229,9 +231,11 @@ export async function removeEntries(
   const keys = rows.map(({ key }) => key)
   if (rows.length > 0) {
     await deleteEntries(trx, { environmentId, list }, keys)
+    const removed = createAuditSnapshot()
+    for (const row of rows) removed.add(row)
     await auditChange(trx, editor, auditResource(list), {
       operation: 'Delete',
-      before: auditSnapshot(rows),
+      before: removed.value(),
       after: comments === '' && reason === '' ? null : { comments, ...(reason === '' ? {} : { reason }) },
     })
   }
@@ -245,16 +249,27 @@ export async function removeEntries(
 const auditResource = (list: SupportListId) => ({ type: 'SupportList', id: list, name: supportLists[list].name })
 /** Maximum of entries that one audit entry names; of more it has the number. */
 const maxLoggedEntries = 100
-const auditSnapshot = (rows: readonly StoredEntry[]) =>
-  rows.length === 0
-    ? null
-    : {
-        count: rows.length,
-        entries: rows.slice(0, maxLoggedEntries).map(({ value, status, reason, comments, expires_at }) => ({
-          value,
-          status,
-          reason,
-          comments,
-          expiresAt: expires_at?.toISOString() ?? null,
-        })),
-      }
+/** Collects entries for the audit log: their number, and the first ones. */
+function createAuditSnapshot() {
+  let count = 0
+  const first: StoredEntry[] = []
+  return {
+    add(row: StoredEntry): void {
+      count++
+      if (first.length < maxLoggedEntries) first.push(row)
+    },
+    value: () =>
+      count === 0
+        ? null
+        : {
+            count,
+            entries: first.map(({ value, status, reason, comments, expires_at }) => ({
+              value,
+              status,
+              reason,
+              comments,
+              expiresAt: expires_at?.toISOString() ?? null,
+            })),
+          },
+  }
+}
