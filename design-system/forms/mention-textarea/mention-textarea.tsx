@@ -29,6 +29,8 @@ export interface MentionTextareaProps extends Omit<TextareaProps, 'value' | 'def
   onMentionSearch: (query: string | null) => void
   /** Name of the list of people. */
   listLabel: string
+  /** Text that is shown while there is none. */
+  placeholder?: string
 }
 
 /** Several lines of text in which `@` and a name mention somebody: a list offers people, the focus stays in the text. */

@@ -30,7 +30,7 @@ function Writing(args: NoteComposerProps) {
 const meta = {
   title: 'Patterns/NoteThread',
   component: NoteComposer,
-  subcomponents: { NoteList, NoteItem, NoteText, NoteFile },
+  subcomponents: { NoteItem, NoteText, NoteFile },
   args: {
     label: 'New note',
     value: '',

@@ -24,6 +24,16 @@ export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCar
     const plain = { sortable: false, filter: false } as const
     return [
       c.idLink('name', { ...plain, labelId: 'Routing.Column.Queue', value: row => row.name, href: queueHref }),
+      // Queues of the environments below have the same names.
+      ...(queues.some(each => each.environmentId !== queues[0]?.environmentId)
+        ? [
+            c.text('environment', {
+              ...plain,
+              labelId: 'Queues.Environment',
+              value: (row: Queue) => row.environmentName,
+            }),
+          ]
+        : []),
       c.number('pending', { ...plain, labelId: 'Queues.Pending', value: row => row.counts.pending }),
       c.number('overdue', { ...plain, labelId: 'Cases.TimeLeft.overdue', value: row => row.counts.overdue }),
       c.number('risk', { ...plain, labelId: 'Cases.AtRisk', value: row => row.counts.slaAtRisk }),
@@ -56,7 +66,7 @@ export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCar
         ),
       }),
     ]
-  }, [queueHref, locks, startingId, onStart])
+  }, [queues, queueHref, locks, startingId, onStart])
   return (
     <Card>
       <CardHeader title={<FormattedMessage id="Cases.MyQueues" />} meta={intl.formatNumber(queues.length)} />

@@ -103,7 +103,7 @@ export async function seedWaitingOrders(db: Db, engine: Pick<Engine, 'decide'>, 
       select b.request from event e
       join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
       where e.environment_id = ${environmentId}::uuid and e.event_type = 'purchase' and e.decision = 'Review'
-        and e.external_id not like '%-again'
+        and e.external_id not like 'W-%'
       order by e.at desc, e.event_id limit ${count}`.execute(db)
     for (const [index, { request }] of rows.toReversed().entries()) {
       const age = 10 * hour - (index * (10 * hour - 8 * minute)) / Math.max(1, rows.length)
@@ -120,6 +120,10 @@ export async function seedWaitingOrders(db: Db, engine: Pick<Engine, 'decide'>, 
       if (result.kind !== 'answer') throw new Error('A waiting order of the demo is not valid.')
       total++
     }
+    // They were received hours before they were decided, which says nothing about the duration of a decision.
+    await sql`update event_body b set latency_ms = null from event_key k
+      where k.environment_id = ${environmentId}::uuid and k.event_type = 'purchase' and k.external_id like 'W-%'
+        and b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(db)
   }
   return total
 }
@@ -137,7 +141,7 @@ function similarOrder(request: Body, at: Date): Body {
   const instruments = Array.isArray(request.paymentInstrumentList) ? request.paymentInstrumentList : []
   return {
     ...request,
-    purchaseId: `${String(request.purchaseId)}-again`,
+    purchaseId: `W-${String(request.purchaseId).replace(/^\D+/, '')}`,
     merchantLocalDate: at.toISOString(),
     customerLocalDate: at.toISOString(),
     user: {

@@ -57,7 +57,7 @@ afterAll(async () => {
 const waitingOrders = async (): Promise<number> => {
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from event_key where external_id like '%-again'`.execute(store.db)
+  }>`select count(*)::int as n from event_key where external_id like 'W-%'`.execute(store.db)
   expect(rows[0]?.n).toBeGreaterThan(50)
   return rows[0]?.n ?? 0
 }
