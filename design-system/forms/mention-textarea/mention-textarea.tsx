@@ -30,7 +30,7 @@ export interface MentionTextareaProps extends Omit<TextareaProps, 'value' | 'def
   /** Name of the list of people. */
   listLabel: string
   /** Text that is shown while there is none. */
-  placeholder?: string
+  placeholder?: string | undefined
 }
 
 /** Several lines of text in which `@` and a name mention somebody: a list offers people, the focus stays in the text. */
