@@ -132,6 +132,26 @@ describe('a bulk decision', () => {
 })
 
 describe('many people at once', () => {
+  it('a thousand decisions on a hundred cases decide each once, and tell the others by whom', async () => {
+    const ids = await send(100)
+    const people = ['Ana', 'Ben', 'Max', 'Sofia', 'Pia']
+    // Each sends twice: with the key of the first call, as after a lost answer, or with a new one, as from another tab.
+    const answers = await Promise.all(
+      people.flatMap((name, index) => [
+        decideMany(name, ids, {}, `first-call-${name}`),
+        decideMany(name, ids, {}, index % 2 === 0 ? `first-call-${name}` : `other-tab-${name}`),
+      ]),
+    )
+    const all = answers.flatMap(({ json }) => json)
+    expect(all).toHaveLength(1000)
+    expect(new Set(all.map(({ result }) => result))).toEqual(new Set(['applied', 'case.alreadyDecided']))
+    expect(all.every(({ result, by }) => result === 'applied' || people.includes(by ?? ''))).toBe(true)
+    const { rows } = await bench.store.pool.query(
+      `select count(*)::int as n, count(distinct case_id)::int as cases from case_event where kind = 'decided'`,
+    )
+    expect(rows[0]).toEqual({ n: 100, cases: 100 })
+  }, 60_000)
+
   it('500 starts on 100 cases give 100 different owners', async () => {
     await send(100)
     const { db } = bench.store

@@ -190,6 +190,30 @@ describe('a decision', () => {
   })
 })
 
+describe('the notes of the event', () => {
+  it('report the steps of people to everybody who sees the event, with what they wrote', async () => {
+    const found = await bench.next('Ana', highValue)
+    await bench.call('Ana', 'PUT', `${caseIds.root}/casemanagement/cases/purchase/P-1001/tags`, {
+      tags: ['ring', 'gift card'],
+      baseVersion: found?.version,
+    })
+    await decide('Ana', 'P-1001')
+    const { json } = await bench.call<{ threads: { system: object | null; text: string; author: { name: string } }[] }>(
+      'Sam',
+      'GET',
+      `${caseIds.root}/events/purchase/P-1001/notes`,
+    )
+    expect(json.threads).toMatchObject([
+      {
+        system: { event: 'decided', params: { decision: 'Approve', reason: 'Verified customer' } },
+        text: 'called',
+        author: { name: 'Ana' },
+      },
+      { system: { event: 'tagsChanged', params: { added: 'ring, gift card', removed: '' } } },
+    ])
+  })
+})
+
 describe('taking a decision back', () => {
   it('returns the review to the person before any effect has left', async () => {
     await bench.next('Ana', highValue)
@@ -200,6 +224,7 @@ describe('taking a decision back', () => {
     expect(json).toMatchObject({ state: 'InReview', outcome: null, lock: { owner: { name: 'Ana' } } })
     bench.at('09:06')
     expect([await bench.deliver(), await statuses(), await traces()]).toEqual([0, [], []])
+    expect(await bench.store.db.selectFrom('note').selectAll().execute()).toEqual([])
     expect(await kindsOf()).toEqual(['undone', 'decided', 'locked', 'released-to-queue', 'created'])
     expect((await decide('Ana', 'P-1001')).json.state).toBe('Decided')
   })

@@ -111,6 +111,24 @@ export async function insertNote(trx: Db, note: NewNote): Promise<void> {
     .execute()
 }
 
+/** Deletes system notes on an event that report one of these, since a time. */
+export async function deleteSystemNotes(
+  trx: Db,
+  address: EventAddress,
+  events: readonly string[],
+  since: Date,
+): Promise<void> {
+  const { environment_id, event_type, event_id } = ofEvent(address)
+  await trx
+    .deleteFrom('note')
+    .where('environment_id', '=', environment_id)
+    .where('event_type', '=', event_type)
+    .where('event_id', '=', event_id)
+    .where('system_event', 'in', [...events])
+    .where('created_at', '>=', since)
+    .execute()
+}
+
 /** Replaces the text of a note and keeps the earlier one. */
 export async function replaceText(
   trx: Db,

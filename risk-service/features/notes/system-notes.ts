@@ -3,7 +3,7 @@ import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { publishNotes } from './note-changes.ts'
-import { type EventAddress, insertNote } from './store.ts'
+import { deleteSystemNotes, type EventAddress, insertNote } from './store.ts'
 
 export interface SystemNote extends EventAddress {
   tenantId: string
@@ -36,5 +36,17 @@ export async function addSystemNote(
     system: { event, params },
     at: ports.clock(),
   })
+  return () => publishNotes(live, tenantId, address)
+}
+
+/** Removes the lines of an action that was taken back before it had any effect: those of these events since a time. */
+export async function removeSystemNotes(
+  trx: Db,
+  { live }: { live: LiveHub },
+  tenantId: string,
+  address: EventAddress,
+  { events, since }: { events: readonly SystemNoteEvent[]; since: Date },
+): Promise<() => void> {
+  await deleteSystemNotes(trx, address, events, since)
   return () => publishNotes(live, tenantId, address)
 }

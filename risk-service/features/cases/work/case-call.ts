@@ -14,6 +14,7 @@ import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, lockCase, writeChanges } from '../store/case-store.ts'
 import { loadQueueOf } from '../store/queue-store.ts'
 import { loadCaseOptions, loadConfiguration } from '../store/settings-store.ts'
+import { noteSteps } from './system-notes.ts'
 
 /** A caller of the console API in the environment of a case or a queue. */
 export type CaseCall = Pick<
@@ -129,7 +130,7 @@ export async function applyResult(
       { type: 'Case', id: found.id, name: found.external_id },
       audit,
     )
-  const publishers: (() => void)[] = []
+  const publishers = await noteSteps(trx, call, found, change.history)
   for (const { event, userId, params } of notices)
     if (userId !== principal.id)
       publishers.push(
