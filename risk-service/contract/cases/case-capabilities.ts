@@ -11,6 +11,7 @@ export const caseCapabilities = {
   'queues.assignUsers': ['cases.assign', 'write'],
   'queues.next': ['cases.review', 'write'],
   'cases.get': ['cases.queues', 'read'],
+  'cases.find': ['cases.queues', 'read'],
   'cases.history': ['cases.queues', 'read'],
   'cases.unfinished': ['cases.queues', 'read'],
   'cases.reviewers': ['cases.queues', 'read'],

@@ -42,6 +42,14 @@ export const casesContract = {
     .route({ method: 'GET', path: casePath, summary: 'One case with what the caller may do' })
     .input(caseInput)
     .output(caseSchema),
+  find: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/casemanagement/events/{eventType}/{id}/case`,
+      summary: 'The case of an event; null for an event without one',
+    })
+    .input(caseInput)
+    .output(z.object({ case: caseSchema.nullable() })),
   history: procedure
     .route({ method: 'GET', path: `${casePath}/history`, summary: 'What happened to a case, the latest first' })
     .input(caseInput)

@@ -8,12 +8,15 @@ import { approve, withdrawApproval } from './work/approvals.ts'
 import { decideMany } from './work/bulk.ts'
 import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
-import { readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
+import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
 
 const { cases } = procedures
 
 export const caseRoutes = {
   get: cases.get.use(inEnvironment).handler(({ context, input }) => readCase(context, input)),
+  find: cases.find
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => ({ case: await findCaseOf(context, input) })),
   history: cases.history.use(inEnvironment).handler(({ context, input }) => readHistory(context, input)),
   unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
   reviewers: cases.reviewers

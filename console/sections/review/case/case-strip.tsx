@@ -1,9 +1,10 @@
 import { Button, Icon } from '@assay/design-system'
+import type { Case } from '@assay/risk-service/contract'
 import { Inbox } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { type CaseAddress, useCaseLinks } from '../../../platform/cases/case-links.ts'
-import { useCase } from './model/use-case.ts'
+import { useEventCase } from './model/use-case.ts'
 
 interface CaseStripProps {
   address: CaseAddress
@@ -17,7 +18,7 @@ interface CaseStripProps {
  */
 export function CaseStrip({ address, enabled }: CaseStripProps) {
   const { caseHref } = useCaseLinks()
-  const { data: row } = useCase(address, enabled)
+  const row = useEventCase(address, enabled)
   if (!enabled || !row) return null
   return (
     <div className="flex min-h-bar min-w-0 flex-wrap items-center gap-2 px-page pbe-2 text-sm">
@@ -44,7 +45,7 @@ export function CaseStrip({ address, enabled }: CaseStripProps) {
   )
 }
 
-function StripState({ row }: { row: NonNullable<ReturnType<typeof useCase>['data']> }) {
+function StripState({ row }: { row: Case }) {
   return (
     <FormattedMessage
       id={`Review.Case.Strip.${row.state}`}

@@ -16,7 +16,7 @@ function renderEvent(row: Case, maySee = true): RecordedCall[] {
   storeLastEnvironment('tenant', environmentId)
   const calls = stubConsoleApi({
     'events.get': () => eventOf(),
-    'cases.get': () => row,
+    'cases.find': () => ({ case: row }),
     'notes.list': () => ({ eventId: '', threads: [], next: null, total: 0, unread: 0, readAt: null }),
   })
   const content = createElement(
@@ -49,5 +49,5 @@ it('who may not see queues reads nothing of the case', async () => {
   const calls = renderEvent(foreignCase(), false)
   await screen.findByRole('heading', { level: 1, name: /P-1001/ })
   expect(screen.queryByRole('link', { name: 'Open in queue' })).toBeNull()
-  expect(calls.map(({ procedure }) => procedure)).not.toContain('cases.get')
+  expect(calls.map(({ procedure }) => procedure)).not.toContain('cases.find')
 })

@@ -12,12 +12,20 @@ import { mayApprove } from './approvals.ts'
 import { type CaseCall, noCase, roleIn, seesQueue } from './case-call.ts'
 import { toCase, toCaseRow } from './case-view.ts'
 
-/** Returns a case with what the caller may do. @throws NotFoundError */
-export async function readCase(call: CaseCall, key: CaseKey): Promise<Case> {
+/** Returns the case of an event with what the caller may do; null for an event without one that the caller sees. */
+export async function findCaseOf(call: CaseCall, key: CaseKey): Promise<Case | null> {
   await advanceCases(call, [key.environmentId])
   const found = await findCase(call.db, key)
-  if (found === null || found.state === 'Removed') throw noCase()
-  return viewCase(call, found)
+  if (found === null || found.state === 'Removed') return null
+  const queue = await loadQueueOf(call.db, found)
+  return seesQueue(queue, roleIn(queue, call)) ? viewCase(call, found) : null
+}
+
+/** As `findCaseOf`. @throws NotFoundError when there is none */
+export async function readCase(call: CaseCall, key: CaseKey): Promise<Case> {
+  const found = await findCaseOf(call, key)
+  if (found === null) throw noCase()
+  return found
 }
 
 /** Returns a stored case as its page shows it. @throws NotFoundError for a queue that only its own people see */

@@ -237,6 +237,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'queues.remove': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, moveTo: otherId }),
   'queues.next': environmentId => ({ environmentId, queueId: missingId }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
+  'cases.find': environmentId => ({ environmentId, ...missingCase }),
   'cases.history': environmentId => ({ environmentId, ...missingCase }),
   'cases.unfinished': environmentId => ({ environmentId }),
   'cases.reviewers': environmentId => ({ environmentId }),

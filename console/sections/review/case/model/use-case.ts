@@ -22,16 +22,12 @@ export function useCaseUpdate(): (row: Case) => void {
   )
 }
 
-/**
- * The case of an event with what the caller may do, fetched again when it changes: other reviewers and other tabs of the
- * same one change it, too.
- * @param enabled false for an event that cannot have a case the caller may see
- */
-export function useCase(address: CaseAddress, enabled: boolean) {
+/** Fetches a case again when it changes: other reviewers and other tabs of the same one change it, too. */
+function useCaseRefetch(
+  { environmentId }: CaseAddress,
+  { id, enabled, refetch }: { id: string | undefined; enabled: boolean; refetch: () => Promise<unknown> },
+): void {
   const queries = useQueryClient()
-  const input = caseInputOf(address)
-  const query = useQuery(api.cases.get.queryOptions({ input, enabled, staleTime: minRefetchInterval }))
-  const { refetch, data } = query
   const throttle = useMemo(
     () =>
       createThrottle(() => {
@@ -44,8 +40,26 @@ export function useCase(address: CaseAddress, enabled: boolean) {
   useLiveEvents(['cases'], event => {
     const concerns =
       event.kind !== 'cases' ||
-      (event.environmentId === address.environmentId && (event.caseId === null || event.caseId === data?.id))
+      (event.environmentId === environmentId && (event.caseId === null || id === undefined || event.caseId === id))
     if (enabled && concerns) throttle.schedule()
   })
+}
+
+/**
+ * The case of an event with what the caller may do, fetched again when it changes.
+ * @param enabled false for an event that cannot have a case the caller may see
+ */
+export function useCase(address: CaseAddress, enabled: boolean) {
+  const input = caseInputOf(address)
+  const query = useQuery(api.cases.get.queryOptions({ input, enabled, staleTime: minRefetchInterval }))
+  useCaseRefetch(address, { id: query.data?.id, enabled, refetch: query.refetch })
   return query
+}
+
+/** The case of any event, as `useCase`; null for an event without one, undefined until that is certain. */
+export function useEventCase(address: CaseAddress, enabled: boolean): Case | null | undefined {
+  const input = caseInputOf(address)
+  const query = useQuery(api.cases.find.queryOptions({ input, enabled, staleTime: minRefetchInterval }))
+  useCaseRefetch(address, { id: query.data?.case?.id, enabled, refetch: query.refetch })
+  return query.data?.case
 }
