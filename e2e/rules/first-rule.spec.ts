@@ -10,9 +10,15 @@ import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 const grid = (page: Page) => page.getByRole('grid', { name: 'Events found' })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 
-async function addTextFilter(page: Page, field: string, value: string): Promise<void> {
+/** Chooses a field for a new condition of the search. */
+async function chooseField(page: Page, field: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter: add a condition' }).click()
+  await page.getByRole('combobox', { name: 'Find a field or a value' }).fill(field)
   await page.getByRole('option', { name: field, exact: true }).click()
+}
+
+async function addTextFilter(page: Page, field: string, value: string): Promise<void> {
+  await chooseField(page, field)
   await page.getByRole('textbox', { name: 'Value' }).fill(value)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('button', { name: `${field} equals ${value}`, exact: true })).toBeVisible()
@@ -192,8 +198,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     await expect(page.getByRole('main').getByText(`${rows} events`, { exact: true })).toBeVisible()
     const row = grid(page).getByRole('row').nth(1)
     await expect(row.getByRole('link')).toHaveText(/^shop-/)
-    await page.getByRole('button', { name: 'Filter: add a condition' }).click()
-    await page.getByRole('option', { name: 'Label', exact: true }).click()
+    await chooseField(page, 'Label')
     await page.getByRole('checkbox', { name: 'Fraud', exact: true }).check()
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByRole('main').getByText(`${frauds} events`, { exact: true })).toBeVisible()
