@@ -87,7 +87,8 @@ export const queuesContract = {
       method: 'POST',
       path: `${queuesPath}/{queueId}/next`,
       summary: 'Start the review of the next case: the one that the caller reviews here, else the first free one',
-      description: '`case` is null when there is none; `waiting` tells how many cases others review.',
+      description:
+        '`case` is null when there is none; `underReview` is then the number of cases that others review, else 0.',
     })
     .input(queueInput)
     .output(z.object({ case: caseSchema.nullable(), underReview: z.number().int() })),

@@ -36,10 +36,9 @@ export const queueRoutes = {
     const queue = await requireQueue(context, input.environmentId, input.queueId)
     const call = callIn(context, queue.environment_id)
     const started = await startNext(call, queue)
+    if (started !== null) return { case: await viewCase(call, started), underReview: 0 }
+    // Counting reads every open case of the queue: only an empty one needs it.
     const counts = await countCases(context.db, [queue.id], context.ports.clock())
-    return {
-      case: started === null ? null : await viewCase(call, started),
-      underReview: counts.get(queue.id)?.inReview ?? 0,
-    }
+    return { case: null, underReview: counts.get(queue.id)?.inReview ?? 0 }
   }),
 }
