@@ -10,13 +10,14 @@ import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedNotes } from './seed-notes.ts'
+import { seedOpenWork } from './seed-open-work.ts'
 import { seedRules } from './seed-rules.ts'
 
 export { defaultDemoEvents } from '../history/generate.ts'
 
 export interface SeedOptions {
   db: Db
-  engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'reloadRules'>
+  engine: Pick<Engine, 'decide' | 'ingestLabel' | 'ingestDataEvent' | 'reloadRules' | 'assessment'>
   /** Absent: no device fingerprinting. */
   devices?: Pick<DeviceStore, 'takeOver'> | undefined
   events?: number
@@ -80,6 +81,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   if (signal?.aborted) return
   await seedDecidedCases(db)
   await seedWaitingOrders(db, engine, new Date(demo.now))
+  await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
   await db
     .updateTable('tenant')
