@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Case } from '../../contract/index.ts'
+import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
 
 let bench: CaseBench
@@ -98,6 +99,19 @@ describe('from the event to the queue', () => {
     const { json } = await bench.onCase('Max', 'P-77', '')
     expect(json.outcome).toMatchObject({ decision: 'Reject', via: 'SampledOut', by: null })
   })
+})
+
+it('cases are removed with the events of their time', async () => {
+  bench.at(released)
+  await bench.next('Ana', highValue)
+  const retention = { eventMonths: 13, logMonths: 13, telemetryDays: 30 }
+  const count = async () =>
+    (await bench.store.pool.query('select (select count(*) from review_case) + (select count(*) from case_event) as n'))
+      .rows[0].n
+  await applyRetention(bench.store.db, retention, new Date('2026-03-31T00:00:00Z'))
+  expect(await count()).toBeGreaterThan(4)
+  await applyRetention(bench.store.db, retention, new Date('2026-05-01T00:00:00Z'))
+  expect(await count()).toBe(0)
 })
 
 describe('locks', () => {

@@ -49,6 +49,10 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'event_label', 'label_at', events)
   rows += await deleteOlder(db, 'shadow_run', 'at', events)
   rows += await deleteOlder(db, 'data_event_key', 'at', events)
+  // A case ends with the time-out of its queue, some weeks after its event.
+  rows += await deleteOlder(db, 'case_follow_up', 'created_at', events)
+  rows += await deleteOlder(db, 'case_event', 'at', events)
+  rows += await deleteOlder(db, 'review_case', 'at', events)
   rows += await deleteNotes(db, now)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
