@@ -150,6 +150,11 @@ const calls: readonly HostileCall[] = [
     key: true,
     status: 422,
   },
+  {
+    name: 'a support list file of 200,000 entries, imported',
+    path: () => 'lists/support/email/import',
+    body: () => file(supportFile('Block'))(),
+  },
 ]
 
 interface Content {
