@@ -18,6 +18,7 @@ export function startTimedWork(work: TimedWorkOptions, log: Logger): TimedWork {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let running: Promise<void> | null = null
   let stopped = false
+  let failing = false
   const go = async (): Promise<void> => {
     if (stopped) return
     if (running) {
@@ -28,10 +29,13 @@ export function startTimedWork(work: TimedWorkOptions, log: Logger): TimedWork {
       .run()
       .then(
         ({ again }) => {
+          failing = false
           if (again !== null) request(again)
         },
         (error: unknown) => {
-          log.write(2, 'jobs.failed', { name: error instanceof Error ? error.name : 'unknown' })
+          // Work of every second would fill the log during an outage.
+          if (!failing) log.write(2, 'jobs.failed', { name: error instanceof Error ? error.name : 'unknown' })
+          failing = true
         },
       )
       .finally(() => {
@@ -47,7 +51,10 @@ export function startTimedWork(work: TimedWorkOptions, log: Logger): TimedWork {
     }, afterSeconds * 1000)
     timers.add(timer)
   }
-  const interval = setInterval(() => void go(), work.everySeconds * 1000)
+  // A run that takes longer than the interval is not followed by all that came due meanwhile.
+  const interval = setInterval(() => {
+    if (running === null) void go()
+  }, work.everySeconds * 1000)
   return {
     request,
     async stop() {

@@ -131,6 +131,27 @@ describe('queues', () => {
     expect(await bench.list('Max', 'general')).toEqual(['P-1'])
   })
 
+  it('an environment that is being removed does not keep the cases of others from their queues', async () => {
+    await bench.send({ id: 'P-1', environmentId: caseIds.eu })
+    await bench.send({ id: 'P-2' })
+    const general = await bench.store.db
+      .deleteFrom('case_queue')
+      .where('environment_id', '=', caseIds.eu)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    bench.at('09:05:01')
+    await bench.tick()
+    const { rows } = await bench.store.pool.query('select external_id, state from review_case order by external_id')
+    expect(rows).toEqual([
+      { external_id: 'P-1', state: 'Removed' },
+      { external_id: 'P-2', state: 'Pending' },
+    ])
+    await bench.store.db
+      .insertInto('case_queue')
+      .values({ ...general, settings: JSON.stringify(general.settings) })
+      .execute()
+  })
+
   it('a queue that is drained takes no new cases', async () => {
     const id = await bench.queue('Drained', { draining: true })
     await bench.route('R1', 'ROUTETO Queue("Drained") WHEN @"purchase.request.totalAmount" > 1')

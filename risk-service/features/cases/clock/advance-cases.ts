@@ -7,7 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type CaseChange, changed, dueAtOf, rankIn, type StoredCase } from '../model/case-record.ts'
 import { hasStatus, lockDueCases, writeChanges } from '../store/case-store.ts'
-import { loadQueueOf } from '../store/queue-store.ts'
+import { findQueueOf } from '../store/queue-store.ts'
 import { releaseDueCases } from '../store/release-cases.ts'
 import { loadCaseOptions, loadConfiguration, loadPlaces } from '../store/settings-store.ts'
 import { type DueContext, dueChange } from './due-change.ts'
@@ -87,16 +87,18 @@ async function advanceLocked(trx: Db, services: CaseServices, cases: readonly St
   for (const found of cases) {
     const change: CaseChange = { patch: {}, history: [], followUps: [] }
     for (let step = 0, at = found; step < maxSteps; step++) {
-      const due = dueChange(at, await context(at))
+      const around = await context(at)
+      // One case without a queue must not keep all others from what is due.
+      const due = around === null ? removed(now) : dueChange(at, around)
       if (due === null) break
       Object.assign(change.patch, due.patch)
       change.history.push(...due.history)
       change.followUps?.push(...(due.followUps ?? []))
       at = changed(at, due.patch)
       if (at.state === 'Pending') {
-        const { queue } = await context(at)
-        change.patch.rank = rankIn(queue.settings, at)
-        at = changed(at, { rank: change.patch.rank })
+        const queue = (await context(at))?.queue
+        if (queue !== undefined) change.patch.rank = rankIn(queue.settings, at)
+        at = changed(at, change.patch)
       }
       const next = dueAtOf(at)
       if (next === null || next > now) break
@@ -136,6 +138,12 @@ async function advanceLocked(trx: Db, services: CaseServices, cases: readonly St
   )
 }
 
+/** The change of a case whose environment is being removed. */
+const removed = (at: Date): CaseChange => ({
+  patch: { state: 'Removed' },
+  history: [{ kind: 'removed', at, by: null, details: {} }],
+})
+
 /** Loads what the due changes of cases depend on, each value once. */
 async function createContextLoader(trx: Db, services: CaseServices, cases: readonly StoredCase[], now: Date) {
   const places = await loadPlaces(trx, [...new Set(cases.map(each => each.environment_id))])
@@ -145,10 +153,11 @@ async function createContextLoader(trx: Db, services: CaseServices, cases: reado
     values.set(key, cached)
     return cached
   }
-  const load = async (found: StoredCase): Promise<DueContext> => {
+  const load = async (found: StoredCase): Promise<DueContext | null> => {
     const { tenantId, rootId } = places.get(found.environment_id) ?? { tenantId: '', rootId: found.environment_id }
     const { event_type: eventType, environment_id: environmentId } = found
-    const queue = await once(`queue ${environmentId} ${found.queue_id}`, () => loadQueueOf(trx, found))
+    const queue = await once(`queue ${environmentId} ${found.queue_id}`, () => findQueueOf(trx, found))
+    if (queue === null) return null
     const options = await once(`options ${tenantId}`, () => loadCaseOptions(trx, tenantId))
     const { configuration } = await once(`decisions ${rootId} ${eventType}`, () =>
       loadConfiguration(trx, rootId, eventType),

@@ -6,7 +6,7 @@ import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredQueue } from '../model/case-record.ts'
 import { loadLockedBy } from '../store/case-store.ts'
-import { findQueue, loadQueues, loadSystemQueue } from '../store/queue-store.ts'
+import { findQueue, findSystemQueue, loadQueues } from '../store/queue-store.ts'
 import { type CaseCall, roleIn, seesQueue } from '../work/case-call.ts'
 import { countCases, noCounts } from './queue-counts.ts'
 import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
@@ -25,7 +25,7 @@ export const callIn = (call: CaseCall, environmentId: string): CaseCall => ({
  */
 export async function requireQueue(call: CaseCall, environmentId: string, queueId: string): Promise<StoredQueue> {
   const found =
-    queueId === 'general' ? await loadSystemQueue(call.db, environmentId) : await findQueue(call.db, queueId)
+    queueId === 'general' ? await findSystemQueue(call.db, environmentId) : await findQueue(call.db, queueId)
   if (found === null || !call.scope.includes(found.environment_id)) throw noQueue()
   if (!seesQueue(found, roleIn(found, callIn(call, found.environment_id)))) throw noQueue()
   return found

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { systemQueue } from '../../../contract/common/constants.ts'
+import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredQueue } from '../model/case-record.ts'
 
@@ -8,24 +9,33 @@ export async function findQueue(db: Db, id: string): Promise<StoredQueue | null>
   return (row as StoredQueue | undefined) ?? null
 }
 
-/** Returns the queue General of an environment. @throws Error for an environment that does not exist */
-export async function loadSystemQueue(db: Db, environmentId: string): Promise<StoredQueue> {
+/** Returns the queue General of an environment; null for one that is being removed. */
+export async function findSystemQueue(db: Db, environmentId: string): Promise<StoredQueue | null> {
   const row = await db
     .selectFrom('case_queue')
     .selectAll()
     .where('environment_id', '=', environmentId)
     .where('kind', '=', 'System')
-    .executeTakeFirstOrThrow()
-  return row as StoredQueue
+    .executeTakeFirst()
+  return (row as StoredQueue | undefined) ?? null
 }
 
-/** Returns the queue of a case; General when it was deleted. */
-export async function loadQueueOf(
-  db: Db,
-  { environment_id, queue_id }: { environment_id: string; queue_id: string | null },
-): Promise<StoredQueue> {
+interface QueuedCase {
+  environment_id: string
+  queue_id: string | null
+}
+
+/** Returns the queue of a case, General when it was deleted; null in an environment that is being removed. */
+export async function findQueueOf(db: Db, { environment_id, queue_id }: QueuedCase): Promise<StoredQueue | null> {
   const own = queue_id === null ? null : await findQueue(db, queue_id)
-  return own ?? loadSystemQueue(db, environment_id)
+  return own ?? findSystemQueue(db, environment_id)
+}
+
+/** As `findQueueOf`. @throws NotFoundError in an environment that is being removed */
+export async function loadQueueOf(db: Db, found: QueuedCase): Promise<StoredQueue> {
+  const queue = await findQueueOf(db, found)
+  if (queue === null) throw new NotFoundError('This environment is being removed.')
+  return queue
 }
 
 /** Returns the queues of these environments by name, General first. */
