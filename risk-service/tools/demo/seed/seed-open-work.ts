@@ -7,7 +7,6 @@ import { lockCaseFor } from '../../../features/cases/work/locks.ts'
 import { loadEnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import { type DemoAccount, demoEnvironmentIds, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import { createLiveHub } from '../../../kernel/live/live-hub.ts'
-import { newId } from '../../../kernel/store/new-id.ts'
 import type { Db } from '../../../ports/database.ts'
 import { hour } from '../history/orders.ts'
 import { demoAccount } from './demo-authors.ts'
@@ -20,14 +19,14 @@ export async function seedOpenWork(db: Db, engine: Pick<Engine, 'assessment'>, n
   const tree = await loadEnvironmentTree(db, harborId)
   const environmentId = demoEnvironmentIds.harborEu
   const callOf = ({ id, name, username, role }: DemoAccount): CaseCall => ({
-    ports: { db, clock: () => now, newId, log: { write: () => undefined } },
+    ports: { db, clock: () => now, newId: () => crypto.randomUUID(), log: { write: () => undefined } },
     db,
     engine: engine as CaseCall['engine'],
     live: createLiveHub({ epoch: 'demo' }),
     principal: { tenantId: harborId, id, name, username, wids: [], assignments: [] },
     actorRoles: role === null ? [] : [role],
     tree,
-    correlationId: newId(),
+    correlationId: crypto.randomUUID(),
     scope: [environmentId],
   })
   const analyst = callOf(demoAccount(0, 'analyst'))
