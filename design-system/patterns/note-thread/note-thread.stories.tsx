@@ -98,7 +98,7 @@ export const Playground: Story = {
 /** Every state of the field and of a note. */
 export const Matrix: Story = {
   render: args => (
-    <div className="grid max-w-dialog-lg grid-cols-2 items-start gap-4 bg-surface p-4">
+    <div className="grid max-w-dialog-lg items-start gap-4 bg-surface p-4 sm:grid-cols-2">
       <Writing {...args} />
       <Writing {...args} label="Note 2" value="A note that can be published." />
       <Writing {...args} label="Note 3" value="It is being sent." pending />

@@ -30,6 +30,7 @@ export async function seedOpenWork(db: Db, engine: Pick<Engine, 'assessment'>, n
     scope: [environmentId],
   })
   const analyst = callOf(demoAccount(0, 'analyst'))
+  const senior = callOf(demoAccount(0, 'senior-analyst'))
   await advanceCases(analyst, [environmentId])
   const rows = await db
     .selectFrom('review_case')
@@ -44,11 +45,11 @@ export async function seedOpenWork(db: Db, engine: Pick<Engine, 'assessment'>, n
   const until = (hours: number): string => new Date(now.getTime() + hours * hour).toISOString()
   for (const [index, { external_id: id, event_type: eventType }] of rows.entries()) {
     const key = { environmentId, eventType, id }
-    const { lease_token, version } = await lockCaseFor(analyst, key)
+    const { lease_token, version } = await lockCaseFor(index < 2 ? senior : analyst, key)
     const leaseToken = lease_token ?? ''
     if (index === 0)
-      await hold(analyst, key, { leaseToken, until: until(20), reason: 'Waits for the answer of the bank' })
-    else if (index === 1) await hold(analyst, key, { leaseToken, until: until(44), reason: 'The customer calls back' })
+      await hold(senior, key, { leaseToken, until: until(20), reason: 'Waits for the answer of the bank' })
+    else if (index === 1) await hold(senior, key, { leaseToken, until: until(44), reason: 'The customer calls back' })
     else {
       if (index === 2) await setTags(analyst, key, { tags: ['ring', 'gift cards'], baseVersion: version })
       await escalate(analyst, key, { leaseToken, reason: 'Several new accounts order the same cards' })
