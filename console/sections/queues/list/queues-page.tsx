@@ -3,6 +3,7 @@ import { caseLimits, type Queue } from '@assay/risk-service/contract'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useEnvironments, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -17,7 +18,6 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { AssignUsersDialog } from '../form/assign-users-dialog.tsx'
 import { DeleteQueueDialog } from '../form/delete-queue-dialog.tsx'
 import { useStartReview } from '../start/use-start-review.tsx'
-import { useUnfinished } from '../start/use-unfinished.ts'
 import { useDrain } from '../use-drain.ts'
 import { useQueueList } from '../use-queue-list.ts'
 import { NoQueues } from './no-queues.tsx'
@@ -48,7 +48,7 @@ export function Component() {
   const offline = useOffline()
   const [address, setSearchState] = useSearchState(searchSchema)
   const { query, queues } = useQueueList()
-  const locks = useUnfinished().locked.length
+  const locks = useUnfinishedCases().data?.locked.length ?? 0
   const review = useStartReview()
   const drain = useDrain()
   const [text, setText] = useState(address.q)
