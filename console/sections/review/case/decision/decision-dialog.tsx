@@ -2,6 +2,7 @@ import { Button, Callout, DecisionButton, Dialog, DialogContent, isApple, Kbd } 
 import { caseLimits } from '@assay/risk-service/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { latinKey } from '../../../../platform/hotkeys/keys.ts'
 import { useOffline } from '../../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../../platform/preferences/index.ts'
 import { describeRefusal, type Refusal } from '../model/refusal.ts'
@@ -83,7 +84,8 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
       submit()
       return
     }
-    const reason = /^[1-9]$/.test(event.key) ? decision?.reasons[Number(event.key) - 1] : undefined
+    const digit = latinKey(event)
+    const reason = /^[1-9]$/.test(digit) ? decision?.reasons[Number(digit) - 1] : undefined
     const isTyping = event.target instanceof HTMLTextAreaElement
     if (
       reason === undefined ||
