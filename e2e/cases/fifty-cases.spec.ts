@@ -1,35 +1,9 @@
 import { withDatabase } from '../support/database.ts'
 import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
-import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
-import { endOwnReviews, readWaitingCases } from './case-calls.ts'
+import { endOwnReviews, readWaitingCases, sendGiftCardOrders } from './case-calls.ts'
 
 const cases = 50
-
-/** Sends gift card orders of new customers, which the rules of the demo send to review, and ends their hold. */
-async function sendGiftCardOrders(shop: Shop, count: number): Promise<void> {
-  const ids: string[] = []
-  for (let index = 0; index < count; index++) {
-    const customer = createCustomer()
-    const purchase = createPurchase(customer, `fifty-${customer.tag}`, 120)
-    const [product] = purchase['productList'] as Record<string, unknown>[]
-    const decision = await shop.buy(
-      {
-        ...purchase,
-        user: { ...(purchase['user'] as Record<string, unknown>), creationDate: new Date().toISOString() },
-        productList: [{ ...product, type: 'Digital', category: 'GiftCard' }],
-      },
-      { 'x-ms-dfpenvid': environments.harborEu },
-    )
-    expect(decision.MerchantRuleDecision).toBe('Review')
-    ids.push(decision.PurchaseId)
-  }
-  await withDatabase(query =>
-    query(`update review_case set hold_until = now(), due_at = now() where external_id = any($1) and state = 'Held'`, [
-      ids,
-    ]),
-  )
-}
 
 /** Number of decided cases of a queue. */
 const countDecided = (queueId: string): Promise<number> =>
@@ -44,7 +18,7 @@ test(`an analyst clears ${cases} cases by keys alone, with two keys for each dec
   page,
   request,
 }, testInfo) => {
-  await sendGiftCardOrders(await Shop.open(request), cases)
+  await sendGiftCardOrders(request, cases)
   await signIn(page, accounts.analyst, `/casemanagement/queues?env=${environments.harborEu}&show=all&layout=tiles`)
   await endOwnReviews(page)
   await expect.poll(async () => (await readWaitingCases(page, 'Gift cards')).rows.length).toBeGreaterThanOrEqual(cases)
