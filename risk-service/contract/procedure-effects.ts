@@ -29,6 +29,7 @@ const effects = {
   find: 'read',
   counterfactuals: 'read',
   linked: 'read',
+  places: 'read',
   vocabulary: 'read',
   evaluate: 'read',
   history: 'read',

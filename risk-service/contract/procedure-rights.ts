@@ -31,6 +31,7 @@ const rights = {
   'events.find': read('search'),
   'events.counterfactuals': read('search'),
   'events.linked': read('search'),
+  'events.places': read('search'),
   ...caseRights,
   // Notes stand on the page of an event: the handlers check that the caller may search, too.
   'notes.list': read('notes'),

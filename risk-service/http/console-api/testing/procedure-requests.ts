@@ -115,6 +115,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   }),
   'events.counterfactuals': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.linked': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'events.places': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'rules.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'rules.vocabulary': environmentId => ({ environmentId, eventType: 'purchase' }),
   'rules.settings': environmentId => ({ environmentId, eventType: 'purchase' }),
