@@ -5,6 +5,7 @@ import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 import { environmentContract } from './environments/environments.ts'
+import { eventActivityContract } from './events/event-activity.ts'
 import { eventPlacesContract } from './events/event-places.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
 import { externalCallsContract } from './external-calls/external-calls.ts'
@@ -145,6 +146,7 @@ export const consoleContract = {
       .input(linkedEventsInputSchema)
       .output(linkedEventsOutputSchema),
     places: eventPlacesContract,
+    ...eventActivityContract,
   },
   queues: queuesContract,
   cases: casesContract,

@@ -32,6 +32,8 @@ const rights = {
   'events.counterfactuals': read('search'),
   'events.linked': read('search'),
   'events.places': read('search'),
+  'events.activity': read('search'),
+  'events.activityFigures': read('search'),
   ...caseRights,
   // Notes stand on the page of an event: the handlers check that the caller may search, too.
   'notes.list': read('notes'),

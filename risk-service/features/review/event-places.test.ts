@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventPlaces } from '../../contract/index.ts'
-import { enrichPurchase } from '../../engine/enrich/enrich-purchase.ts'
 import type { GeoProvider } from '../../engine/enrich/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { pairsOf, positionOf, withSpeeds } from './place-distances.ts'
+import { storePurchase } from './testing/stored-purchase.ts'
 
 const hour = 3_600_000
 const seattle = { latitude: 47.6062, longitude: -122.3321 }
@@ -25,39 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-async function insert(id: string, hoursAgo: number, sent: Record<string, unknown>, environment: string = places.eu) {
-  const { db } = bench.store
-  const facts = enrichPurchase(sent, () => 'US')
-  const key = { environment_id: environment, at: new Date(now.getTime() - hoursAgo * hour), event_id: randomUUID() }
-  await db
-    .insertInto('event')
-    .values({
-      ...key,
-      event_type: 'purchase',
-      external_id: id,
-      assessment_type: 'Protect',
-      decision: 'Review',
-      reason: 'r',
-      risk_score: 700,
-      user_id: facts.userId,
-      ip: facts.ip,
-      ip_country: facts.ipCountry,
-    })
-    .execute()
-  await db
-    .insertInto('event_body')
-    .values({ ...key, received_at: key.at, request: JSON.stringify(sent), enrichment: '{}', explanation: '{}' })
-    .execute()
-  await db
-    .insertInto('event_key')
-    .values({ ...key, event_type: 'purchase', external_id: id, answer: '{}' })
-    .execute()
-  for (const { type, value, display } of facts.entities)
-    await db
-      .insertInto('event_entity')
-      .values({ ...key, entity_type: type, entity_value: value, event_type: 'purchase', display })
-      .execute()
-}
+const insert = (externalId: string, hoursAgo: number, request: Record<string, unknown>) =>
+  storePurchase(bench.store, {
+    environmentId: places.eu,
+    externalId,
+    at: new Date(now.getTime() - hoursAgo * hour),
+    request,
+  })
 const read = (id: string, who = 'support', environment: string = places.eu) =>
   bench.call(who, 'GET', `/environments/${environment}/events/purchase/${encodeURIComponent(id)}/places`)
 const address = (city: string, country = 'US') => ({ street1: '1 Main St', city, zipCode: '1', country })

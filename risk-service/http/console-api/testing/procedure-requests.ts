@@ -115,6 +115,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   }),
   'events.counterfactuals': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.linked': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'events.activity': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'events.activityFigures': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.places': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'rules.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'rules.vocabulary': environmentId => ({ environmentId, eventType: 'purchase' }),
