@@ -96,6 +96,8 @@ export const caseLimits = {
   timeoutGraceMs: 15 * minute,
   userQueues: 29,
   casesPerBulkDecision: 200,
+  /** Linked cases are counted up to this number. */
+  countedLinks: 100,
   page: 50,
   maxPage: 200,
   longestHoldMs: 7 * 24 * 60 * minute,
