@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { casesContract } from './cases/cases.ts'
+import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { queuesContract } from './cases/queues.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
@@ -150,6 +151,7 @@ export const consoleContract = {
   },
   queues: queuesContract,
   cases: casesContract,
+  linkAnalysis: linkAnalysisContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

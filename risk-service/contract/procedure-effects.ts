@@ -30,6 +30,7 @@ const effects = {
   counterfactuals: 'read',
   linked: 'read',
   places: 'read',
+  counts: 'read',
   activityFigures: 'read',
   vocabulary: 'read',
   evaluate: 'read',

@@ -126,3 +126,15 @@ export const caseManagerRoles = [
   'FraudManager',
   'FraudSupervisor',
 ] as const
+
+/** Limits of the link analysis of one event. */
+export const linkAnalysisLimits = {
+  defaultDays: 90,
+  /** Thirteen months. */
+  days: 396,
+  /** Events of one attribute that are looked at. */
+  events: 10_000,
+  attributes: 10,
+  /** Rows of each kind that are returned. */
+  rows: 100,
+} as const

@@ -4,8 +4,8 @@ import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
+import { refusalMessages } from '../../../platform/cases/case-refusals.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { refusalMessages } from '../case-refusals.ts'
 import { useQueueLinks } from '../queue-links.ts'
 
 const inputOf = ({ environmentId, eventType, externalId }: CaseRow) => ({ environmentId, eventType, id: externalId })

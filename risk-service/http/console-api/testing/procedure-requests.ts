@@ -117,6 +117,13 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'events.linked': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.activity': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.activityFigures': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'linkAnalysis.counts': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'linkAnalysis.results': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    id: 'none',
+    attributes: [{ type: 'user', value: 'u' }],
+  }),
   'events.places': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'rules.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'rules.vocabulary': environmentId => ({ environmentId, eventType: 'purchase' }),
