@@ -96,6 +96,8 @@ export const caseLimits = {
   timeoutGraceMs: 15 * minute,
   userQueues: 29,
   casesPerBulkDecision: 200,
+  /** Linked cases are counted up to this number. */
+  countedLinks: 100,
   page: 50,
   maxPage: 200,
   longestHoldMs: 7 * 24 * 60 * minute,
@@ -124,3 +126,15 @@ export const caseManagerRoles = [
   'FraudManager',
   'FraudSupervisor',
 ] as const
+
+/** Limits of the link analysis of one event. */
+export const linkAnalysisLimits = {
+  defaultDays: 90,
+  /** Thirteen months. */
+  days: 396,
+  /** Events of one attribute that are looked at. */
+  events: 10_000,
+  attributes: 10,
+  /** Rows of each kind that are returned. */
+  rows: 100,
+} as const

@@ -52,6 +52,19 @@ const outcomeSchema = z.object({
   ),
 })
 
+/** What a list shows of a case beside itself. */
+const caseFactsSchema = z.object({
+  /** Notes and replies that users wrote. */
+  notes: z.number().int(),
+  /** The latest status that the merchant sent. */
+  latestStatus: z.string().nullable(),
+  /** Attempts of one order name the first of them. */
+  originalOrderId: z.string().nullable(),
+  /** Other open cases with the same user, device or instrument; at most `caseLimits.countedLinks`, which may be more. */
+  linkedCases: z.number().int(),
+})
+export type CaseFacts = z.infer<typeof caseFactsSchema>
+
 /** A case as a row of a queue. Amounts in minor units of `currency`; `amountUsd` in US cents. */
 export const caseRowSchema = z.object({
   id: uuid,
@@ -94,6 +107,8 @@ export const caseRowSchema = z.object({
   lock: lockSchema.nullable(),
   hold: holdSchema.nullable(),
   version: z.number().int(),
+  /** In the list of a queue only. */
+  facts: caseFactsSchema.optional(),
 })
 export type CaseRow = z.infer<typeof caseRowSchema>
 

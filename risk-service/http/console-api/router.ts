@@ -1,6 +1,7 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes } from '../../features/backtests/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
+import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
@@ -42,6 +43,7 @@ export const router = procedures.router({
   events: eventRoutes,
   queues: queueRoutes,
   cases: caseRoutes,
+  linkAnalysis: linkRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { refusalMessages } from '../../../platform/cases/case-refusals.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { refusalMessages } from '../case-refusals.ts'
 
 const inputOf = ({ environmentId, eventType, externalId }: CaseRow) => ({ environmentId, eventType, id: externalId })
 /**

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredCase } from '../model/case-record.ts'
 
-const linkColumns = ['user_id', 'email', 'device_id', 'payment_id'] as const
+/** Columns of a case whose values link it with others. */
+export const linkColumns = ['user_id', 'email', 'device_id', 'payment_id'] as const
 
 /** Returns the number of other open cases of the environment that share user, e-mail, device or instrument. */
 export async function countLinkedOpen(db: Db, found: StoredCase): Promise<number> {
