@@ -4,12 +4,12 @@ import { allows } from '../../../contract/index.ts'
 import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { isAbout } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
 import { applyChoice, assertChecklist, type DecisionInput, offeredDecisions, readChoice } from './decisions.ts'
-import { concerns } from './locks.ts'
 
 type BulkResult = (typeof bulkResults)[number]
 export interface BulkInput extends DecisionInput {
@@ -106,7 +106,7 @@ function assertSelectable(work: Work, { principal }: CaseCall, input: BulkInput)
   if (found.state !== 'Pending' && found.state !== 'InReview') throw new Skipped('case.conflict')
   if (found.escalated && !role.manager && !role.supervisor) throw new Skipped('case.escalated')
   if (queue.settings.onlyManagersDecideInBulk && !role.manager) throw new Skipped('case.forbidden')
-  if (concerns(found, principal)) throw new Skipped('case.forbidden')
+  if (isAbout(found, principal)) throw new Skipped('case.forbidden')
   if (!offeredDecisions(work).some(({ name }) => name === input.decision)) throw new Skipped('case.forbidden')
   assertChecklist(work)
   const mayInterrupt = input.includeUnderReview || input.origin !== null

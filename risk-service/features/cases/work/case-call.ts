@@ -8,7 +8,7 @@ import type { Db } from '../../../ports/database.ts'
 import { notify } from '../../notifications/notify.ts'
 import { advanceCase } from '../clock/advance-cases.ts'
 import { publishCases } from '../clock/publish-cases.ts'
-import type { CaseChange, StoredCase, StoredQueue } from '../model/case-record.ts'
+import { assigneesOf, type CaseChange, type StoredCase, type StoredQueue } from '../model/case-record.ts'
 import type { DecisionContext } from '../model/decision.ts'
 import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, lockCase, writeChanges } from '../store/case-store.ts'
@@ -32,11 +32,11 @@ export interface QueueRole {
 export const isManager = (roles: readonly string[]): boolean =>
   roles.some(role => (caseManagerRoles as readonly string[]).includes(role))
 
-export function roleIn({ settings }: StoredQueue, { principal, actorRoles }: CaseCall): QueueRole {
+export function roleIn(queue: StoredQueue, { principal, actorRoles }: CaseCall): QueueRole {
   return {
     manager: isManager(actorRoles),
-    supervisor: settings.supervisors.includes(principal.id),
-    assigned: settings.assignedUsers.includes(principal.id),
+    supervisor: queue.settings.supervisors.includes(principal.id),
+    assigned: assigneesOf(queue).includes(principal.id),
   }
 }
 

@@ -3,7 +3,8 @@ import type { StartRefusal } from '../../../contract/cases/case-entities.ts'
 import { AccessError, rolesIn } from '../../../kernel/access/authorize.ts'
 import type { ConflictError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
-import { actorOf, rankIn, type StoredCase, unassigned, unlocked } from '../model/case-record.ts'
+import { isAbout } from '../model/assignment.ts'
+import { actorOf, passOver, rankIn, type StoredCase, unassigned, unlocked } from '../model/case-record.ts'
 import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, loadLockedBy, lockReviewer } from '../store/case-store.ts'
 import { findFirstFree } from '../store/next-case.ts'
@@ -15,12 +16,6 @@ export const lockTimes = (now: Date, { countdownSeconds }: Pick<CaseOptions, 'co
   lock_asks_at: new Date(now.getTime() + caseLimits.reviewMs),
   lock_expires_at: new Date(now.getTime() + caseLimits.reviewMs + countdownSeconds * 1000),
 })
-
-/** Whether a case is about the reviewer. */
-export const concerns = (found: Pick<StoredCase, 'email' | 'user_id'>, { id, username }: CaseCall['principal']) =>
-  [found.email, found.user_id].some(
-    value => value !== null && [username.toLowerCase(), id].includes(value.toLowerCase()),
-  )
 
 /**
  * Returns why the caller cannot start the review of a case, beside the limits on the reviewer's own locks and the order
@@ -49,7 +44,7 @@ export function findStartRefusal(
   // Two persons chose differently: somebody else decides.
   if (found.approval !== null && [found.approval.requestedBy.id, found.approval.disagreedBy?.id].includes(principal.id))
     return refuse('escalated', caseErrors.escalated())
-  if (concerns(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
+  if (isAbout(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
     return refuse('assigned', caseErrors.assignedToOther(found))
@@ -155,7 +150,7 @@ export function forceRelease(call: CaseCall, key: CaseKey): Promise<StoredCase> 
     if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
     if (found.state !== 'InReview') throw caseErrors.badState(found)
     const details = { owner: found.lock_owner_name, ownerId: found.lock_owner_id }
-    const patch = { state: 'Pending' as const, ...unlocked }
+    const patch = { state: 'Pending' as const, ...unlocked, ...passOver(found, found.lock_owner_id) }
     return {
       change: {
         patch: { ...patch, rank: rankIn(queue.settings, found) },
