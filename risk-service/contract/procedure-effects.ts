@@ -61,6 +61,8 @@ const effects = {
   availability: 'read',
   members: 'read',
   groups: 'read',
+  takeBundle: 'change',
+  releaseBundle: 'change',
   setAvailability: 'change',
   setCapacity: 'change',
   saveGroup: 'change',

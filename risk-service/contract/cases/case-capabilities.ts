@@ -28,6 +28,8 @@ export const caseCapabilities = {
   'cases.saveConfiguration': ['admin.configuration', 'write'],
   'cases.lock': ['cases.review', 'write'],
   'cases.extend': ['cases.review', 'write'],
+  'cases.takeBundle': ['cases.review', 'write'],
+  'cases.releaseBundle': ['cases.review', 'write'],
   'cases.decide': ['cases.review', 'write'],
   'cases.undo': ['cases.review', 'write'],
   'cases.correct': ['cases.review', 'write'],

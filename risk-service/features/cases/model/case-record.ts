@@ -123,6 +123,10 @@ export function dueAtOf(found: StoredCase): Date | null {
 const earlierOf = (one: Date | null, other: Date | null): Date | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
 
+/** Returns how many reviews locked cases are: those that were taken together are one. */
+export const countReviews = (locked: readonly Pick<StoredCase, 'id' | 'bundle_id'>[]): number =>
+  new Set(locked.map(({ id, bundle_id: bundle }) => bundle ?? id)).size
+
 /** Applies a change to a case in memory. */
 export const changed = (found: StoredCase, patch: CasePatch): StoredCase => ({ ...found, ...patch })
 

@@ -4,9 +4,19 @@ import { AccessError, rolesIn } from '../../../kernel/access/authorize.ts'
 import type { ConflictError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import { isAbout } from '../model/assignment.ts'
-import { actorOf, passOver, rankIn, type StoredCase, unassigned, unlocked } from '../model/case-record.ts'
+import {
+  actorOf,
+  type CaseChange,
+  countReviews,
+  passOver,
+  rankIn,
+  type StoredCase,
+  unassigned,
+  unlocked,
+} from '../model/case-record.ts'
 import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, loadLockedBy, lockReviewer } from '../store/case-store.ts'
+import { loadBundle } from '../store/linked-cases.ts'
 import { findFirstFree } from '../store/next-case.ts'
 import { type CaseCall, changeCase, type Work, type WorkResult } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
@@ -63,7 +73,7 @@ export async function isInOrder({ trx, found, queue, role, now }: Work, principa
 async function checkLockLimits({ trx, found, now }: Work, principal: CaseCall['principal']): Promise<void> {
   const own = (await loadLockedBy(trx, principal.id, now)).filter(each => each.id !== found.id)
   if (own.some(each => each.queue_id === found.queue_id)) throw caseErrors.locksLimit(1)
-  if (own.length >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
+  if (countReviews(own) >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
 }
 
 /** Returns the change that gives the caller the lock. */
@@ -121,24 +131,25 @@ export function assertLease(
 
 /** Goes on with a review for another 30 minutes from now. */
 export function extendLock(call: CaseCall, key: CaseKey, leaseToken: string): Promise<StoredCase> {
-  return changeCase(call, key, work => {
+  return changeCase(call, key, async work => {
     assertLease(work, call.principal, leaseToken)
-    const { found, now, options } = work
+    const { trx, found, now, options } = work
     if (options.maxExtensions !== null && found.lock_extensions >= options.maxExtensions)
       throw caseErrors.locksLimit(options.maxExtensions)
-    return {
-      change: {
-        patch: { ...lockTimes(now, options), lock_extensions: found.lock_extensions + 1 },
-        history: [
-          {
-            kind: 'extended',
-            at: now,
-            by: actorOf(call.principal),
-            details: { extensions: found.lock_extensions + 1 },
-          },
-        ],
-      },
-    }
+    const extended = (each: StoredCase): CaseChange => ({
+      patch: { ...lockTimes(now, options), lock_extensions: each.lock_extensions + 1 },
+      history: [
+        {
+          kind: 'extended',
+          at: now,
+          by: actorOf(call.principal),
+          details: { extensions: each.lock_extensions + 1 },
+        },
+      ],
+    })
+    // Cases that are reviewed together are one review: it goes on for all of them.
+    const bundle = await loadBundle(trx, found, { lock: true })
+    return { change: extended(found), others: bundle.map(each => ({ found: each, change: extended(each) })) }
   })
 }
 

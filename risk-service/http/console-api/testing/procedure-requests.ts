@@ -262,6 +262,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     configuration: defaultCaseConfiguration,
   }),
   'cases.lock': environmentId => ({ environmentId, ...missingCase }),
+  'cases.takeBundle': environmentId => ({ environmentId, ...missingLease }),
+  'cases.releaseBundle': environmentId => ({ environmentId, ...missingLease }),
   'cases.extend': environmentId => ({ environmentId, ...missingLease }),
   'cases.decide': environmentId => ({ environmentId, ...missingLease, ...choice }),
   'cases.undo': environmentId => ({ environmentId, ...missingCase }),
