@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { queuesContract } from './cases/queues.ts'
+import { teamContract } from './cases/team.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
@@ -152,6 +153,7 @@ export const consoleContract = {
   queues: queuesContract,
   cases: casesContract,
   linkAnalysis: linkAnalysisContract,
+  team: teamContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

@@ -24,6 +24,7 @@ import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from 
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type { CaseEventTable, CaseFollowUpTable, CaseQueueTable, ReviewCaseTable } from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
+import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -108,6 +109,9 @@ export interface Database {
   review_case: ReviewCaseTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
+  reviewer_group: ReviewerGroupTable
+  reviewer_profile: ReviewerProfileTable
+  assignment_turn: AssignmentTurnTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

@@ -31,6 +31,10 @@ export const queueOrders = ['eventTimestamp', 'timeInQueue', 'riskScore', 'amoun
 export type QueueOrder = (typeof queueOrders)[number]
 export const queueDirections = ['ascending', 'descending'] as const
 
+/** Who gets a waiting case: nobody before somebody takes it (`Pull`), or a person that the service chooses. */
+export const assignmentStrategies = ['Pull', 'RoundRobin', 'LeastLoaded', 'Skill', 'Sticky'] as const
+export type AssignmentStrategy = (typeof assignmentStrategies)[number]
+
 export const caseActions = ['Approve', 'Reject', 'None'] as const
 export const labelActions = ['Fraud', 'NonFraud', 'None'] as const
 export const buttonSentiments = ['Positive', 'Negative', 'Neutral'] as const
@@ -109,6 +113,14 @@ export const caseLimits = {
   tags: 20,
   tag: 40,
   bundle: 20,
+  /** Open cases up to which the service assigns further ones to a person: the default and the highest. */
+  openCases: 10,
+  maxOpenCases: 1000,
+  /** A case goes to the person who decided one of the same customer within this time. */
+  stickyMs: 30 * 24 * 60 * minute,
+  reviewerGroups: 100,
+  groupMembers: 200,
+  skills: 100,
   decisions: 20,
   reasons: 50,
   /** Seconds in which a decision can be taken back: the default and the longest. */

@@ -148,6 +148,8 @@ export const caseSchema = caseRowSchema.extend({
   own: z.object({
     /** The caller holds the lock; `leaseToken` has to be sent with every change. */
     leaseToken: uuid.nullable(),
+    /** Other cases that the caller reviews together with it, in the order in which they were taken. */
+    bundle: z.array(z.object({ eventType: assessmentKeySchema, externalId: z.string(), queueId: uuid })),
     /** Null: the caller can start a review. */
     startRefusal: z.enum(startRefusals).nullable(),
     manager: z.boolean(),
@@ -159,6 +161,8 @@ export const caseSchema = caseRowSchema.extend({
   }),
   /** Other open cases that share an entity with it. */
   linkedOpen: z.number().int(),
+  /** Waiting cases with the same customer, instrument or device that the caller can review together with it. */
+  linkedWaiting: z.number().int(),
 })
 export type Case = z.infer<typeof caseSchema>
 

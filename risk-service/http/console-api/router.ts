@@ -3,6 +3,7 @@ import { backtestRoutes } from '../../features/backtests/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
+import { teamRoutes } from '../../features/cases/team-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -44,6 +45,7 @@ export const router = procedures.router({
   queues: queueRoutes,
   cases: caseRoutes,
   linkAnalysis: linkRoutes,
+  team: teamRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

@@ -18,8 +18,8 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { AssignUsersDialog } from '../form/assign-users-dialog.tsx'
 import { DeleteQueueDialog } from '../form/delete-queue-dialog.tsx'
 import { useStartReview } from '../start/use-start-review.tsx'
-import { useDrain } from '../use-drain.ts'
 import { useQueueList } from '../use-queue-list.ts'
+import { useAssignmentPause, useDrain } from '../use-queue-switch.ts'
 import { NoQueues } from './no-queues.tsx'
 import { QueueBars, queueLayouts } from './queue-bars.tsx'
 import { QueueMenu } from './queue-menu.tsx'
@@ -51,6 +51,7 @@ export function Component() {
   const locks = useUnfinishedCases().data?.locked.length ?? 0
   const review = useStartReview()
   const drain = useDrain()
+  const pause = useAssignmentPause()
   const [text, setText] = useState(address.q)
   const [dialog, setDialog] = useState<{ kind: 'assign' | 'delete'; queue: Queue } | null>(null)
   const title = intl.formatMessage({ id: 'Queues.Title' })
@@ -88,6 +89,7 @@ export function Component() {
       onSettings={() => setSearchState({ do: 'edit', queue: queue.id })}
       onAssign={() => setDialog({ kind: 'assign', queue })}
       onDrain={() => drain(queue)}
+      onPause={() => pause(queue)}
       onDelete={() => setDialog({ kind: 'delete', queue })}
     />
   )

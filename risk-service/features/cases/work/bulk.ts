@@ -4,12 +4,12 @@ import { allows } from '../../../contract/index.ts'
 import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { isAbout } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
 import { applyChoice, assertChecklist, type DecisionInput, offeredDecisions, readChoice } from './decisions.ts'
-import { concerns } from './locks.ts'
 
 type BulkResult = (typeof bulkResults)[number]
 export interface BulkInput extends DecisionInput {
@@ -118,7 +118,7 @@ export function findBulkRefusal(
   if (found.state !== 'Pending' && found.state !== 'InReview') return refusal('case.conflict')
   if (found.escalated && !role.manager && !role.supervisor) return refusal('case.escalated')
   if (queue.settings.onlyManagersDecideInBulk && !role.manager) return refusal('case.forbidden')
-  if (concerns(found, principal)) return refusal('case.forbidden')
+  if (isAbout(found, principal)) return refusal('case.forbidden')
   const mayInterrupt = includeUnderReview || origin !== null
   if (isOthers(found, principal.id) && !mayInterrupt) return refusal('case.lockedByOther', found.lock_owner_name)
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
