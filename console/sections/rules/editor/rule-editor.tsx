@@ -8,6 +8,7 @@ import { validateName } from '../../../platform/authoring/naming/name-validation
 import { PublishStatusBadge } from '../../../platform/authoring/publish/publish-status-badge.tsx'
 import { useCan, useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { BacktestPanel, useBacktestPanel } from '../backtest/backtest-panel.tsx'
+import { EditedRoutingWarnings } from '../case-routing/routing-cells.tsx'
 import { RuleHistory } from '../history/rule-history.tsx'
 import { ruleQueriesOf, useRules } from '../rule-queries.ts'
 import { productionBranch, useRuleHref, useRuleScope } from '../rule-scope.tsx'
@@ -91,7 +92,9 @@ export function RuleEditor({ rule }: { rule: Rule }) {
               values={{ environment: <bdi key="environment">{owner}</bdi> }}
             />
           </Callout>
-        ) : undefined
+        ) : (
+          <EditedRoutingWarnings ruleId={rule.id} />
+        )
       }
       history={
         <RuleHistory

@@ -21,8 +21,8 @@ import {
 } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { BranchBar } from '../branches/branch-bar.tsx'
+import { FallbackQueue, RoutingFilters } from '../case-routing/routing-filters.tsx'
 import { ExperimentBanner } from '../experiments/experiment-banner.tsx'
-import { FallbackQueue, RoutingFilters } from '../routing-filters.tsx'
 import { useRules } from '../rule-queries.ts'
 import { productionBranch, routingAssessmentOf, ruleSearchSchema, useRuleScope } from '../rule-scope.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'
@@ -86,7 +86,7 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
     rule =>
       (searchText === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(searchText)) &&
       (ofAssessment === null || rule.eventType === ofAssessment) &&
-      (toQueue === null || (rule.queues ?? []).includes(toQueue)),
+      (toQueue === null || (rule.routing?.queues ?? []).includes(toQueue)),
   )
   const complete = searchText === '' && ofAssessment === null && toQueue === null
   const nothing = query.data?.length === 0
