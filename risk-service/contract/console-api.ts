@@ -21,6 +21,7 @@ import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
+import { routingPreviewsContract } from './rules/routing-previews.ts'
 import { routingRulesContract } from './rules/routing-rules.ts'
 import { rulesContract } from './rules/rules.ts'
 import { savedViewsContract } from './saved-views.ts'
@@ -151,6 +152,7 @@ export const consoleContract = {
   branches: branchesContract,
   backtests: backtestsContract,
   routingRules: routingRulesContract,
+  routingPreviews: routingPreviewsContract,
   velocities: { ...velocitiesContract, ...velocityValuesContract },
   functions: functionsContract,
   customLists: customListsContract,

@@ -1,5 +1,5 @@
 /** Every procedure of the console API with its handler. */
-import { backtestRoutes } from '../../features/backtests/routes.ts'
+import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
@@ -55,6 +55,7 @@ export const router = procedures.router({
   support: supportRoutes,
   live: liveRoutes,
   backtests: backtestRoutes,
+  routingPreviews: routingPreviewRoutes,
   models: modelRoutes,
   notifications: notificationRoutes,
   fcra: fcraRoutes,

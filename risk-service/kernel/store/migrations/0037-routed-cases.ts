@@ -26,6 +26,7 @@ const statements = [
   `create index review_case_routing_failed on review_case (environment_id, at) where failed_rule_ids is not null`,
   `alter table backtest drop constraint backtest_kind_check`,
   `alter table backtest add constraint backtest_kind_check check (kind in ('draft', 'branch', 'rule', 'routing'))`,
+  `alter table backtest add column event_limit int`,
   `create table case_reroute (
     environment_id uuid not null references environment (id),
     id uuid not null,
