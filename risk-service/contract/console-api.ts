@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { queuesContract } from './cases/queues.ts'
 import { dashboardPeriods } from './common/constants.ts'
@@ -153,6 +154,7 @@ export const consoleContract = {
   backtests: backtestsContract,
   routingRules: routingRulesContract,
   routingPreviews: routingPreviewsContract,
+  caseRouting: caseRoutingContract,
   velocities: { ...velocitiesContract, ...velocityValuesContract },
   functions: functionsContract,
   customLists: customListsContract,

@@ -2,6 +2,7 @@
 import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
+import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -55,6 +56,7 @@ export const router = procedures.router({
   support: supportRoutes,
   live: liveRoutes,
   backtests: backtestRoutes,
+  caseRouting: caseRoutingRoutes,
   routingPreviews: routingPreviewRoutes,
   models: modelRoutes,
   notifications: notificationRoutes,

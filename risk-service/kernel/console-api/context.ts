@@ -31,6 +31,7 @@ export type RuleEngine = Pick<
   | 'purchaseView'
   | 'counterfactuals'
   | 'replayListStatus'
+  | 'routeStored'
 >
 
 /** The context of every handler of the console API. */
