@@ -5,7 +5,7 @@ import { caseStates } from './case-definitions.ts'
 
 const time = z.iso.datetime({ offset: true })
 
-/** Cases of one re-route: so many are checked, the longest waiting first, and so many are moved. */
+/** Cases of one re-route: so many are checked, and so many are moved; `stored`: re-routes of an environment that are kept. */
 export const rerouteLimits = { checked: 10_000, moved: 2_000, stored: 20 } as const
 
 /** Why a case that was to be moved was not. */

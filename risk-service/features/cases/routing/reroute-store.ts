@@ -80,31 +80,29 @@ export async function saveRerouteResult(
 /** A waiting case with the time of its event as a text, which loses no microseconds. */
 export type WaitingCase = Pick<
   StoredCase,
-  'environment_id' | 'event_type' | 'external_id' | 'id' | 'version' | 'queue_id' | 'entered_queue_at'
+  'environment_id' | 'event_type' | 'external_id' | 'id' | 'version' | 'queue_id' | 'rank'
 > & { at_text: string }
 
-const waiting = (environmentIds: readonly string[]) =>
-  sql`review_case where environment_id = any(${[...environmentIds]}::uuid[]) and state = 'Pending' and not escalated`
+const waiting = (queueIds: readonly string[]) =>
+  sql`review_case where queue_id = any(${[...queueIds]}::uuid[]) and state = 'Pending' and not escalated`
 
-export async function countWaiting(db: Db, environmentIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${waiting(environmentIds)}`.execute(
-    db,
-  )
+export async function countWaiting(db: Db, queueIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${waiting(queueIds)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Loads waiting cases in the order in which they entered their queues, after a case. */
+/** Loads waiting cases queue by queue, in the order of review, after a case. */
 export async function loadWaiting(
   db: Db,
-  environmentIds: readonly string[],
+  queueIds: readonly string[],
   after: WaitingCase | null,
   limit: number,
 ): Promise<WaitingCase[]> {
   const { rows } = await sql<WaitingCase>`
-    select environment_id, event_type, external_id, id, version, queue_id, entered_queue_at, at::text as at_text
-    from ${waiting(environmentIds)}
-      ${after === null ? sql`` : sql`and (entered_queue_at, id) > (${after.entered_queue_at}::timestamptz, ${after.id}::uuid)`}
-    order by entered_queue_at, id limit ${limit}`.execute(db)
+    select environment_id, event_type, external_id, id, version, queue_id, rank, at::text as at_text
+    from ${waiting(queueIds)}
+      ${after === null ? sql`` : sql`and (queue_id, rank, id) > (${after.queue_id}::uuid, ${after.rank}::float8, ${after.id}::uuid)`}
+    order by queue_id, rank, id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -65,11 +65,9 @@ function managedScope({ actorRoles, scope, principal, tree }: RerouteCall): stri
 }
 
 async function findMoves({ db, engine }: RerouteCall, scope: readonly string[]): Promise<ReroutePlan> {
-  const [total, queueOf, stored] = await Promise.all([
-    countWaiting(db, scope),
-    loadQueueLookup(db, scope),
-    loadQueues(db, scope),
-  ])
+  const stored = await loadQueues(db, scope)
+  const queueIds = stored.map(({ id }) => id)
+  const [total, queueOf] = await Promise.all([countWaiting(db, queueIds), loadQueueLookup(db, scope)])
   const plan: ReroutePlan = {
     checked: 0,
     unchecked: 0,
@@ -79,7 +77,7 @@ async function findMoves({ db, engine }: RerouteCall, scope: readonly string[]):
   }
   let after: WaitingCase | null = null
   while (plan.checked < rerouteLimits.checked && plan.moves.length < rerouteLimits.moved) {
-    const batch: WaitingCase[] = await loadWaiting(db, scope, after, batchSize)
+    const batch: WaitingCase[] = await loadWaiting(db, queueIds, after, batchSize)
     const events = await loadStoredDecisions(
       db,
       batch.map(each => ({ environment_id: each.environment_id, at_text: each.at_text, event_id: each.id })),
