@@ -89,6 +89,7 @@ export async function benchBacktest(count = 200_000): Promise<Row[]> {
       const cpu = process.cpuUsage()
       const result = await runner.perform(
         {
+          kind: 'decision',
           environmentId: environment,
           eventType: 'purchase',
           ruleId,

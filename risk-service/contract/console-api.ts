@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { queuesContract } from './cases/queues.ts'
@@ -25,6 +26,7 @@ import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
+import { routingPreviewsContract } from './rules/routing-previews.ts'
 import { routingRulesContract } from './rules/routing-rules.ts'
 import { rulesContract } from './rules/rules.ts'
 import { savedViewsContract } from './saved-views.ts'
@@ -159,6 +161,8 @@ export const consoleContract = {
   branches: branchesContract,
   backtests: backtestsContract,
   routingRules: routingRulesContract,
+  routingPreviews: routingPreviewsContract,
+  caseRouting: caseRoutingContract,
   velocities: { ...velocitiesContract, ...velocityValuesContract },
   functions: functionsContract,
   customLists: customListsContract,

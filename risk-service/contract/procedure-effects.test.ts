@@ -28,6 +28,7 @@ describe('the effect of a procedure', () => {
       'assessmentTemplates.check',
       'assessmentTemplates.compose',
       'assessmentTemplates.export',
+      'caseRouting.simulate',
       'customLists.check',
       'customLists.download',
       'databaseLists.preview',

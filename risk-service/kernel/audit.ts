@@ -32,6 +32,7 @@ export interface AuditEntry {
     | 'Start'
     | 'Stop'
     | 'Requeue'
+    | 'Reroute'
     | 'Decide'
     | 'ForceRelease'
     | 'Correct'

@@ -22,7 +22,13 @@ import type { NotificationMuteTable, NotificationStateTable, NotificationTable }
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
-import type { CaseEventTable, CaseFollowUpTable, CaseQueueTable, ReviewCaseTable } from './tables/review/cases.ts'
+import type {
+  CaseEventTable,
+  CaseFollowUpTable,
+  CaseQueueTable,
+  CaseRerouteTable,
+  ReviewCaseTable,
+} from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type {
@@ -112,6 +118,7 @@ export interface Database {
   reviewer_group: ReviewerGroupTable
   reviewer_profile: ReviewerProfileTable
   assignment_turn: AssignmentTurnTable
+  case_reroute: CaseRerouteTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

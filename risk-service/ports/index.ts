@@ -181,11 +181,16 @@ export interface DecidedEvent {
   /** The case that begins with it, in the queue of this name; no case when absent. */
   case?: CaseStart | undefined
 }
-/** `rule` and `clause`: the routing rule that named the queue; null for the system queue. */
+/**
+ * `rule` and `clause`: the routing rule that named the queue; null for the system queue. `failedRuleIds`: routing rules
+ * of which a part failed.
+ */
 export interface CaseStart {
   queue: string
+  ruleId: string | null
   rule: string | null
   clause: string | null
+  failedRuleIds: readonly string[]
   paymentInstrumentId: string | null
 }
 

@@ -7,7 +7,7 @@ import { createEngine } from '../engine/index.ts'
 import { createListRegistry } from '../engine/lists/list-registry.ts'
 import { openVelocityStore } from '../engine/velocities/index.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
-import { runBacktest } from '../features/backtests/run/run-backtest.ts'
+import { createBacktestPerformer } from '../features/backtests/run/perform-backtest.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
@@ -177,10 +177,9 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     {
       everySeconds: 300,
       run: async () => {
-        await runBacktests({
-          ...ports,
-          perform: (input, hooks) => runBacktest({ ...ports, countryOf: ipCountry, mode }, input, hooks),
-        })
+        const perform = createBacktestPerformer({ ...ports, countryOf: ipCountry, mode })
+        await runBacktests({ ...ports, perform }, 'routing')
+        await runBacktests({ ...ports, perform })
         return { again: null }
       },
     },

@@ -6,7 +6,7 @@ import type { Logger } from '../ports/index.ts'
 export interface JobRequests {
   environments: EnvironmentEvents['wake']
   models: () => void
-  backtests: () => void
+  backtests: (kind: 'decision' | 'routing') => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
   cases: () => void
   /** Requests reach the jobs from now on; those before are lost. */
@@ -17,12 +17,12 @@ export interface JobRequests {
 export function createJobRequests(log: Logger): JobRequests {
   let connected: Pick<Jobs, 'request'> | null = null
   let wakeCases = (): void => undefined
-  const request = (name: 'environments' | 'models' | 'backtests', afterSeconds?: number): void =>
+  const request = (name: string, afterSeconds?: number): void =>
     void connected?.request(name, afterSeconds).catch(() => log.write(2, `${name}.wake-failed`))
   return {
     environments: afterSeconds => request('environments', afterSeconds),
     models: () => request('models'),
-    backtests: () => request('backtests'),
+    backtests: kind => request(kind === 'routing' ? 'routing-previews' : 'backtests'),
     cases: () => wakeCases(),
     connect: (jobs, cases) => {
       connected = jobs

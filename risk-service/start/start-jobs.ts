@@ -57,6 +57,15 @@ export async function startJobs(
         return { again: null }
       },
     },
+    // On its own, so that a preview does not wait for a back-test of a year.
+    {
+      name: 'routing-previews',
+      cron: '*/5 * * * *',
+      run: async () => {
+        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, 'routing')
+        return { again: null }
+      },
+    },
     // Weekly where nothing else asks for it; every day is looked whether the week is over.
     {
       name: 'models',

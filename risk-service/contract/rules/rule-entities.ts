@@ -55,8 +55,20 @@ export const ruleSummarySchema = z.object({
   updatedAt: time,
   /** Events that the rule decided in the last 24 hours. */
   decided24h: z.number().int(),
-  /** Of routing rules: the queues that their clauses name. */
-  queues: z.array(z.string()).optional(),
+  /** Of routing rules. */
+  routing: z
+    .object({
+      /** The queues that its clauses name. */
+      queues: z.array(z.string()),
+      /** Those of them that the environment does not have: their cases go to the system's queue. */
+      missingQueues: z.array(z.string()),
+      /** Cases that the rule sent to a queue, in the environment and those below it. */
+      hits24h: z.number().int(),
+      hits7d: z.number().int(),
+      /** Events for which a part of the rule failed, and counted as false. */
+      errors7d: z.number().int(),
+    })
+    .optional(),
 })
 export type RuleSummary = z.infer<typeof ruleSummarySchema>
 

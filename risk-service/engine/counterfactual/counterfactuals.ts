@@ -17,6 +17,7 @@ export interface StoredDecision {
   at: Date
   correlationId: string | null
   decision: Decision
+  reason: string
   ruleId: string | null
   rule: string | null
   clause: string | null

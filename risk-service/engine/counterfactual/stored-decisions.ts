@@ -6,6 +6,7 @@ import type { RuleLists } from '../lists/types.ts'
 import type { RuleRegistry } from '../rules/rule-registry.ts'
 import { type CounterfactualDeps, findCounterfactuals, type StoredDecision } from './counterfactuals.ts'
 import { type ListStatusChange, type ReplayedDecision, replayListStatus } from './list-status-replay.ts'
+import { routeStoredEvents, type StoredRoute } from './route-stored-events.ts'
 
 /** What the engine computes about decisions that are stored. */
 export interface StoredDecisions {
@@ -16,6 +17,8 @@ export interface StoredDecisions {
     events: readonly StoredDecision[],
     change: ListStatusChange,
   ) => Promise<(ReplayedDecision | null)[]>
+  /** Routes stored events with the published routing rules; see `routeStoredEvents`. */
+  routeStored: (events: readonly StoredDecision[]) => Promise<(StoredRoute | null)[]>
 }
 
 interface StoredDecisionsDeps extends Pick<CounterfactualDeps, 'countryOf' | 'providers' | 'readers'> {
@@ -57,5 +60,7 @@ export function createStoredDecisions(deps: StoredDecisionsDeps): StoredDecision
       for (const rules of new Set(events.map(event => event.rules))) await loadLists(rules)
       return replayListStatus(events, change, depsOf)
     },
+    routeStored: events =>
+      routeStoredEvents(events, depsOf, async stored => ruleRegistry.loadChain(stored.environmentId, stored.eventType)),
   }
 }

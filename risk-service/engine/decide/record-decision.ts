@@ -1,8 +1,9 @@
+import type { MaybePromise } from '../../fql/index.ts'
 import type { CaseStart, DecidedEvent, EntityLink, EventWriter } from '../../ports/index.ts'
 import type { AssessedEvent } from '../assessment-types/assessment-type.ts'
 import { compactExplanation, explainCalls } from '../explain/explanation.ts'
 import type { Json } from '../lib/json.ts'
-import { createRoutingEvent, routeEvent } from '../rules/route-event.ts'
+import { createRoutingEvent, type EventRoute, explainRoute, routeEvent } from '../rules/route-event.ts'
 import { mergeCalls } from '../rules/run-rules.ts'
 import {
   type CountedSet,
@@ -51,7 +52,7 @@ function routeReview(
   { ruleInput, scored, scores }: AssessedEvent,
   { result, scope }: RuleRun,
   riskScore: number,
-): ReturnType<typeof routeEvent> {
+): MaybePromise<EventRoute> {
   return routeEvent(
     chain,
     scope,
@@ -112,7 +113,7 @@ function createDecidedEvent(
   }: {
     answer: string
     riskScore: number
-    route: Awaited<ReturnType<typeof routeEvent>> | undefined
+    route: EventRoute | undefined
     contributions: readonly VelocityContribution[]
   },
 ): DecidedEvent {
@@ -120,7 +121,7 @@ function createDecidedEvent(
   const explanation = compactExplanation(chain.storedChainId, {
     contributions: requestedScores?.contributions ?? scored.contributions,
     ...result.explanation,
-    ...(route === undefined ? {} : { routing: route }),
+    ...(route === undefined ? {} : { routing: explainRoute(route) }),
     ...(result.calls.length > 0 ? { calls: explainCalls(result.calls) } : {}),
   })
   return {
@@ -153,12 +154,14 @@ function createDecidedEvent(
 
 /** Returns the case of an event that was sent to review. An import of history starts none. */
 const caseStart = (
-  { queue, rule, clause }: Awaited<ReturnType<typeof routeEvent>>,
+  { queue, rule, clause, ruleId, failedRuleIds }: EventRoute,
   entities: readonly EntityLink[],
 ): CaseStart => ({
   queue,
+  ruleId,
   rule,
   clause,
+  failedRuleIds,
   paymentInstrumentId: entities.find(({ type }) => type === 'payment')?.display ?? null,
 })
 

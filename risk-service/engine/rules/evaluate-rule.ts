@@ -24,7 +24,7 @@ import { normalisePurchase } from '../ingest/precompiled-schemas.ts'
 import { scorePurchase } from '../score/score-purchase.ts'
 import { inRunOrder } from './compile-rule-set.ts'
 import { emptyChain, type PublishedChain, type PublishedRule, waits } from './published-chain.ts'
-import { createRoutingEvent, routeEvent } from './route-event.ts'
+import { createRoutingEvent, explainRoute, routeEvent } from './route-event.ts'
 import { runChain } from './run-rules.ts'
 
 /** Returns the diagnostics of a rule's texts, in the form of the contract. */
@@ -152,7 +152,7 @@ export async function evaluateRouting(body: RuleBody, how: EvaluationContext): P
       selected,
       queue: routed.queue,
       clause: routed.clause,
-      explanation: { contributions, rules: [], runtimeErrors, routing: routed },
+      explanation: { contributions, rules: [], runtimeErrors, routing: explainRoute(routed) },
     },
   }
 }

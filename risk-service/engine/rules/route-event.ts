@@ -13,7 +13,21 @@ import { errorOf, recordErrors } from './rule-result.ts'
 import { mergeCalls, rulesOf } from './run-rules.ts'
 
 export type RoutingResult = NonNullable<Explanation['routing']>
-const unrouted: RoutingResult = Object.freeze({ queue: systemQueue, rule: null, clause: null })
+/** Where an event is sent, by which rule, and the rules of which a part failed on the way. */
+export interface EventRoute extends RoutingResult {
+  ruleId: string | null
+  failedRuleIds: readonly string[]
+}
+const unrouted: EventRoute = Object.freeze({
+  queue: systemQueue,
+  rule: null,
+  clause: null,
+  ruleId: null,
+  failedRuleIds: [],
+})
+
+/** Returns the part of a route that is stored with the explanation of the event. */
+export const explainRoute = ({ queue, rule, clause }: RoutingResult): RoutingResult => ({ queue, rule, clause })
 
 /**
  * Creates the event that routing rules read, from an assessed event: by its assessment and part, and unprefixed in the
@@ -28,15 +42,15 @@ export function createRoutingEvent(
 }
 
 /**
- * Returns the queue of an event with the decision Review: the first clause that fires names it, else it is the system
- * queue. `event` is created only when there are rules; its errors are added to those of the explanation.
+ * Returns the route of an event with the decision Review: the first clause that fires names its queue, else it is the
+ * system queue. `event` is created only when there are rules; its errors are added to those of the explanation.
  */
 export function routeEvent(
   chain: PublishedChain,
   before: Scope,
   event: () => Record<string, unknown>,
   errors: Explanation['runtimeErrors'],
-): MaybePromise<RoutingResult> {
+): MaybePromise<EventRoute> {
   if (chain.routing.length === 0) return unrouted
   const scope = mergeCalls(
     before,
@@ -50,37 +64,62 @@ export function routeEvent(
     }),
   )
   if (chain.waits) return routeEventAsync(chain, scope, errors)
+  const failedRuleIds: string[] = []
   for (const rule of rulesOf(chain.routing)) {
-    if (!recordErrors(rule, scope, scope.errors.length, rule.compiled.condition(scope), errors)) continue
-    for (const clause of rule.clauses) {
-      const routed = queueOf(rule, clause.name, clause.run(scope), errors)
-      if (routed !== null) return routed
-    }
+    const before = errors.length
+    const route = routeBy(rule, scope, errors)
+    if (errors.length > before) failedRuleIds.push(rule.id)
+    if (route !== null) return { ...route, failedRuleIds }
   }
-  return unrouted
+  return { ...unrouted, failedRuleIds }
+}
+
+/** Returns where a rule sends the event; null when no clause of it fires. */
+function routeBy(rule: PublishedRule, scope: Scope, errors: Explanation['runtimeErrors']): EventRoute | null {
+  if (!recordErrors(rule, scope, scope.errors.length, rule.compiled.condition(scope), errors)) return null
+  for (const clause of rule.clauses) {
+    const route = routeOf(rule, clause.name, clause.run(scope), errors)
+    if (route !== null) return route
+  }
+  return null
 }
 
 async function routeEventAsync(
   chain: PublishedChain,
   scope: Scope,
   errors: Explanation['runtimeErrors'],
-): Promise<RoutingResult> {
+): Promise<EventRoute> {
+  const failedRuleIds: string[] = []
   for (const rule of rulesOf(chain.routing)) {
-    if (!recordErrors(rule, scope, scope.errors.length, await testCondition(rule.compiled, scope), errors)) continue
-    for (const clause of rule.clauses) {
-      const routed = queueOf(rule, clause.name, await runClause(clause, scope), errors)
-      if (routed !== null) return routed
-    }
+    const before = errors.length
+    const route = await routeByAsync(rule, scope, errors)
+    if (errors.length > before) failedRuleIds.push(rule.id)
+    if (route !== null) return { ...route, failedRuleIds }
   }
-  return unrouted
+  return { ...unrouted, failedRuleIds }
 }
 
-function queueOf(
+async function routeByAsync(
+  rule: PublishedRule,
+  scope: Scope,
+  errors: Explanation['runtimeErrors'],
+): Promise<EventRoute | null> {
+  if (!recordErrors(rule, scope, scope.errors.length, await testCondition(rule.compiled, scope), errors)) return null
+  for (const clause of rule.clauses) {
+    const route = routeOf(rule, clause.name, await runClause(clause, scope), errors)
+    if (route !== null) return route
+  }
+  return null
+}
+
+function routeOf(
   rule: PublishedRule,
   clause: string,
   outcome: ClauseOutcome,
   errors: Explanation['runtimeErrors'],
-): RoutingResult | null {
+): EventRoute | null {
   for (const error of outcome.errors) errors.push(errorOf(rule, clause, error))
-  return outcome.fired && outcome.queue !== undefined ? { queue: outcome.queue, rule: rule.name, clause } : null
+  return outcome.fired && outcome.queue !== undefined
+    ? { queue: outcome.queue, rule: rule.name, clause, ruleId: rule.id, failedRuleIds: [] }
+    : null
 }

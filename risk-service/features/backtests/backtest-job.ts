@@ -1,11 +1,11 @@
 import type { RuleBody } from '../../contract/index.ts'
-import { type BacktestResult, backtestLimits } from '../../contract/rules/backtests.ts'
+import { backtestLimits } from '../../contract/rules/backtests.ts'
 import { FqlError } from '../../fql/index.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { SubjectNotFoundError } from './run/candidate-chain.ts'
-import { type ChangedEvent, NoEventsError, type RunHooks, type RunInput } from './run/run-backtest.ts'
-import { claimNextBacktest, finishBacktest, saveProgress } from './store.ts'
+import { type BacktestInput, type ChangedEvent, NoEventsError, type PerformBacktest } from './run/run-types.ts'
+import { claimNextBacktest, finishBacktest, type StoredBacktest, saveProgress } from './store.ts'
 
 /** Thrown when the service stops: the next process restarts the back-test from its beginning. */
 export class BacktestInterruptedError extends Error {}
@@ -16,35 +16,29 @@ class BacktestCancelledError extends Error {}
 export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {
   db: Db
   /** Performs one back-test, in any thread; rejects with the error that `progress` throws. */
-  perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>
+  perform: PerformBacktest
 }
 
 /**
- * Runs waiting back-tests one after another, and restarts those that ran when the service stopped. A cancelled one is
+ * Runs waiting back-tests of decision rules, or routing previews, one after another, and restarts those that ran when the service stopped. A cancelled one is
  * deleted from the table: the next progress report of its run detects that and ends it.
  */
-export async function runBacktests({ db, clock, log, perform }: BacktestDeps): Promise<void> {
+export async function runBacktests(
+  { db, clock, log, perform }: BacktestDeps,
+  kind: BacktestInput['kind'] = 'decision',
+): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
-    const row = await claimNextBacktest(db, failed)
+    const row = await claimNextBacktest(db, kind, failed)
     if (row === null) return
     const progress = async (events: number, total: number, changed: readonly ChangedEvent[]): Promise<void> => {
       if (!(await saveProgress(db, row, events, total, changed))) throw new BacktestCancelledError()
-    }
-    const input: RunInput = {
-      environmentId: row.environment_id,
-      eventType: row.event_type,
-      ruleId: row.rule_id,
-      branch: row.branch,
-      body: row.body as RuleBody | null,
-      from: row.from_at,
-      to: row.to_at,
     }
     try {
       await finishBacktest(
         db,
         row,
-        { result: await perform(input, { progress, mostChanged: backtestLimits.changedEvents }) },
+        { result: await perform(inputOf(row), { progress, mostChanged: backtestLimits.changedEvents }) },
         clock(),
       )
     } catch (error) {
@@ -62,4 +56,17 @@ export async function runBacktests({ db, clock, log, perform }: BacktestDeps): P
       await finishBacktest(db, row, { failure }, clock()).catch(() => failed.add(row.id))
     }
   }
+}
+
+function inputOf(row: StoredBacktest): BacktestInput {
+  const common = {
+    environmentId: row.environment_id,
+    eventType: row.event_type,
+    body: row.body as RuleBody | null,
+    from: row.from_at,
+    to: row.to_at,
+  }
+  return row.kind === 'routing'
+    ? { kind: 'routing', ...common, ruleId: row.rule_id ?? '', limit: row.event_limit ?? 0 }
+    : { kind: 'decision', ...common, ruleId: row.rule_id, branch: row.branch }
 }

@@ -17,7 +17,7 @@ import { createBacktestRunner } from '../../http/node/backtest-runner.ts'
 import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { type BacktestDeps, runBacktests } from './backtest-job.ts'
-import { runBacktest } from './run/run-backtest.ts'
+import { createBacktestPerformer } from './run/perform-backtest.ts'
 
 let bench: ConsoleBench
 let engine: Engine
@@ -199,7 +199,7 @@ const requestOf = (ruleId: string, body: RuleBody, period: object = whole) => ({
 })
 const ports = () => ({ db: bench.store.db, clock: () => now, log: silentLog })
 const perform: BacktestDeps['perform'] = (input, hooks) =>
-  runBacktest({ ...ports(), countryOf: () => null }, input, hooks)
+  createBacktestPerformer({ ...ports(), countryOf: () => null })(input, hooks)
 async function tested(ruleId: string, body: RuleBody, period: object = whole, how = perform): Promise<Backtest> {
   const id = randomUUID()
   const started = await call('engineer', 'PUT', `${places.root}/backtests/${id}`, requestOf(ruleId, body, period))

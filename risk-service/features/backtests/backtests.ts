@@ -13,9 +13,9 @@ import {
   type StoredBacktest,
 } from './store.ts'
 
-/** Actor and environment of an action on back-tests. `wake`: signals a waiting back-test. */
+/** Actor and environment of an action on back-tests. `wake`: signals a waiting one. */
 export interface BacktestContext extends ActionContext<'assessment' | 'checkRule'> {
-  wake: () => void
+  wake: (kind: 'decision' | 'routing') => void
 }
 
 /** Writes to the audit log that a back-test was started, stopped or deleted; the tried change is not logged. */
@@ -42,7 +42,8 @@ export async function toBacktest(db: Db, row: StoredBacktest): Promise<Backtest>
     id: row.id,
     environmentId: row.environment_id,
     eventType: row.event_type,
-    kind: row.kind,
+    // The store gives routing previews to their own reader.
+    kind: row.kind as Backtest['kind'],
     name: row.name,
     ruleId: row.rule_id,
     branch: row.branch,

@@ -3,6 +3,12 @@ import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { type BacktestContext, listBacktests, loadBacktest, removeBacktest } from './backtests.ts'
 import { loadChangedEvents } from './changed-events.ts'
+import {
+  cancelRoutingPreview,
+  listRoutingPreviews,
+  loadRoutingPreview,
+  startRoutingPreview,
+} from './routing-previews.ts'
 import { startBacktest } from './start-backtest.ts'
 
 const testerOf = (context: EnvironmentCallContext, environmentId: string): BacktestContext => ({
@@ -31,4 +37,19 @@ export const backtestRoutes = {
     .handler(({ context, input }) =>
       loadChangedEvents(testerOf(context, input.environmentId), input.backtestId, input),
     ),
+}
+
+export const routingPreviewRoutes = {
+  start: procedures.routingPreviews.start
+    .use(inEnvironment)
+    .handler(({ context, input }) => startRoutingPreview(testerOf(context, input.environmentId), input)),
+  get: procedures.routingPreviews.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadRoutingPreview(testerOf(context, input.environmentId), input.previewId)),
+  list: procedures.routingPreviews.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => listRoutingPreviews(testerOf(context, input.environmentId), input.ruleId)),
+  cancel: procedures.routingPreviews.cancel.use(inEnvironment).handler(async ({ context, input }) => ({
+    cancelled: await cancelRoutingPreview(testerOf(context, input.environmentId), input.previewId),
+  })),
 }

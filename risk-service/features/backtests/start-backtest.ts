@@ -60,7 +60,7 @@ async function loadTestedChange(
 }
 
 /** Returns the caller's draft, else the published body. @throws NotFoundError */
-async function requireDraftBody(db: Db, ruleId: string, authorId: string): Promise<RuleBody> {
+export async function requireDraftBody(db: Db, ruleId: string, authorId: string): Promise<RuleBody> {
   const draft = await db
     .selectFrom('rule_draft')
     .select('body')
@@ -72,8 +72,8 @@ async function requireDraftBody(db: Db, ruleId: string, authorId: string): Promi
   return found.body as RuleBody
 }
 
-async function requestDigest(request: BacktestRequest): Promise<string> {
-  const { backtestId: _, ...what } = request
+/** Returns a digest of what was requested, so that a repeated request is recognised. */
+export async function requestDigest(what: object): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(what)))
   return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -86,7 +86,8 @@ async function requestDigest(request: BacktestRequest): Promise<string> {
 export async function startBacktest(tester: BacktestContext, request: BacktestRequest): Promise<Backtest> {
   const { ports, principal, environmentId } = tester
   const { db } = ports
-  const digest = await requestDigest(request)
+  const { backtestId: _, ...what } = request
+  const digest = await requestDigest(what)
   const before = await findRepeatedBacktest(db, environmentId, request.backtestId, digest)
   if (before) return toBacktest(db, before)
   const [from, to] = [new Date(request.from), new Date(request.to)]
@@ -116,7 +117,7 @@ export async function startBacktest(tester: BacktestContext, request: BacktestRe
     // The lock of the row serialises the callers, so that two of them start neither the same back-test nor too many.
     await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
     if (await findRepeatedBacktest(trx, environmentId, request.backtestId, digest)) return
-    if ((await countUnfinishedBacktests(trx, environmentId)) >= backtestLimits.queued)
+    if ((await countUnfinishedBacktests(trx, environmentId, 'decision')) >= backtestLimits.queued)
       throw new ConflictError('Too many back-tests wait in this environment.', {
         reason: 'backtest.limit',
         limit: backtestLimits.queued,
@@ -129,6 +130,7 @@ export async function startBacktest(tester: BacktestContext, request: BacktestRe
       name: change.name,
       rule_id: change.ruleId,
       branch: change.branch,
+      event_limit: null,
       body: change.body,
       from_at: from,
       to_at: to,
@@ -145,20 +147,21 @@ export async function startBacktest(tester: BacktestContext, request: BacktestRe
       finished_at: null,
     })
     await auditBacktest(trx, tester, { id: request.backtestId, name: change.name }, 'Start')
-    await deleteOldBacktests(trx, environmentId, backtestLimits.stored)
+    await deleteOldBacktests(trx, environmentId, backtestLimits.stored, 'decision')
   })
-  tester.wake()
+  tester.wake('decision')
   return loadBacktest(tester, request.backtestId)
 }
 
 /** Returns the back-test with this id. @throws ConflictError when its request was another one */
-async function findRepeatedBacktest(
+export async function findRepeatedBacktest(
   db: Db,
   environmentId: string,
   id: string,
   digest: string,
+  kind?: 'routing',
 ): Promise<StoredBacktest | null> {
-  const existing = await findBacktest(db, environmentId, id)
+  const existing = await findBacktest(db, environmentId, id, kind)
   if (existing !== null && existing.digest !== digest)
     throw new ConflictError('Another back-test has this id.', { reason: 'backtest.exists' })
   return existing

@@ -1,19 +1,30 @@
 import { type Selectable, sql } from 'kysely'
 import type { RuleBody } from '../../contract/index.ts'
 import type { BacktestResult } from '../../contract/rules/backtests.ts'
+import type { RoutingPreviewResult } from '../../contract/rules/routing-previews.ts'
 import type { Db } from '../../ports/database.ts'
 import type { BacktestTable } from '../../ports/tables/backtests.ts'
-import type { ChangedEvent } from './run/run-backtest.ts'
+import type { BacktestInput, ChangedEvent } from './run/run-types.ts'
 
 export type StoredBacktest = Selectable<BacktestTable>
 
-export async function findBacktest(db: Db, environmentId: string, id: string): Promise<StoredBacktest | null> {
+/** Which back-tests: those of decision rules, or routing previews. */
+type Kind = BacktestInput['kind']
+const ofKind = (kind: Kind) => sql<boolean>`(kind = 'routing') = ${kind === 'routing'}`
+
+export async function findBacktest(
+  db: Db,
+  environmentId: string,
+  id: string,
+  kind: Kind = 'decision',
+): Promise<StoredBacktest | null> {
   return (
     (await db
       .selectFrom('backtest')
       .selectAll()
       .where('environment_id', '=', environmentId)
       .where('id', '=', id)
+      .where(ofKind(kind))
       .executeTakeFirst()) ?? null
   )
 }
@@ -23,11 +34,13 @@ export function loadLatestBacktests(
   environmentId: string,
   { ruleId, branch }: { ruleId?: string | undefined; branch?: string | undefined },
   limit: number,
+  kind: Kind = 'decision',
 ): Promise<StoredBacktest[]> {
   return db
     .selectFrom('backtest')
     .selectAll()
     .where('environment_id', '=', environmentId)
+    .where(ofKind(kind))
     .$if(ruleId !== undefined, query => query.where('rule_id', '=', ruleId ?? ''))
     .$if(branch !== undefined, query => query.where('branch', '=', branch ?? ''))
     .orderBy('created_at', 'desc')
@@ -35,12 +48,13 @@ export function loadLatestBacktests(
     .execute()
 }
 
-export async function countUnfinishedBacktests(db: Db, environmentId: string): Promise<number> {
+export async function countUnfinishedBacktests(db: Db, environmentId: string, kind: Kind): Promise<number> {
   return (
     await db
       .selectFrom('backtest')
       .select(({ fn }) => fn.countAll<number>().as('found'))
       .where('environment_id', '=', environmentId)
+      .where(ofKind(kind))
       .where('state', 'in', ['waiting', 'running'])
       .executeTakeFirstOrThrow()
   ).found
@@ -73,9 +87,14 @@ export async function deleteBacktest(
 }
 
 /** Deletes all ended back-tests except the latest ones. */
-export async function deleteOldBacktests(db: Db, environmentId: string, maxRetained: number): Promise<void> {
-  await sql`delete from backtest where environment_id = ${environmentId}::uuid and state in ('done', 'failed') and id not in
-    (select id from backtest where environment_id = ${environmentId}::uuid order by created_at desc limit ${maxRetained})`.execute(
+export async function deleteOldBacktests(
+  db: Db,
+  environmentId: string,
+  maxRetained: number,
+  kind: Kind,
+): Promise<void> {
+  await sql`delete from backtest where environment_id = ${environmentId}::uuid and state in ('done', 'failed') and ${ofKind(kind)} and id not in
+    (select id from backtest where environment_id = ${environmentId}::uuid and ${ofKind(kind)} order by created_at desc limit ${maxRetained})`.execute(
     db,
   )
 }
@@ -151,12 +170,17 @@ export async function findChangesSince(db: Db, row: StoredBacktest): Promise<{ e
 }
 
 /** Claims the oldest back-test that waits, or that ran when the service stopped; it restarts from its beginning. */
-export async function claimNextBacktest(db: Db, running: ReadonlySet<string>): Promise<StoredBacktest | null> {
+export async function claimNextBacktest(
+  db: Db,
+  kind: Kind,
+  running: ReadonlySet<string>,
+): Promise<StoredBacktest | null> {
   for (;;) {
     const row = await db
       .selectFrom('backtest')
       .selectAll()
       .where('state', 'in', ['waiting', 'running'])
+      .where(ofKind(kind))
       .$if(running.size > 0, query => query.where('id', 'not in', [...running]))
       .orderBy('created_at')
       .limit(1)
@@ -215,7 +239,7 @@ export async function saveProgress(
 export async function finishBacktest(
   db: Db,
   row: StoredBacktest,
-  end: { result: BacktestResult } | { failure: string },
+  end: { result: BacktestResult | RoutingPreviewResult } | { failure: string },
   at: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async trx => {

@@ -131,6 +131,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'note_attachment', key: ['id'] },
   { table: 'note_read', key: ['event_type', 'event_id', 'user_id'] },
   { table: 'note', key: ['id'] },
+  { table: 'case_reroute', key: ['id'] },
   { table: 'case_follow_up', key: ['id'] },
   { table: 'case_event', key: ['case_id', 'id'] },
   { table: 'review_case', key: ['event_type', 'external_id'] },

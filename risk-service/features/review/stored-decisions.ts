@@ -49,6 +49,7 @@ function toStoredDecision(event: StoredRow & StoredBody, rules: StoredDecision['
     at: new Date(row.at),
     correlationId: event.correlation_id,
     decision: row.decision,
+    reason: row.reason,
     ruleId: event.rule_id,
     rule: row.rule,
     clause: row.clause,

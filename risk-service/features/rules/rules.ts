@@ -1,10 +1,10 @@
 import { productionBranch, type Rule, type RuleBody, type RuleSummary, type RuleType } from '../../contract/index.ts'
-import { referencesOf } from '../../fql/check/references.ts'
 import { type EnvironmentTree, environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import { findDraft, loadDrafts, type StoredRuleDraft } from './draft-store.ts'
+import { loadRoutingFigures } from './routing-figures.ts'
 import { countDecisionsSince, findRule, loadPublishedRules, type StoredRule } from './store.ts'
 
 const hour = 3_600_000
@@ -32,7 +32,7 @@ export async function listRules(db: Db, reader: RuleReader, view: RuleView): Pro
   const chain = environmentChain(reader)
   const types = typesOf(view)
   const since = new Date(Math.floor(reader.now.getTime() / hour) * hour - 23 * hour)
-  const [published, drafts, decided] = await Promise.all([
+  const [published, drafts, decided, routingOf] = await Promise.all([
     loadPublishedRules(db, {
       environmentIds: chain,
       types,
@@ -40,6 +40,7 @@ export async function listRules(db: Db, reader: RuleReader, view: RuleView): Pro
     }),
     loadDrafts(db, reader.personId, { environmentIds: [environmentId], types, ...viewFilter(view) }),
     view === 'routing' ? new Map<string, number>() : countDecisionsSince(db, reader.scope, view.eventType, since),
+    view === 'routing' ? loadRoutingFigures(db, reader) : () => ({}),
   ])
   const drafted = new Set(drafts.map(draft => draft.rule_id))
   // A branch replaces the environment's own rules; inherited rules are those of the parents in production.
@@ -67,13 +68,18 @@ export async function listRules(db: Db, reader: RuleReader, view: RuleView): Pro
             updatedBy: rule.published_by_name,
             updatedAt: rule.published_at.toISOString(),
             decided24h: decided.get(rule.id) ?? 0,
-            ...queuesOf(rule),
+            ...routingOf(rule.id, rule.body),
           }),
         ),
     ),
   )
   const publishedIds = new Set(published.map(rule => rule.id))
-  return [...inOrder, ...drafts.filter(draft => !publishedIds.has(draft.rule_id)).map(draftSummary)]
+  return [
+    ...inOrder,
+    ...drafts
+      .filter(draft => !publishedIds.has(draft.rule_id))
+      .map(draft => ({ ...draftSummary(draft), ...routingOf(draft.rule_id, draft.body) })),
+  ]
 }
 
 const draftSummary = (draft: StoredRuleDraft): RuleSummary => ({
@@ -94,19 +100,7 @@ const draftSummary = (draft: StoredRuleDraft): RuleSummary => ({
   updatedBy: draft.author_name,
   updatedAt: draft.saved_at.toISOString(),
   decided24h: 0,
-  ...queuesOf(draft),
 })
-
-/** Returns the queues that the clauses of a routing rule name, each once. */
-function queuesOf({ type, body }: { type: RuleType; body: RuleBody }): { queues?: string[] } {
-  return type === 'routing'
-    ? {
-        queues: referencesOf({ condition: '', clauses: body.clauses }).flatMap(({ kind, name }) =>
-          kind === 'queue' ? [name] : [],
-        ),
-      }
-    : {}
-}
 
 /**
  * Loads a rule of the environment or of an ancestor, with the caller's draft. `eventType` undefined: of any assessment.

@@ -33,7 +33,7 @@ export interface CallContextDeps {
   /** Called after a training was requested; absent: the next scheduled run performs it. */
   models?: { wake: () => void }
   /** Called after a back-test was requested; absent: the next scheduled run performs it. */
-  backtests?: { wake: () => void }
+  backtests?: ConsoleContext['backtests']
   /** Called after a decision; absent: its effects wait for the next run. */
   cases?: { wake: () => void }
   live: LiveHub

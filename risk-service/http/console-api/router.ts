@@ -1,8 +1,9 @@
 /** Every procedure of the console API with its handler. */
-import { backtestRoutes } from '../../features/backtests/routes.ts'
+import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
+import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
 import { teamRoutes } from '../../features/cases/team-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
@@ -59,6 +60,8 @@ export const router = procedures.router({
   support: supportRoutes,
   live: liveRoutes,
   backtests: backtestRoutes,
+  caseRouting: caseRoutingRoutes,
+  routingPreviews: routingPreviewRoutes,
   models: modelRoutes,
   notifications: notificationRoutes,
   fcra: fcraRoutes,

@@ -1,26 +1,20 @@
 import type { Worker } from 'node:worker_threads'
-import type { BacktestResult } from '../../contract/rules/backtests.ts'
 import { BacktestInterruptedError } from '../../features/backtests/backtest-job.ts'
 import { SubjectNotFoundError } from '../../features/backtests/run/candidate-chain.ts'
-import {
-  type ChangedEvent,
-  NoEventsError,
-  type RunHooks,
-  type RunInput,
-} from '../../features/backtests/run/run-backtest.ts'
+import { type ChangedEvent, NoEventsError, type PerformBacktest } from '../../features/backtests/run/run-types.ts'
 import type { ConnectionTarget } from '../../kernel/store/connection/connection.ts'
 import { startBackgroundWorker } from './start-background-worker.ts'
 
 type Message =
   | { kind: 'progress'; events: number; total: number; changed: ChangedEvent[] }
-  | { kind: 'done'; result: BacktestResult }
+  | { kind: 'done'; result: Awaited<ReturnType<PerformBacktest>> }
   | { kind: 'failed'; reason: 'noEvents' | 'ruleGone' | 'internal'; name: string }
 
 /**
  * Runs back-tests in separate threads. `stop` ends the running ones, which restart with the next start of the service.
  */
 export function createBacktestRunner(target: ConnectionTarget): {
-  perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>
+  perform: PerformBacktest
   stop: () => Promise<void>
 } {
   const running = new Set<Worker>()

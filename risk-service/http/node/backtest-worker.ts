@@ -5,7 +5,8 @@ import { closedHttp } from '../../engine/calls/closed-http.ts'
 import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
 import { SubjectNotFoundError } from '../../features/backtests/run/candidate-chain.ts'
 import type { ReadRows } from '../../features/backtests/run/past-events.ts'
-import { NoEventsError, type RunInput, runBacktest } from '../../features/backtests/run/run-backtest.ts'
+import { createBacktestPerformer } from '../../features/backtests/run/perform-backtest.ts'
+import { type BacktestInput, NoEventsError } from '../../features/backtests/run/run-types.ts'
 import { FqlError } from '../../fql/index.ts'
 import { ipCountry } from '../../kernel/ip-country.ts'
 import { type ConnectionTarget, openClient, openKysely, openPool } from '../../kernel/store/connection/connection.ts'
@@ -20,7 +21,11 @@ import type { Logger } from '../../ports/index.ts'
 
 /** A back-test in a separate thread, so that its work delays no decision. It only reads. */
 const silentLogger: Logger = { write: () => undefined }
-const { target, input, mostChanged } = workerData as { target: ConnectionTarget; input: RunInput; mostChanged?: number }
+const { target, input, mostChanged } = workerData as {
+  target: ConnectionTarget
+  input: BacktestInput
+  mostChanged?: number
+}
 const port = parentPort
 if (port === null) throw new Error('A back-test runs in a thread.')
 
@@ -54,7 +59,8 @@ try {
     http: closedHttp,
     cipher: createSecretCipher(newId()),
   })
-  const result = await runBacktest({ db, clock, log: silentLogger, countryOf: ipCountry, calls, readRows }, input, {
+  const perform = createBacktestPerformer({ db, clock, log: silentLogger, countryOf: ipCountry, calls, readRows })
+  const result = await perform(input, {
     mostChanged,
     progress: (events, total, changed) =>
       new Promise(resolve => {

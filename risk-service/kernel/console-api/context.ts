@@ -32,6 +32,7 @@ export type RuleEngine = Pick<
   | 'geo'
   | 'counterfactuals'
   | 'replayListStatus'
+  | 'routeStored'
 >
 
 /** The context of every handler of the console API. */
@@ -49,8 +50,8 @@ export interface ConsoleContext {
   correlationId: string
   /** Receives changes of environments, and wakes the job that carries them out. */
   environments: EnvironmentEvents
-  /** Wakes the job that runs waiting back-tests. */
-  backtests: { wake: () => void }
+  /** Wakes the job that runs waiting back-tests of decision rules, or routing previews. */
+  backtests: { wake: (kind: 'decision' | 'routing') => void }
   /** Wakes the job that runs waiting trainings of models. */
   models: { wake: () => void }
   /** Wakes the delivery of what follows from decisions of cases. */

@@ -2,15 +2,19 @@
 import type { ColumnType } from 'kysely'
 import type { Time } from './column-types.ts'
 
-/** `digest`: of the request; `rules`: of the published rules at that moment. `body` null for a branch. */
+/**
+ * `digest`: of the request; `rules`: of the published rules at that moment. `body` null for a branch, and for a routing
+ * rule that is tried without it. `event_limit`: of a routing preview.
+ */
 export interface BacktestTable {
   environment_id: string
   id: string
   event_type: string
-  kind: 'draft' | 'branch' | 'rule'
+  kind: 'draft' | 'branch' | 'rule' | 'routing'
   name: string
   rule_id: string | null
   branch: string | null
+  event_limit: number | null
   body: ColumnType<unknown, string | null, string | null>
   from_at: Time
   to_at: Time

@@ -10,14 +10,13 @@ import {
   Skeleton,
 } from '@assay/design-system'
 import type { Evaluation, RoutingEvaluation, RuleBody } from '@assay/risk-service/contract'
-import { Check, TriangleAlert, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { diagnosticText } from '../../../platform/authoring/fql/diagnostics.ts'
+import { RuntimeErrors } from '../case-routing/runtime-errors.tsx'
 import { clausesInRunOrder } from '../rule-draft.ts'
 import type { RuleEvaluation } from './use-rule-evaluation.ts'
 
 type Result = NonNullable<Evaluation['result']>
-type RuntimeError = Result['explanation']['runtimeErrors'][number]
 
 /**
  * The result of the rule for the sample. While the text has errors, the last result stays and is marked as outdated.
@@ -111,28 +110,6 @@ function RoutingOutcome({
       <RuntimeErrors errors={explanation.runtimeErrors} />
     </>
   )
-}
-
-function RuntimeErrors({ errors }: { errors: readonly RuntimeError[] }) {
-  const intl = useIntl()
-  return errors.map((error, index) => (
-    <p key={index} className="flex items-start gap-2 text-warning-text">
-      <Icon icon={TriangleAlert} size={12} className="my-1" />
-      <FormattedMessage
-        id="Rules.Evaluation.RuntimeError"
-        values={{
-          clause: (
-            <bdi key="clause">
-              {error.clause === '' ? intl.formatMessage({ id: 'Authoring.Condition' }) : error.clause}
-            </bdi>
-          ),
-          line: error.line,
-          column: error.column,
-          message: diagnosticText(intl, error),
-        }}
-      />
-    </p>
-  ))
 }
 
 function DecisionOutcome({ body, result }: { body: RuleBody; result: Result }) {

@@ -1,12 +1,13 @@
-import { Field, Radio, RadioGroup } from '@assay/design-system'
+import { Field, Heading, Radio, RadioGroup } from '@assay/design-system'
 import { type Rule, type RuleBody, type RuleDiagnostic, ruleLimits } from '@assay/risk-service/contract'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { diagnosticLine, sortDiagnostics } from '../../../platform/authoring/fql/diagnostics.ts'
 import { validateName } from '../../../platform/authoring/naming/name-validation.ts'
 import { PublishFrame } from '../../../platform/authoring/publish/publish-frame.tsx'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
+import { RoutingPreviewPart } from '../case-routing/routing-preview.tsx'
 import { ruleClientOf } from '../rule-queries.ts'
 import { ruleDifferences } from './rule-differences.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
@@ -33,6 +34,7 @@ export function PublishRuleDialog({
   onTaken,
 }: PublishRuleDialogProps) {
   const intl = useIntl()
+  const previewId = useId()
   const environment = useEnvironment()
   const [name, setName] = useState(body.name)
   const [description, setDescription] = useState(body.description)
@@ -108,6 +110,14 @@ export function PublishRuleDialog({
           />
         </RadioGroup>
       </Field>
+      {rule.type === 'routing' ? (
+        <section aria-labelledby={previewId} className="flex flex-col gap-3">
+          <Heading level={3} size="sm" id={previewId}>
+            <FormattedMessage id="Routing.Preview.Title" />
+          </Heading>
+          <RoutingPreviewPart automatic ruleId={rule.id} status={status} flush={() => draft.flush()} />
+        </section>
+      ) : null}
     </PublishFrame>
   )
 }

@@ -8,6 +8,8 @@ import { validateName } from '../../../platform/authoring/naming/name-validation
 import { PublishStatusBadge } from '../../../platform/authoring/publish/publish-status-badge.tsx'
 import { useCan, useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { BacktestPanel, useBacktestPanel } from '../backtest/backtest-panel.tsx'
+import { EditedRoutingWarnings } from '../case-routing/routing-cells.tsx'
+import { RoutingPreviewPanel } from '../case-routing/routing-preview-panel.tsx'
 import { RuleHistory } from '../history/rule-history.tsx'
 import { ruleQueriesOf, useRules } from '../rule-queries.ts'
 import { productionBranch, useRuleHref, useRuleScope } from '../rule-scope.tsx'
@@ -44,7 +46,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const reading = usePublishedSample(rule)
   const body = editing ? draft.body : reading.body
   const backtest = useBacktestPanel()
-  const triable = !inherited && rule.type === 'decision' && branch === productionBranch
+  const triable = !inherited && rule.type !== 'postDecision' && branch === productionBranch
   const unfinished = useUnfinishedParts(draft.body, editing && write)
   const checked = useRuleEvaluation(body ?? emptyBody, rule.type, inherited ? rule.id : null)
   const evaluation = { ...checked, problems: [...checked.problems, ...unfinished.problems] }
@@ -91,7 +93,9 @@ export function RuleEditor({ rule }: { rule: Rule }) {
               values={{ environment: <bdi key="environment">{owner}</bdi> }}
             />
           </Callout>
-        ) : undefined
+        ) : (
+          <EditedRoutingWarnings ruleId={rule.id} />
+        )
       }
       history={
         <RuleHistory
@@ -112,7 +116,14 @@ export function RuleEditor({ rule }: { rule: Rule }) {
         ) : null
       }
       foot={
-        triable && backtest.open ? (
+        !triable || !backtest.open ? undefined : routing ? (
+          <RoutingPreviewPanel
+            ruleId={rule.id}
+            name={body.name}
+            flush={() => draft.flush()}
+            onClose={() => backtest.show(null)}
+          />
+        ) : (
           <BacktestPanel
             environmentId={environment.id}
             eventType={eventType}
@@ -120,7 +131,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
             name={body.name}
             flush={() => draft.flush()}
           />
-        ) : undefined
+        )
       }
     >
       <UnfinishedPartsContext value={editing ? unfinished.parts : null}>

@@ -18,9 +18,8 @@ import { Link } from 'react-router-dom'
 import { conditionSummaryOf } from '../../../platform/authoring/fql/clause-summary.ts'
 import { PublishStatusBadge } from '../../../platform/authoring/publish/publish-status-badge.tsx'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
-import { useRoutedAssessments } from '../rule-queries.ts'
+import { RoutingCells, RoutingWarnings } from '../case-routing/routing-cells.tsx'
 import { useRuleHref } from '../rule-scope.tsx'
 import { useUnconditionalLabel } from '../use-scope-labels.ts'
 
@@ -55,8 +54,6 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
   const href = useHref()
   const ruleHref = useRuleHref()
   const every = useUnconditionalLabel()
-  const nameOf = useAssessmentName()
-  const names = useRoutedAssessments(columns === 'routing').data
   const can = useCan()
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -110,16 +107,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
           </span>
         </td>
         {columns === 'routing' ? (
-          <>
-            <td className={`${cell} hidden truncate text-fg-secondary @min-[44rem]:table-cell`}>
-              <bdi>
-                {nameOf(rule.eventType, names?.find(each => each.eventType === rule.eventType)?.name ?? rule.eventType)}
-              </bdi>
-            </td>
-            <td className={`${cell} truncate`}>
-              <bdi>{(rule.queues ?? []).join(', ')}</bdi>
-            </td>
-          </>
+          <RoutingCells rule={rule} />
         ) : columns === 'postDecision' ? null : (
           <td className={`${cell} hidden text-end @min-[44rem]:table-cell`}>
             {rule.decided24h > 0 && can('search') ? (
@@ -142,7 +130,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
           </td>
         )}
         <td
-          className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
+          className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[72rem]:table-cell' : '@min-[60rem]:table-cell'}`}
         >
           <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
         </td>
@@ -152,6 +140,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
         <tr id={id} className="border-be border-line-subtle bg-surface-sunken">
           <td />
           <td colSpan={besides} className="px-cell-x py-2">
+            {rule.routing ? <RoutingWarnings routing={rule.routing} /> : null}
             <KeyValueList termWidth="sm" className="max-w-prose">
               <KeyValue term={<FormattedMessage id="Common.Description" />}>
                 {rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}

@@ -21,8 +21,9 @@ import {
 } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { BranchBar } from '../branches/branch-bar.tsx'
+import { FallbackQueue, RoutingFilters } from '../case-routing/routing-filters.tsx'
+import { RoutingToolButtons, RoutingTools, useRoutingTools } from '../case-routing/routing-tools.tsx'
 import { ExperimentBanner } from '../experiments/experiment-banner.tsx'
-import { FallbackQueue, RoutingFilters } from '../routing-filters.tsx'
 import { useRules } from '../rule-queries.ts'
 import { productionBranch, routingAssessmentOf, ruleSearchSchema, useRuleScope } from '../rule-scope.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'
@@ -77,6 +78,7 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
   )
   const create = useCreateRule(query.data)
   const actions = useRuleActions(query.data ?? none)
+  const tools = useRoutingTools()
 
   const [text, look] = useParameterText(search.q, q => setSearchState({ q }))
   const searchText = text.trim().toLocaleLowerCase()
@@ -86,7 +88,7 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
     rule =>
       (searchText === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(searchText)) &&
       (ofAssessment === null || rule.eventType === ofAssessment) &&
-      (toQueue === null || (rule.queues ?? []).includes(toQueue)),
+      (toQueue === null || (rule.routing?.queues ?? []).includes(toQueue)),
   )
   const complete = searchText === '' && ofAssessment === null && toQueue === null
   const nothing = query.data?.length === 0
@@ -106,7 +108,9 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
         onRename={() => setRenaming(rule)}
         onToggle={() => actions.toggle(rule)}
         onDelete={() => setDeleting(rule)}
-        {...(routing ? { onClone: () => void clone(rule).catch(failed) } : {})}
+        {...(routing
+          ? { onClone: () => void clone(rule).catch(failed), onBacktest: () => tools.showPreview(rule.id) }
+          : {})}
         {...(templates && rule.status !== 'draft' ? { onTemplate: () => setTemplateOf(rule) } : {})}
         {...(place > 0 ? { onUp: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, -1)) } : {})}
         {...(place >= 0 && place < ids.length - 1
@@ -171,7 +175,9 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
         meta={<FormattedMessage id={!write ? 'Rules.List.ReadOnly' : routing ? 'Routing.Meta' : 'Rules.List.Meta'} />}
         actions={
           <>
-            {routing ? null : (
+            {routing ? (
+              <RoutingToolButtons />
+            ) : (
               <Button variant="ghost" onClick={() => setSearchState({ panel: true }, 'push')}>
                 <Icon icon={Settings2} />
                 <FormattedMessage id="Rules.Settings.Title" />
@@ -238,6 +244,7 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
           </Suspense>
         ) : null}
       </div>
+      {routing ? <RoutingTools rules={query.data ?? none} /> : null}
       <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={actions.refresh} />
       {templateOf ? (
         <Suspense>

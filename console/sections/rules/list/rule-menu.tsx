@@ -17,6 +17,8 @@ interface RuleMenuProps {
   /** Nothing can be changed while the service cannot be reached. */
   offline: boolean
   onRename: () => void
+  /** Absent where rules are not tried from the list. */
+  onBacktest?: () => void
   /** Absent where rules are not copied. */
   onClone?: () => void
   /** Absent where no template can be made of it. */
@@ -34,6 +36,7 @@ export function RuleMenu({
   rule,
   offline,
   onRename,
+  onBacktest,
   onClone,
   onTemplate,
   onToggle,
@@ -60,6 +63,11 @@ export function RuleMenu({
         <DropdownMenuItem disabled={offline} onSelect={onRename}>
           <FormattedMessage id="Authoring.Rename.Confirm" />
         </DropdownMenuItem>
+        {onBacktest ? (
+          <DropdownMenuItem onSelect={onBacktest}>
+            <FormattedMessage id="Rules.Backtest.Open" />
+          </DropdownMenuItem>
+        ) : null}
         {onClone && rule.status !== 'draft' ? (
           <DropdownMenuItem disabled={offline} onSelect={onClone}>
             <FormattedMessage id="Velocities.Clone" />

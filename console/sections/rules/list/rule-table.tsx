@@ -2,6 +2,7 @@ import { SortableGroup, VisuallyHidden } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { type ReactNode, useCallback } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { RoutingHeads } from '../case-routing/routing-cells.tsx'
 import { RuleEntry, SortableRuleEntry } from './rule-entry.tsx'
 
 interface RuleTableProps {
@@ -19,7 +20,7 @@ interface RuleTableProps {
 }
 
 /** Columns beside the first. */
-const besides = { decision: 5, postDecision: 4, routing: 6 } as const
+const besides = { decision: 5, postDecision: 4, routing: 9 } as const
 
 const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
 
@@ -49,18 +50,14 @@ export function RuleTable({
           <th scope="col" className={`${head} text-start`}>
             <FormattedMessage id="Rules.Column.Rule" />
           </th>
-          <th scope="col" className={`${head} w-[6.5rem] text-start @min-[36rem]:w-[11.5rem]`}>
+          <th
+            scope="col"
+            className={`${head} w-[6.5rem] text-start ${type === 'routing' ? '@min-[36rem]:w-[7.5rem]' : '@min-[36rem]:w-[11.5rem]'}`}
+          >
             <FormattedMessage id="Authoring.Column.Status" />
           </th>
           {type === 'routing' ? (
-            <>
-              <th scope="col" className={`${head} hidden w-[10rem] text-start @min-[44rem]:table-cell`}>
-                <FormattedMessage id="Routing.Column.Assessment" />
-              </th>
-              <th scope="col" className={`${head} w-[6.5rem] text-start @min-[36rem]:w-[10rem]`}>
-                <FormattedMessage id="Routing.Column.Queue" />
-              </th>
-            </>
+            <RoutingHeads head={head} />
           ) : type === 'decision' ? (
             <th scope="col" className={`${head} hidden w-[8rem] text-end @min-[44rem]:table-cell`}>
               <FormattedMessage id="Rules.Column.Decided" />
@@ -68,7 +65,7 @@ export function RuleTable({
           ) : null}
           <th
             scope="col"
-            className={`${head} hidden w-[15rem] text-start ${type === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
+            className={`${head} hidden text-start ${type === 'routing' ? 'w-[11rem] @min-[72rem]:table-cell' : 'w-[15rem] @min-[60rem]:table-cell'}`}
           >
             <FormattedMessage id="Authoring.Column.Changed" />
           </th>

@@ -1,6 +1,6 @@
 import { DecisionBadge, Field, Input, KeyValue, KeyValueList, Select } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useQueues } from '../routing-filters.tsx'
+import { useQueues } from '../case-routing/routing-filters.tsx'
 import { type DecisionKind, decisionKinds, type VisualHead } from './visual-clause.ts'
 
 interface VisualHeadFieldsProps {

@@ -28,7 +28,8 @@ import { openClient } from '../../../kernel/store/connection/connection.ts'
 import { streamRows } from '../../../kernel/store/connection/stream-rows.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { ReadRows } from './past-events.ts'
-import { type ChangedEvent, type RunInput, runBacktest } from './run-backtest.ts'
+import { runBacktest } from './run-backtest.ts'
+import type { ChangedEvent, RunInput } from './run-types.ts'
 
 /** A back-test has the results of the ordinary chain, event by event, with velocities of the reference. */
 let bench: ConsoleBench

@@ -39,6 +39,8 @@ export interface EventSlice {
   eventTypes: readonly string[] | null
   from: Date
   to: Date
+  /** Only events with this decision. */
+  decision?: Decision | undefined
 }
 
 /**
@@ -153,18 +155,19 @@ export async function visitEvents(
   visit: (event: RecordedEvent) => void,
   between: () => Promise<void>,
 ): Promise<void> {
-  const { environmentIds, eventTypes, to } = slice
+  const { environmentIds, eventTypes, to, decision } = slice
   const decode = createDecoder(required)
+  const filters = [...(eventTypes === null ? [] : [eventTypes]), ...(decision === undefined ? [] : [decision])]
   const statement = `select ${[common, ...order.flatMap(part => (required[part] ? parts[part] : []))].join(', ')}
     from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
-    where e.environment_id = any($1::uuid[]) and e.at >= $2 and e.at < $3 and b.at >= $2 and b.at < $3 ${eventTypes === null ? '' : 'and lower(e.event_type) = any($4::text[])'}
+    where e.environment_id = any($1::uuid[]) and e.at >= $2 and e.at < $3 and b.at >= $2 and b.at < $3 ${eventTypes === null ? '' : 'and lower(e.event_type) = any($4::text[])'} ${decision === undefined ? '' : `and e.decision = $${4 + filters.length - 1}`}
     order by e.at, e.event_id`
   let from = await findFirstEventTime(db, slice, slice.from)
   let length = hour
   while (from !== null && from < to) {
     const end = new Date(Math.min(to.getTime(), from.getTime() + length))
     let rows = 0
-    await readRows(statement, [environmentIds, from, end, ...(eventTypes === null ? [] : [eventTypes])], row => {
+    await readRows(statement, [environmentIds, from, end, ...filters], row => {
       rows += 1
       visit(decode(row))
     })

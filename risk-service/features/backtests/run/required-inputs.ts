@@ -6,7 +6,7 @@ import type { VelocityCounting } from './count-velocities.ts'
 import type { RequiredParts } from './past-events.ts'
 
 /** Returns the texts of the rules, and of the functions and velocity sets that they may reach, in lower case. */
-export function textsOf(rules: CandidateRules, resources: ResourceRegistry): string {
+export function textsOf(rules: Pick<CandidateRules, 'texts' | 'environmentIds'>, resources: ResourceRegistry): string {
   const more = /velocity\s*\.|functions\s*[.[]/.test(rules.texts)
     ? rules.environmentIds.flatMap(id => [
         ...resources.texts(id).flatMap(each => [each.condition, ...each.clauses.map(clause => clause.text)]),

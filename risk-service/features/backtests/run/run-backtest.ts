@@ -1,22 +1,11 @@
-import type { Decision } from '../../../contract/index.ts'
 import type { BacktestResult } from '../../../contract/rules/backtests.ts'
-import { createAssessmentRegistry } from '../../../engine/assessment-types/assessment-registry.ts'
-import type { CountryOf } from '../../../engine/enrich/enrich-purchase.ts'
-import { createListRegistry } from '../../../engine/lists/list-registry.ts'
 import { recordedScores } from '../../../engine/replay/replay.ts'
-import { createResourceRegistry } from '../../../engine/resources/resource-registry.ts'
-import type { CallNames } from '../../../engine/resources/types.ts'
-import { createRuleRegistry } from '../../../engine/rules/rule-registry.ts'
-import type { CompileOptions } from '../../../fql/index.ts'
-import type { Db } from '../../../ports/database.ts'
-import type { Ports } from '../../../ports/index.ts'
-import { type BacktestSubjectAddress, type CandidateRules, loadCandidateRules } from './candidate-chain.ts'
-import { createVelocityCounting, type VelocityCounting } from './count-velocities.ts'
+import { type CandidateRules, loadCandidateRules } from './candidate-chain.ts'
+import { createVelocityCounting } from './count-velocities.ts'
 import { createChainRunner } from './outcomes.ts'
 import {
   countPastEvents,
   loadEnvironmentScope,
-  type ReadRows,
   type RecordedEvent,
   readWholeResult,
   visitEvents,
@@ -24,43 +13,10 @@ import {
 import { loadPastLists } from './past-lists.ts'
 import { createPastReaders } from './past-readers.ts'
 import { notesOf, requiredPartsOf, textsOf } from './required-inputs.ts'
-import { createTally, type Outcome } from './tally.ts'
+import { loadEnvironmentPaths, openRegistries, requiredEnvironments, requiredEventTypes } from './run-scope.ts'
+import { type ChangedEvent, NoEventsError, type RunDeps, type RunHooks, type RunInput } from './run-types.ts'
+import { createTally } from './tally.ts'
 import { createVelocityReplay } from './velocity-replay.ts'
-
-export interface RunDeps extends Pick<Ports, 'clock' | 'log'> {
-  /** Read only, and without a limit on the time of a statement. */
-  db: Db
-  /** Reads events; by default from `db`, one result at a time. */
-  readRows?: ReadRows | undefined
-  countryOf: CountryOf
-  /** Names of external calls; no call is made. */
-  calls?: CallNames | undefined
-  /** `code` unless the page forbids code generation. */
-  mode?: CompileOptions['mode']
-}
-export interface RunInput extends BacktestSubjectAddress {
-  from: Date
-  to: Date
-}
-
-/** An event with another decision under the change. */
-export interface ChangedEvent {
-  environmentId: string
-  eventId: string
-  externalId: string
-  at: Date
-  before: Decision
-  after: Outcome
-  amountUsd: number | null
-  label: 'Fraud' | 'NonFraud' | null
-}
-export interface RunHooks {
-  /** Called about twice a second; ends the run by throwing. `changed`: at most `mostChanged` events in total. */
-  progress: (events: number, total: number, changed: readonly ChangedEvent[]) => Promise<void>
-  mostChanged?: number | undefined
-}
-/** Thrown when a back-test has no event, or no rule, to run. */
-export class NoEventsError extends Error {}
 
 /**
  * Runs published rules and the same with a change over stored events, in order of time and with the inputs of that
@@ -74,12 +30,7 @@ export async function runBacktest(
   { progress, mostChanged = Infinity }: RunHooks,
 ): Promise<BacktestResult> {
   const { db, countryOf, mode = 'code' } = deps
-  const assessments = createAssessmentRegistry(deps)
-  const names = createListRegistry(deps)
-  const resources = createResourceRegistry({ ...deps, assessments, lists: names, calls: deps.calls }, mode)
-  await Promise.all([names.reload(), assessments.reload(), deps.calls?.reload()])
-  const book = createRuleRegistry({ ...deps, assessments, lists: names, resources }, mode)
-  await book.reload()
+  const { assessments, resources, book } = await openRegistries(deps, mode)
   const rules = await loadCandidateRules(db, book, input, mode)
   const texts = textsOf(rules, resources)
   const velocities = createVelocityReplay()
@@ -89,7 +40,7 @@ export async function runBacktest(
   const below = await loadEnvironmentScope(db, input.environmentId)
   const read = {
     environmentIds: await requiredEnvironments(db, below, counting),
-    eventTypes: typesOf(input, counting),
+    eventTypes: requiredEventTypes(input.eventType, counting),
     from: begin,
     to: input.to,
   }
@@ -109,7 +60,7 @@ export async function runBacktest(
     lists: lists.reader(now),
     velocities: counting === null ? null : velocities.reader(now),
   }))
-  const pathOf = await environmentPaths(db)
+  const pathOf = await loadEnvironmentPaths(db)
   const legacyScores = assessments.find(input.environmentId, input.eventType)?.check.legacyScores
   const runners = createRunners(rules, /setvariables/.test(texts))
   const tally = createTally()
@@ -170,45 +121,5 @@ function createRunners(
     let own = runners.get(environmentId)
     if (own === undefined) runners.set(environmentId, (own = createChainRunner(rules.chainsOf(environmentId), alone)))
     return own
-  }
-}
-
-/**
- * Returns the environments whose events are read: those whose events are decided, and those whose events count for what
- * rules read.
- */
-async function requiredEnvironments(
-  db: Db,
-  below: readonly string[],
-  counting: VelocityCounting | null,
-): Promise<string[]> {
-  const more = await Promise.all([...(counting?.environmentIds ?? [])].map(id => loadEnvironmentScope(db, id)))
-  return [...new Set([...below, ...more.flat()])]
-}
-
-/**
- * Returns the event types to read. Null for all: the names of the tenant's custom assessments differ from those under
- * which their events count.
- */
-function typesOf({ eventType }: RunInput, counting: VelocityCounting | null): string[] | null {
-  const types = new Set([eventType.toLowerCase(), ...(counting?.eventTypes ?? [])])
-  return types.has('customassessment') ? null : [...types]
-}
-
-/** Returns the path of an environment: those from the root down to it. */
-async function environmentPaths(db: Db): Promise<(environmentId: string) => readonly string[]> {
-  const parents = new Map(
-    (await db.selectFrom('environment').select(['id', 'parent_id']).execute()).map(row => [row.id, row.parent_id]),
-  )
-  const paths = new Map<string, readonly string[]>()
-  return environmentId => {
-    let path = paths.get(environmentId)
-    if (path === undefined) {
-      const made: string[] = []
-      for (let at: string | null | undefined = environmentId; at != null && !made.includes(at); at = parents.get(at))
-        made.unshift(at)
-      paths.set(environmentId, (path = made))
-    }
-    return path
   }
 }

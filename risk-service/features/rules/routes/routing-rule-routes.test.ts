@@ -132,6 +132,7 @@ describe('routing rules', () => {
     expect(((await bench.call('engineer', 'GET', at())).json as RuleSummary[]).map(each => each.name)).toEqual(['Same'])
   })
   it('routing rules say in the list which queues their clauses name, drafts too', async () => {
+    const none = { hits24h: 0, hits7d: 0, errors7d: 0 }
     const clauses = ['Large orders', 'General', 'Large orders'].map((queue, index) => ({
       name: `c${index}`,
       section: 'prior' as const,
@@ -140,10 +141,10 @@ describe('routing rules', () => {
     await published('engineer', 'One queue')
     await bench.call('engineer', 'POST', at(), { eventType: 'purchase', body: ruleBody('Two queues', { clauses }) })
     expect(
-      ((await bench.call('engineer', 'GET', at())).json as RuleSummary[]).map(each => [each.name, each.queues]),
+      ((await bench.call('engineer', 'GET', at())).json as RuleSummary[]).map(each => [each.name, each.routing]),
     ).toEqual([
-      ['One queue', ['General']],
-      ['Two queues', ['Large orders', 'General']],
+      ['One queue', { queues: ['General'], missingQueues: [], ...none }],
+      ['Two queues', { queues: ['Large orders', 'General'], missingQueues: ['Large orders'], ...none }],
     ])
   })
   it('routing rules are for the capability of their own', async () => {

@@ -198,6 +198,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     counterfactuals: ({ rule, clause }) =>
       Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
     replayListStatus: events => Promise.resolve(events.map(({ decision }) => ({ decision, read: false }))),
+    routeStored: () => Promise.resolve([]),
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
     checkVelocitySet: () => Promise.resolve([]),
     tryVelocitySet: () => Promise.resolve([]),

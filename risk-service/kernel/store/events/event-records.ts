@@ -59,9 +59,14 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     case_queue: event.case?.queue ?? null,
     routed_rule: event.case?.rule ?? null,
     routed_clause: event.case?.clause ?? null,
+    routed_rule_id: event.case?.ruleId ?? null,
+    failed_rule_ids: event.case === undefined ? null : uuidArray(event.case.failedRuleIds),
     payment_id: event.case?.paymentInstrumentId ?? null,
   }
 }
+
+/** Returns ids as the text of an array; null for none. */
+const uuidArray = (ids: readonly string[]): string | null => (ids.length === 0 ? null : `{${ids.join()}}`)
 
 /** Label object types of the entity kinds that labels can name. */
 const labelObjectTypes: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }

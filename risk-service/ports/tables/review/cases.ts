@@ -30,6 +30,10 @@ export interface ReviewCaseTable {
   queue_id: string | null
   routed_rule: string | null
   routed_clause: string | null
+  /** The routing rule behind `routed_rule`. */
+  routed_rule_id: string | null
+  /** Routing rules of which a part failed; null for none. */
+  failed_rule_ids: string[] | null
   previous_queues: Generated<string[]>
   escalated: Generated<boolean>
   priority: Generated<number>
@@ -95,6 +99,20 @@ export interface CaseEventTable {
   by_name: string | null
   correlation_id: string | null
   details: Json<Record<string, unknown>>
+}
+/**
+ * A re-route of waiting cases: what a preview found, and what came of it once it was confirmed. `rules`: fingerprint of
+ * the routing rules and queues of the preview.
+ */
+export interface CaseRerouteTable {
+  environment_id: string
+  id: string
+  rules: string
+  plan: Json<unknown>
+  result: ColumnType<unknown, string | null | undefined, string | null>
+  created_by: string
+  created_at: Time
+  applied_at: OptionalTime
 }
 /** An effect of a decision that is delivered at least once; `next_at` null without `delivered_at`: it has failed. */
 export interface CaseFollowUpTable {

@@ -59,17 +59,18 @@ export async function seedDecidedCases(db: Db): Promise<number> {
       ) q on true
     ), made as (
       insert into review_case (environment_id, event_type, external_id, id, at, state, queue_id, routed_rule, routed_clause,
-        decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, country, device_id,
+        routed_rule_id, decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, country, device_id,
         payment_id, created_at, hold_until, entered_queue_at, timeout_at, first_locked_at, decided_at, outcome, version)
       select environment_id, event_type, external_id, event_id, at, 'Decided', queue_id, routing ->> 'rule', routing ->> 'clause',
-        decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, ip_country, device_id,
+        (select r.id from rule r where r.type = 'routing' and r.name = routing ->> 'rule' and (r.environment_id = d.environment_id
+          or r.environment_id = (select parent_id from environment where id = d.environment_id)) limit 1), decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, ip_country, device_id,
         payment_id, at, entered_at, entered_at, entered_at + (settings ->> 'timeoutMinutes')::int * interval '1 minute',
         started_at, decided_at, jsonb_build_object('decision', case when approved then 'Approve' else 'Reject' end,
           'caseAction', case when approved then 'Approve' else 'Reject' end, 'labelAction', 'None', 'reason', stated, 'note', '',
           'usefulness', null, 'by', jsonb_build_object('id', reviewer_id, 'name', reviewer),
           'at', to_char(decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'via', 'Single', 'approvedBy', null, 'corrected', false, 'undoUntil', null), 4
-      from decided where decided_at > entered_at
+      from decided d where decided_at > entered_at
       on conflict do nothing returning id
     ), told as (
       insert into case_event (environment_id, case_id, id, at, kind, by_id, by_name, details)

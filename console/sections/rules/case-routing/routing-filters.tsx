@@ -2,10 +2,10 @@ import { Select } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api } from '../../platform/api/client.ts'
-import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
-import { useRoutedAssessments } from './rule-queries.ts'
-import { useRuleScope } from './rule-scope.tsx'
+import { api } from '../../../platform/api/client.ts'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useRoutedAssessments } from '../rule-queries.ts'
+import { useRuleScope } from '../rule-scope.tsx'
 
 const allOption = '*'
 
@@ -23,7 +23,7 @@ export function RoutingFilters({ rules, assessment, queue, onFilter }: RoutingFi
   const names = useRoutedAssessments().data
   const assessments = [...new Set([...rules.map(rule => rule.eventType), ...(assessment === null ? [] : [assessment])])]
   const queues = [
-    ...new Set([...rules.flatMap(rule => rule.queues ?? []), ...(queue === null ? [] : [queue])]),
+    ...new Set([...rules.flatMap(rule => rule.routing?.queues ?? []), ...(queue === null ? [] : [queue])]),
   ].toSorted((a, b) => a.localeCompare(b, intl.locale, { numeric: true }))
   return (
     <>

@@ -1,0 +1,65 @@
+import type { Decision, RuleBody } from '../../../contract/index.ts'
+import type { BacktestResult } from '../../../contract/rules/backtests.ts'
+import type { RoutingPreviewResult } from '../../../contract/rules/routing-previews.ts'
+import type { CountryOf } from '../../../engine/enrich/enrich-purchase.ts'
+import type { CallNames } from '../../../engine/resources/types.ts'
+import type { CompileOptions } from '../../../fql/index.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { BacktestSubjectAddress } from './candidate-chain.ts'
+import type { ReadRows } from './past-events.ts'
+import type { Outcome } from './tally.ts'
+
+export interface RunDeps extends Pick<Ports, 'clock' | 'log'> {
+  /** Read only, and without a limit on the time of a statement. */
+  db: Db
+  /** Reads events; by default from `db`, one result at a time. */
+  readRows?: ReadRows | undefined
+  countryOf: CountryOf
+  /** Names of external calls; no call is made. */
+  calls?: CallNames | undefined
+  /** `code` unless the page forbids code generation. */
+  mode?: CompileOptions['mode']
+}
+/** A change of decision rules, and the period of the events that are decided again. */
+export interface RunInput extends BacktestSubjectAddress {
+  from: Date
+  to: Date
+}
+/**
+ * A change of a routing rule: another text, or its absence where `body` is null. At most `limit` Review events of the
+ * period are routed, the latest ones.
+ */
+export interface RoutingRunInput {
+  environmentId: string
+  eventType: string
+  ruleId: string
+  body: RuleBody | null
+  from: Date
+  to: Date
+  limit: number
+}
+/** What a back-test runs. */
+export type BacktestInput = ({ kind: 'decision' } & RunInput) | ({ kind: 'routing' } & RoutingRunInput)
+
+/** Performs one back-test. */
+export type PerformBacktest = (input: BacktestInput, hooks: RunHooks) => Promise<BacktestResult | RoutingPreviewResult>
+
+/** An event with another decision under the change. */
+export interface ChangedEvent {
+  environmentId: string
+  eventId: string
+  externalId: string
+  at: Date
+  before: Decision
+  after: Outcome
+  amountUsd: number | null
+  label: 'Fraud' | 'NonFraud' | null
+}
+export interface RunHooks {
+  /** Called about twice a second; ends the run by throwing. `changed`: at most `mostChanged` events in total. */
+  progress: (events: number, total: number, changed: readonly ChangedEvent[]) => Promise<void>
+  mostChanged?: number | undefined
+}
+/** Thrown when a back-test has no event, or no rule, to run. */
+export class NoEventsError extends Error {}
