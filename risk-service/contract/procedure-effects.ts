@@ -88,6 +88,8 @@ const effects = {
   clone: 'change',
   replace: 'change',
   saveConfiguration: 'change',
+  saveSettings: 'change',
+  reveal: 'change',
   save: 'change',
   import: 'change',
   set: 'change',

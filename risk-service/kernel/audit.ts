@@ -35,6 +35,7 @@ export interface AuditEntry {
     | 'Decide'
     | 'ForceRelease'
     | 'Correct'
+    | 'ViewPersonalData'
   before: unknown
   after: unknown
 }
