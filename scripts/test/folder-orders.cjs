@@ -116,6 +116,7 @@ const orders = {
     'tours',
     'errors',
     'mutations',
+    'personal-data',
     'support-status',
     'notifications',
     'authoring',

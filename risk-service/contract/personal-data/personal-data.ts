@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import roles from '../access/roles.json' with { type: 'json' }
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
+import { personalDataKinds, personalDataLimits } from '../common/personal-data.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { accountSchema } from '../support/support.ts'
-import { personalDataKinds, personalDataLimits } from './personal-data-definitions.ts'
 
 const kind = z.enum(personalDataKinds)
 const role = z.enum(Object.keys(roles.roles) as [keyof typeof roles.roles])

@@ -1,5 +1,5 @@
+import { type PersonalDataKind, personalDataLimits } from '../../contract/common/personal-data.ts'
 import type { MaskingProfile, RevealSubject } from '../../contract/personal-data/personal-data.ts'
-import { type PersonalDataKind, personalDataLimits } from '../../contract/personal-data/personal-data-definitions.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { rootIdOf } from '../../kernel/environments/environment-tree.ts'

@@ -1,4 +1,9 @@
-import { type PersonalDataKind, personalFieldOf, type SearchCondition } from '../../contract/index.ts'
+import {
+  type PersonalDataKind,
+  personalFieldOf,
+  type SearchCondition,
+  wholeValueOperators,
+} from '../../contract/index.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { Path } from './conditions/values.ts'
 import type { CatalogueField } from './fields/field-types.ts'
@@ -9,19 +14,6 @@ function kindOfField({ id, source }: CatalogueField): PersonalDataKind | null {
   const field = personalFieldOf(id) ?? ('path' in source && source.path ? personalFieldOf(source.path) : null)
   return field?.kind ?? null
 }
-
-/** Whether a comparison needs the full value, or whether there is one: it shows nothing that its user does not know. */
-const open: ReadonlySet<SearchCondition['op']> = new Set([
-  'eq',
-  'neq',
-  'in',
-  'notIn',
-  'on',
-  'empty',
-  'notEmpty',
-  'null',
-  'notNull',
-])
 
 /** Whether values of a field are masked for a caller. */
 export function isMaskedField(field: CatalogueField, hidden: ReadonlySet<PersonalDataKind>): boolean {
@@ -39,7 +31,7 @@ export function assertSearchable(
   hidden: ReadonlySet<PersonalDataKind>,
   path: Path,
 ): void {
-  if (!isMaskedField(field, hidden) || open.has(condition.op)) return
+  if (!isMaskedField(field, hidden) || wholeValueOperators.has(condition.op)) return
   if (condition.op === 'inNetwork' && isVisibleNetwork(condition.value)) return
   throw new ValidationError(
     [...path],

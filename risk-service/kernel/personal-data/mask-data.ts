@@ -1,5 +1,5 @@
+import { type PersonalDataKind, personalFieldOf } from '../../contract/common/personal-data.ts'
 import { type EntityType, entityTypeSchema } from '../../contract/index.ts'
-import { type PersonalDataKind, personalFieldOf } from '../../contract/personal-data/personal-data-definitions.ts'
 import { maskValue } from './mask-value.ts'
 
 /** Whether values of a kind are hidden where they belong to one of these events and accounts. */

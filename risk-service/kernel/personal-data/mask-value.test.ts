@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PersonalDataKind, personalFieldOf } from '../../contract/personal-data/personal-data-definitions.ts'
+import { type PersonalDataKind, personalFieldOf } from '../../contract/common/personal-data.ts'
 import { maskData } from './mask-data.ts'
 import { maskValue } from './mask-value.ts'
 

@@ -1,7 +1,4 @@
-import type { PersonalDataKind } from '../../contract/personal-data/personal-data-definitions.ts'
-
-/** Stands for the hidden part of a value. */
-const hiddenPart = '***'
+import { hiddenPart, type PersonalDataKind } from '../../contract/common/personal-data.ts'
 
 const firstOf = (text: string): string => [...text][0] ?? ''
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PersonalDataKind } from '../../contract/common/personal-data.ts'
 import type { MaskingProfile } from '../../contract/personal-data/personal-data.ts'
-import type { PersonalDataKind } from '../../contract/personal-data/personal-data-definitions.ts'
 import type { Db } from '../../ports/database.ts'
 
 /** The masking profiles of a tenant; version 0 before the first change. */

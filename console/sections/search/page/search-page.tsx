@@ -13,6 +13,8 @@ import { type EventRow, searchColumns } from '@assay/risk-service/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
+import { subjectsOf } from '../../../platform/personal-data/subjects.ts'
 import { shownColumns, useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
@@ -20,8 +22,8 @@ import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
 import { copyLimit } from '../event-pages.ts'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
+import { refusedFields } from '../refused-fields.ts'
 import { useSearchFields } from '../search-fields.ts'
-import { unknownFields } from '../unknown-fields.ts'
 import { useSearchAddress } from '../use-search-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -58,15 +60,25 @@ export function Component() {
   )
   const results = useSearchResults(input, state.sort)
   const { query, count, rows, slow, cancelled, repeat } = results
+  const subjects = useMemo(() => subjectsOf(rows), [rows])
   const fields = useSearchFields(state.eventType)
-  const unknown = useMemo(() => unknownFields(query.error, state.filter), [query.error, state.filter])
+  const [unknown, masked] = useMemo(
+    () => [
+      refusedFields(query.error, state.filter, 'search.field'),
+      refusedFields(query.error, state.filter, 'search.masked'),
+    ],
+    [query.error, state.filter],
+  )
   const [advanced, setAdvanced] = useState(state.filter.groups.length > 0)
   const columns = useMemo(
     () =>
-      searchTableColumns(intl, state.eventType, row =>
-        href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
+      searchTableColumns(
+        intl,
+        state.eventType,
+        row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
+        fields,
       ),
-    [intl, state.eventType, href],
+    [intl, state.eventType, href, fields],
   )
   // Each type has columns of its own.
   const { eventType } = state
@@ -203,7 +215,12 @@ export function Component() {
             loaded={rows}
           />
         }
-        actions={<ExportMenu {...exportSource} />}
+        actions={
+          <>
+            <RevealButton environmentId={environment.id} subjects={subjects} />
+            <ExportMenu {...exportSource} />
+          </>
+        }
         currentRowId={state.row}
         onCurrentRowChange={setRow}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
@@ -236,6 +253,7 @@ export function Component() {
               input={input}
               filter={state.filter}
               unknown={unknown}
+              masked={masked}
               onFilterChange={setFilter}
             />
           )

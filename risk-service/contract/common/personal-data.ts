@@ -1,5 +1,7 @@
 /* Plain values of personal data, apart from the schemas, so that a page can read them without the validator. */
 
+import { emptinessOperators, type SearchOperator } from './search-fields.ts'
+
 /** Kinds of personal data that a masking profile can hide. */
 export const personalDataKinds = ['email', 'phone', 'name', 'street', 'ip', 'instrument', 'birthDate'] as const
 export type PersonalDataKind = (typeof personalDataKinds)[number]
@@ -11,6 +13,22 @@ export const personalDataLimits = {
   subjects: 1000,
   reason: 500,
 } as const
+
+/** Stands for the hidden part of a masked value. */
+export const hiddenPart = '***'
+
+/** Whether a text is the masked form of a value, by which nothing is found and which belongs on no list. */
+export const isMaskedText = (text: string): boolean => text.includes(hiddenPart)
+
+/** Comparisons with the whole value, or with none: with others, a masked value could be guessed part by part. */
+export const wholeValueOperators: ReadonlySet<SearchOperator> = new Set([
+  'eq',
+  'neq',
+  'in',
+  'notIn',
+  'on',
+  ...emptinessOperators,
+])
 
 interface FieldRule {
   kind: PersonalDataKind
