@@ -10,7 +10,7 @@ import {
   useMediaQuery,
 } from '@assay/design-system'
 import { type EventRow, searchColumns } from '@assay/risk-service/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
@@ -23,6 +23,7 @@ import { searchTableColumns } from '../columns.tsx'
 import { copyLimit } from '../event-pages.ts'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
 import { refusedFields } from '../refused-fields.ts'
+import { useEventCommands } from '../rows/use-event-commands.tsx'
 import { useSearchFields } from '../search-fields.ts'
 import { useSearchAddress } from '../use-search-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
@@ -70,15 +71,19 @@ export function Component() {
     [query.error, state.filter],
   )
   const [advanced, setAdvanced] = useState(state.filter.groups.length > 0)
+  const eventHref = useCallback(
+    (row: EventRow) => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
+    [href],
+  )
+  const events = useEventCommands({
+    environmentId: environment.id,
+    eventType: state.eventType,
+    hrefOf: eventHref,
+    refresh: () => void query.refetch(),
+  })
   const columns = useMemo(
-    () =>
-      searchTableColumns(
-        intl,
-        state.eventType,
-        row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
-        fields,
-      ),
-    [intl, state.eventType, href, fields],
+    () => searchTableColumns(intl, state.eventType, eventHref, fields),
+    [intl, state.eventType, eventHref, fields],
   )
   // Each type has columns of its own.
   const { eventType } = state
@@ -213,6 +218,7 @@ export function Component() {
             ids={selection.all ? null : selection.ids}
             {...exportSource}
             loaded={rows}
+            {...events.commands}
           />
         }
         actions={
@@ -221,6 +227,7 @@ export function Component() {
             <ExportMenu {...exportSource} />
           </>
         }
+        rowActions={events.rowActions}
         currentRowId={state.row}
         onCurrentRowChange={setRow}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
@@ -264,6 +271,7 @@ export function Component() {
           ) : null
         }
       />
+      {events.dialogs}
     </ListPage>
   )
 }

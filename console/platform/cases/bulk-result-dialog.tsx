@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogContent } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
-import { resultMessageOf } from '../case-refusals.ts'
+import { resultMessageOf } from './case-refusals.ts'
 
 export interface BulkResult {
   environmentId: string
