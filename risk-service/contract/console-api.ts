@@ -22,6 +22,7 @@ import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
@@ -178,6 +179,7 @@ export const consoleContract = {
   externalAssessments: externalAssessmentsContract,
   externalTiles: externalTilesContract,
   preferences: preferencesContract,
+  personalData: personalDataContract,
   savedViews: savedViewsContract,
   ruleTemplates: ruleTemplatesContract,
   assessmentTemplates: assessmentTemplatesContract,

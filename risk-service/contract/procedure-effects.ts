@@ -103,6 +103,8 @@ const effects = {
   clone: 'change',
   replace: 'change',
   saveConfiguration: 'change',
+  saveSettings: 'change',
+  reveal: 'change',
   save: 'change',
   import: 'change',
   set: 'change',

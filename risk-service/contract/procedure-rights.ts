@@ -210,6 +210,11 @@ const rights = {
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),
+  // Who may search sees personal data; every other role that does has this right, too.
+  'personalData.get': read('search'),
+  'personalData.reveal': read('search'),
+  'personalData.settings': read('admin.configuration'),
+  'personalData.saveSettings': write('admin.configuration'),
   'preferences.get': caller,
   'preferences.update': caller,
   // A user who may search an environment may store views of it; sharing one lets nobody see more than they may search

@@ -132,6 +132,8 @@ export const searchFieldSchema = z.object({
   many: z.boolean(),
   /** Found through an index, whatever the length of the period. */
   indexed: z.boolean(),
+  /** Masked for the caller: only the whole value can be compared, and nothing is sorted by it. */
+  masked: z.boolean().optional(),
   /** Known values; others can occur. */
   values: z.array(z.string()).optional(),
 })

@@ -36,6 +36,7 @@ export interface AuditEntry {
     | 'Decide'
     | 'ForceRelease'
     | 'Correct'
+    | 'ViewPersonalData'
   before: unknown
   after: unknown
 }

@@ -20,6 +20,7 @@ import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } 
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
+import type { PersonalDataGrantTable } from './tables/personal-data.ts'
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type {
@@ -139,6 +140,7 @@ export interface Database {
   model_version: ModelVersionTable
   model_training: ModelTrainingTable
   user_preference: UserPreferenceTable
+  personal_data_grant: PersonalDataGrantTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
 }

@@ -155,6 +155,7 @@ const codes: readonly IssueCode[] = [
   'reason.unknown',
   'checklist.incomplete',
   'search.field',
+  'search.masked',
   'search.tooEarly',
 ]
 

@@ -1,5 +1,5 @@
 import { createColumns, type DataColumn } from '@assay/design-system'
-import { type EventRow, searchColumns } from '@assay/risk-service/contract'
+import { type EventRow, type SearchField, searchColumns, wholeValueOperators } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 import { assessmentTypeNames, idLabelOf, labelNames, scoreOf } from '../../platform/events/event-names.ts'
 import { majorUnits } from '../../platform/i18n/money.ts'
@@ -7,15 +7,31 @@ import { hasColumn } from './event-type-columns.ts'
 
 const c = createColumns<EventRow>()
 
-/** Columns of events of a type, in their first order; `id` is the name the contract sorts and filters by. */
+/**
+ * Columns of events of a type, in their first order; `id` is the name the contract sorts and filters by.
+ * `fields`: as the service describes them, with those whose values are masked.
+ */
 export function searchTableColumns(
   intl: IntlShape,
   eventType: string,
   href: (row: EventRow) => string,
+  fields: readonly SearchField[] = [],
 ): DataColumn<EventRow>[] {
   const present = new Set<string>(searchColumns.filter(column => hasColumn(eventType, column)))
-  return allColumns(intl, eventType, href).filter(({ id }) => present.has(id))
+  const masked = new Set(fields.flatMap(field => (field.masked ? [field.id] : [])))
+  return allColumns(intl, eventType, href)
+    .filter(({ id }) => present.has(id))
+    .map(column => (masked.has(column.id) ? maskedColumn(column) : column))
 }
+
+/** A column of masked values: nothing is sorted by it, and only whole values are compared. */
+const maskedColumn = (column: DataColumn<EventRow>): DataColumn<EventRow> => ({
+  ...column,
+  sortable: false,
+  ...(column.filterOperators
+    ? { filterOperators: column.filterOperators.filter(operator => wholeValueOperators.has(operator)) }
+    : {}),
+})
 
 function allColumns(intl: IntlShape, eventType: string, href: (row: EventRow) => string): DataColumn<EventRow>[] {
   const sortable = true

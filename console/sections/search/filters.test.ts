@@ -120,3 +120,19 @@ it('the search filter knows an id of the service by its look', () => {
   expect(byLook?.pattern?.test('0198a000-0000-7000-8000-0000000000a1')).toBe(true)
   expect(byLook?.pattern?.test('order-1042')).toBe(false)
 })
+
+it('a masked field is compared as a whole only', () => {
+  const [email, ip] = filterFields(
+    { formatMessage: ({ id }: { id: string }) => id } as unknown as IntlShape,
+    'purchase',
+    [
+      { id: 'email', group: 'user', type: 'text', many: false, indexed: true, masked: true },
+      { id: 'ip', group: 'device', type: 'ip', many: false, indexed: true, masked: true },
+    ],
+  )
+  const whole = ['eq', 'neq', 'in', 'notIn']
+  const emptiness = ['empty', 'notEmpty', 'null', 'notNull']
+  expect(email?.operators?.map(({ id }) => id)).toEqual([...whole, ...emptiness])
+  expect(email?.quick?.map(({ operator }) => operator)).toEqual(['eq'])
+  expect(ip?.operators?.map(({ id }) => id)).toEqual([...whole, 'inNetwork', ...emptiness])
+})

@@ -9,6 +9,7 @@ import {
   type SearchOperator,
   searchOperators,
   textOperators,
+  wholeValueOperators,
 } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 import { columnFields, fieldLabel } from './search-fields.ts'
@@ -105,10 +106,12 @@ export function filterFields(
       label: fieldLabel(intl, eventType, id),
       group: intl.formatMessage({ id: `Search.Group.${field.group}` }),
       kind,
-      operators: searchOperators[type].map(operator => operatorOf(intl, type, operator)),
+      operators: searchOperators[type]
+        .filter(operator => !field.masked || operator === 'inNetwork' || wholeValueOperators.has(operator))
+        .map(operator => operatorOf(intl, type, operator)),
       ...(options ? { options } : {}),
       ...(mono.has(id) || type === 'ip' ? { mono: true } : {}),
-      ...(quick[id] ? { quick: quick[id] } : {}),
+      ...(quick[id] ? { quick: quick[id].filter(({ operator }) => !field.masked || operator !== 'contains') } : {}),
     }
   })
 }

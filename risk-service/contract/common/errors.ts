@@ -134,6 +134,8 @@ export const issueCodes = [
   'checklist.incomplete',
   /** Events of the type have no such field. */
   'search.field',
+  /** Values of the field are masked for the caller, and only the whole value can be compared. */
+  'search.masked',
   /** The day is before the earliest one that can be searched. */
   'search.tooEarly',
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMaskedText } from '../common/personal-data.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { listLimits, type SupportListId, supportLists, supportStatuses } from './list-definitions.ts'
 import { file, hasNoControlCharacters, page } from './list-inputs.ts'
@@ -44,6 +45,11 @@ export const supportValueSchema = z
   .min(1)
   .max(listLimits.value)
   .refine(hasNoControlCharacters, 'A value has no control characters.')
+/** A value to be listed: the masked form of a value is none. */
+export const listedValueSchema = supportValueSchema.refine(
+  value => !isMaskedText(value),
+  'This is the masked form of a value: reveal the value first.',
+)
 const values = z.array(supportValueSchema).min(1).max(listLimits.values)
 const reason = z.string().trim().max(listLimits.reason).default('')
 const comments = z.string().trim().max(listLimits.comments).default('')
@@ -79,7 +85,13 @@ export const supportListsContract = {
     .output(z.array(supportEntrySchema)),
   save: procedure
     .route({ method: 'PUT', path: `${supportListsPath}/{list}`, summary: 'Add values, or change those that are there' })
-    .input(supportListInput.extend({ values, status: supportStatusSchema, ...entryChange }))
+    .input(
+      supportListInput.extend({
+        values: z.array(listedValueSchema).min(1).max(listLimits.values),
+        status: supportStatusSchema,
+        ...entryChange,
+      }),
+    )
     .output(entryCounts),
   remove: procedure
     .route({
@@ -133,7 +145,7 @@ export const supportEntriesContract = {
     .input(
       environmentInput.extend({
         list: supportListId,
-        value: supportValueSchema,
+        value: listedValueSchema,
         status: supportStatusSchema.nullable(),
         ...entryChange,
       }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventRowSchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import {
+  listedValueSchema,
   supportEntrySchema,
   supportListSchema,
   supportStatusSchema,
@@ -191,7 +192,7 @@ export const impactSchema = z.object({
 })
 export type SupportImpact = z.infer<typeof impactSchema>
 
-const statusChange = { list, value: supportValueSchema, status: supportStatusSchema.nullable() }
+const statusChange = { list, value: listedValueSchema, status: supportStatusSchema.nullable() }
 const supportPath = `${environmentRoute}/support`
 
 /** The view of customer support: one customer with figures, list statuses, purchases and what may be told about them. */

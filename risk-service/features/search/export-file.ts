@@ -6,7 +6,7 @@ import { storableText } from './conditions/values.ts'
 import type { Sort } from './cursor.ts'
 import { allColumns, type Cell, type ExportColumn, rowColumn } from './export-columns.ts'
 import { loadDocuments } from './export-store.ts'
-import { queryOf, type SearchReader } from './search.ts'
+import { assertSortable, queryOf, type SearchReader } from './search.ts'
 import { countEvents, type Query, selectPage } from './store.ts'
 
 /** Events that are read and written at a time. */
@@ -31,6 +31,7 @@ export async function exportEvents(
   reader: SearchReader,
   input: z.output<typeof searchExportInputSchema>,
 ): Promise<SearchExport> {
+  assertSortable(reader, input.sort.column)
   const query = exportedQuery(reader, input)
   const columns: ExportColumn[] =
     input.columns === 'all'
@@ -94,7 +95,7 @@ async function writePages(
   for (;;) {
     const page = await selectPage(reader.db, query, sort, after, pageSize, signal)
     const events = await loadDocuments(reader.db, query.eventType, page, withDocuments, signal)
-    for (const event of events) {
+    for (const event of reader.masking.apply(events)) {
       parts.push(writeCsv([columns.map(({ read }) => cellText(read(event)))]))
       await pause()
     }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchExportInputSchema } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { noMasking } from '../../kernel/personal-data/masking.ts'
 import { exportEvents } from './export-file.ts'
 import { fieldCatalogueOf } from './fields/field-catalogue.ts'
 
@@ -201,6 +202,7 @@ describe('the limits of a file', () => {
       now,
       signal: undefined,
       seconds: 30,
+      masking: noMasking,
     }
     const original = AbortSignal.timeout
     AbortSignal.timeout = () => slow

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchCondition, SearchFilter, SearchMatch } from '../../contract/index.ts'
+import type { PersonalDataKind, SearchCondition, SearchFilter, SearchMatch } from '../../contract/index.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { conditionSql, equalTexts } from './conditions/condition-sql.ts'
 import { type EntityValues, entitiesOf } from './conditions/entities.ts'
 import { type Calendar, isAscii } from './conditions/predicates.ts'
 import { type Path, storableText } from './conditions/values.ts'
 import type { CatalogueField, FieldCatalogue } from './fields/field-types.ts'
+import { assertSearchable } from './masked-fields.ts'
 
 type Sql = RawBuilder<boolean>
 
@@ -49,6 +50,8 @@ export interface FilterContext {
   eventType: string
   catalogue: FieldCatalogue
   now: Date
+  /** Kinds of personal data that are masked for the caller. */
+  hidden: ReadonlySet<PersonalDataKind>
 }
 
 /**
@@ -57,10 +60,14 @@ export interface FilterContext {
  */
 export function filterSql(
   filter: Pick<SearchFilter, 'match' | 'conditions' | 'groups' | 'timeZone'>,
-  { eventType, catalogue, now }: FilterContext,
+  { eventType, catalogue, now, hidden }: FilterContext,
 ): FilterSql {
   const leaves = (conditions: readonly SearchCondition[], at: Path): Leaf[] =>
-    conditions.map((condition, index) => leafOf(catalogue, condition, [...at, index]))
+    conditions.map((condition, index) => {
+      const leaf = leafOf(catalogue, condition, [...at, index])
+      assertSearchable(leaf.field, condition, hidden, [...at, index, 'op'])
+      return leaf
+    })
   const root: Group = {
     match: filter.match,
     members: [

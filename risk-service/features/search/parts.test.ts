@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchInputSchema } from '../../contract/index.ts'
+import { noMasking } from '../../kernel/personal-data/masking.ts'
 import { ensureTextIndexes } from '../../kernel/store/maintenance/text-index.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../kernel/store/testing/test-store.ts'
@@ -44,7 +45,15 @@ async function allPages(
       limit: 300,
       ...(cursor === null ? {} : { cursor }),
     })
-    const reader = { db: store.db, scope: environments, catalogue, now, signal: undefined, seconds: 30 }
+    const reader = {
+      db: store.db,
+      scope: environments,
+      catalogue,
+      now,
+      signal: undefined,
+      seconds: 30,
+      masking: noMasking,
+    }
     const page = await searchEvents(reader, input)
     found.push(...page.rows.map(row => row.eventId))
     cursor = page.nextCursor

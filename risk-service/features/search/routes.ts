@@ -7,6 +7,7 @@ import { requireSearchable, searchableTypes } from './event-types.ts'
 import { exportEvents } from './export-file.ts'
 import { fieldCatalogueOf } from './fields/field-catalogue.ts'
 import type { FieldCatalogue } from './fields/field-types.ts'
+import { isMaskedField } from './masked-fields.ts'
 import { countRemovals } from './removals.ts'
 import { countMatching, type SearchReader, searchEvents } from './search.ts'
 
@@ -26,7 +27,7 @@ function catalogueOf(context: EnvironmentCallContext, eventType: string): FieldC
 }
 
 function readerOf(context: EnvironmentCallContext, eventType: string, signal: AbortSignal | undefined): SearchReader {
-  const { db, scope, ports } = context
+  const { db, scope, ports, masking } = context
   return {
     db,
     scope,
@@ -34,6 +35,7 @@ function readerOf(context: EnvironmentCallContext, eventType: string, signal: Ab
     now: ports.clock(),
     signal,
     seconds: searchLimits.seconds,
+    masking,
   }
 }
 
@@ -60,9 +62,10 @@ export const searchRoutes = {
     )
     return file
   }),
-  fields: procedures.search.fields
-    .use(inEnvironment)
-    .handler(({ context, input }) =>
-      catalogueOf(context, input.eventType).fields.map(({ source: _source, offered: _offered, ...field }) => field),
-    ),
+  fields: procedures.search.fields.use(inEnvironment).handler(({ context, input }) =>
+    catalogueOf(context, input.eventType).fields.map(field => {
+      const { source: _source, offered: _offered, ...listed } = field
+      return isMaskedField(field, context.masking.kinds) ? { ...listed, masked: true } : listed
+    }),
+  ),
 }

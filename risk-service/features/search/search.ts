@@ -3,6 +3,7 @@ import {
   addDays,
   dayIn,
   monthsBefore,
+  type SearchColumn,
   type SearchFilter,
   type SearchOutput,
   type searchCountInputSchema,
@@ -12,11 +13,13 @@ import {
   startOfDay,
 } from '../../contract/index.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Masking } from '../../kernel/personal-data/masking.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { FieldCatalogue } from './fields/field-types.ts'
 import { filterSql } from './filter-sql.ts'
+import { isMaskedField } from './masked-fields.ts'
 import { countEvents, type Query, selectPage } from './store.ts'
 
 const hour = 3_600_000
@@ -38,6 +41,8 @@ export interface SearchReader {
   signal: AbortSignal | undefined
   /** Time limit of a query. */
   seconds: number
+  /** What the caller sees of personal data. */
+  masking: Masking
 }
 
 /**
@@ -49,7 +54,12 @@ export function queryOf(reader: SearchReader, input: z.output<typeof searchCount
   return {
     scope: reader.scope,
     eventType,
-    filter: filterSql(filter, { eventType, catalogue: reader.catalogue, now: reader.now }),
+    filter: filterSql(filter, {
+      eventType,
+      catalogue: reader.catalogue,
+      now: reader.now,
+      hidden: reader.masking.kinds,
+    }),
     ...windowOf(filter, reader.now),
   }
 }
@@ -92,12 +102,25 @@ export async function limited<T>(
   }
 }
 
+/**
+ * Refuses an order by a masked value: it shows more than is displayed, and the mark of the next page contains it.
+ * @throws ValidationError `search.masked`, which names the column
+ */
+export function assertSortable({ catalogue, masking }: SearchReader, column: SearchColumn): void {
+  const field = catalogue.find(column)
+  if (field !== null && isMaskedField(field, masking.kinds))
+    throw new ValidationError(['sort', 'column'], `Values of ${column} are masked for you: sort by another column.`, {
+      code: 'search.masked',
+    })
+}
+
 /** Finds a page of events, with the cursor of the next page. @throws ValidationError, ConflictError */
 export async function searchEvents(
   reader: SearchReader,
   input: z.output<typeof searchInputSchema>,
 ): Promise<SearchOutput> {
   const started = performance.now()
+  assertSortable(reader, input.sort.column)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, input.sort)
   const query = queryOf(reader, input)
   const rows = await limited(reader.signal, reader.seconds, signal =>

@@ -1,3 +1,4 @@
+import type { PersonalDataKind } from '../../contract/index.ts'
 import type { SupportAccount, SupportCandidate } from '../../contract/support/support.ts'
 import { type SupportKey, supportKeys, supportLimits } from '../../contract/support/support-definitions.ts'
 import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
@@ -32,10 +33,16 @@ function orderOf(text: string): EventSource {
   return { externalId: folded ? text.toLowerCase() : text, folded }
 }
 
-/** Returns the account of purchases: of the user id, else of the e-mail address, else the purchase itself. */
-function accountOf({ user_id: userId, email, external_id: externalId }: FoundGroup): SupportAccount {
+/**
+ * Returns the account of purchases: of the user id, else of the e-mail address, else the purchase itself, which also
+ * stands for an e-mail address that the caller may not see.
+ */
+function accountOf(
+  { user_id: userId, email, external_id: externalId }: FoundGroup,
+  hidden: ReadonlySet<PersonalDataKind>,
+): SupportAccount {
   if (userId !== null && userId.trim() !== '') return { type: 'user', value: userId.trim() }
-  if (email !== null && email.trim() !== '') return { type: 'email', value: email.trim() }
+  if (email !== null && email.trim() !== '' && !hidden.has('email')) return { type: 'email', value: email.trim() }
   return { type: 'purchase', value: externalId }
 }
 
@@ -47,6 +54,8 @@ interface FindInput {
   text: string
   key?: SupportKey | undefined
   range: TimeRange
+  /** Kinds of personal data that are masked for the caller. */
+  hidden: ReadonlySet<PersonalDataKind>
 }
 
 /**
@@ -55,7 +64,7 @@ interface FindInput {
  */
 export async function findAccounts(
   { db, scope, signal }: SupportReader,
-  { text, key, range }: FindInput,
+  { text, key, range, hidden }: FindInput,
 ): Promise<{ candidates: SupportCandidate[]; more: boolean }> {
   // No text of the store contains U+0000.
   if (text.includes('\u0000')) return { candidates: [], more: false }
@@ -74,13 +83,18 @@ export async function findAccounts(
     })),
   )
   const candidates = new Map<string, SupportCandidate>()
-  for (const { key: each, groups } of found) for (const group of groups) addCandidate(candidates, each, group)
+  for (const { key: each, groups } of found) for (const group of groups) addCandidate(candidates, each, group, hidden)
   const sorted = [...candidates.values()].toSorted((a, b) => Date.parse(b.lastAt) - Date.parse(a.lastAt))
   return { candidates: sorted.slice(0, supportLimits.candidates), more: sorted.length > supportLimits.candidates }
 }
 
-function addCandidate(candidates: Map<string, SupportCandidate>, key: SupportKey, group: FoundGroup): void {
-  const account = accountOf(group)
+function addCandidate(
+  candidates: Map<string, SupportCandidate>,
+  key: SupportKey,
+  group: FoundGroup,
+  hidden: ReadonlySet<PersonalDataKind>,
+): void {
+  const account = accountOf(group, hidden)
   const id = `${account.type}\n${normaliseEntityValue(account.value)}`
   const lastAt = group.last_at.toISOString()
   const existing = candidates.get(id)

@@ -31,6 +31,7 @@ export const supportRoutes = {
       text: input.text,
       key: input.key,
       range: rangeOf(input),
+      hidden: context.masking.kinds,
     }),
   ),
   summary: procedures.support.summary.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {

@@ -19,6 +19,7 @@ import { liveRoutes } from '../../features/live/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
+import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
 import { branchRoutes } from '../../features/rules/routes/branch-routes.ts'
@@ -68,6 +69,7 @@ export const router = procedures.router({
   externalTiles: externalTileRoutes,
   externalCalls: externalCallRoutes,
   externalAssessments: externalAssessmentRoutes,
+  personalData: personalDataRoutes,
   preferences: preferenceRoutes,
   savedViews: savedViewRoutes,
   ruleTemplates: ruleTemplateRoutes,

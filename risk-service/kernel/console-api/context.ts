@@ -9,6 +9,7 @@ import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
 import type { TokenBucketLimiter } from '../limits/token-bucket-limiter.ts'
 import type { LiveHub } from '../live/live-hub.ts'
+import type { Masking } from '../personal-data/masking.ts'
 
 /** The members of the decision engine that the console API uses: compile, try, and apply changes. */
 export type RuleEngine = Pick<
@@ -81,6 +82,8 @@ export interface EnvironmentContext {
   figures: string[]
   /** Names of the roles that apply to it, for the audit log. */
   actorRoles: string[]
+  /** What the caller sees of personal data here; already applied to what the handler returns, except for files. */
+  masking: Masking
 }
 
 /** The context of handlers of procedures in one environment. */

@@ -5,6 +5,8 @@ import { TokenError } from '../../ports/index.ts'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { countedScopeOf, type EnvironmentTree, scopeOf } from '../environments/environment-tree.ts'
 import { ConflictError } from '../errors/errors.ts'
+import { isUnmasked, subjectsOf } from '../personal-data/masked-procedures.ts'
+import { loadMasking, noMasking } from '../personal-data/masking.ts'
 import type { ConsoleContext, EnvironmentContext } from './context.ts'
 
 /**
@@ -16,22 +18,24 @@ export const procedures = implement(consoleContract).$context<ConsoleContext>()
 /**
  * The only access to an environment: 404 for one that the caller cannot see or that belongs to another tenant, 403 with
  * the missing capability of the procedure otherwise, 409 for one that is not Active. Throws; the edge of the handlers
- * turns the error into the answer.
+ * turns the error into the answer. Personal data is masked in what the handler returns, as the caller's roles say.
  */
 export const inEnvironment = procedures.middleware<EnvironmentContext, { environmentId: string }>(
-  async ({ context, next, path }, { environmentId }) => {
+  async ({ context, next, path }, input) => {
+    const { environmentId } = input
     const { capability, level } = environmentRight(path)
     authorize(context.principal, environmentId, capability, level, context.tree)
     assertAudience(context, environmentId)
     assertActive(context.tree, environmentId)
     const scope = scopeOf(context.tree, environmentId)
-    return next({
-      context: {
-        scope,
-        figures: countedScopeOf(context.tree, scope),
-        actorRoles: rolesIn(context.principal, environmentId, context.tree),
-      },
+    const actorRoles = rolesIn(context.principal, environmentId, context.tree)
+    const masking = isUnmasked(path)
+      ? noMasking
+      : await loadMasking(context.db, context.principal, actorRoles, context.ports.clock())
+    const result = await next({
+      context: { scope, figures: countedScopeOf(context.tree, scope), actorRoles, masking },
     })
+    return { ...result, output: masking.apply(result.output, subjectsOf(input)) }
   },
 )
 

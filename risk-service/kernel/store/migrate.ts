@@ -32,6 +32,7 @@ import * as searchedValues from './migrations/0031-searched-values.ts'
 import * as supportView from './migrations/0033-support-view.ts'
 import * as routedCases from './migrations/0037-routed-cases.ts'
 import * as caseAssignment from './migrations/0038-case-assignment.ts'
+import * as personalData from './migrations/0042-personal-data.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0033-support-view': supportView,
   '0037-routed-cases': routedCases,
   '0038-case-assignment': caseAssignment,
+  '0042-personal-data': personalData,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

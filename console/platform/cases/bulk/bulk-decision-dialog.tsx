@@ -1,9 +1,9 @@
 import { Checkbox, Field, FieldCounter, Select, Textarea, useFormat } from '@assay/design-system'
-import { type CaseRow, caseLimits } from '@assay/risk-service/contract'
+import { caseLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../forms/form-dialog.tsx'
-import { type BulkDecision, totalsOf } from './bulk-decisions.ts'
+import { type BulkDecision, type DecidedCase, totalsOf } from './bulk-decisions.ts'
 
 export interface BulkChoice {
   decision: string
@@ -14,7 +14,7 @@ export interface BulkChoice {
 
 interface BulkDecisionDialogProps {
   decision: BulkDecision
-  rows: readonly CaseRow[]
+  rows: readonly DecidedCase[]
   /** The decision applies to cases under review by others without asking, as from the links of a case. */
   includesUnderReview?: boolean
   running: boolean
@@ -40,7 +40,7 @@ export function BulkDecisionDialog({
   const [note, setNote] = useState('')
   const [includeUnderReview, setIncludeUnderReview] = useState(includesUnderReview)
   const [attempts, setAttempts] = useState(0)
-  const underReview = rows.filter(({ lock }) => lock !== null).length
+  const underReview = rows.filter(({ lock }) => lock !== undefined && lock !== null).length
   const totals = totalsOf(rows).map(({ amount, currency }) => format.money(amount, currency))
   const tooLong = note.length > caseLimits.note
   return (

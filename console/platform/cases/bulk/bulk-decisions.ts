@@ -4,6 +4,10 @@ import { majorUnits } from '../../i18n/money.ts'
 /** A decision that applies to all ticked cases, with the reasons that each of their assessments accepts. */
 export type BulkDecision = Pick<QueueDecision, 'name' | 'caseAction' | 'reasons'>
 
+/** A case that is decided with others; `lock` is absent where it is not read. */
+export type DecidedCase = Pick<CaseRow, 'environmentId' | 'eventType' | 'externalId' | 'amount' | 'currency'> &
+  Partial<Pick<CaseRow, 'lock'>>
+
 /**
  * Decisions that a queue offers for cases of these assessments: each has them, by name.
  * @param configurations decisions by assessment

@@ -1,22 +1,11 @@
 import { type BulkAction, BulkActionBar, type DecisionName } from '@assay/design-system'
-import {
-  type CaseConfiguration,
-  type CaseRow,
-  caseLimits,
-  type Queue,
-  type QueueDecision,
-} from '@assay/risk-service/contract'
-import { useQueries } from '@tanstack/react-query'
+import { type CaseRow, caseLimits, type Queue, type QueueDecision } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { conflictErrorOf } from '../../../platform/api/api-error.ts'
-import { api, client } from '../../../platform/api/client.ts'
-import { type BulkChoice, BulkDecisionDialog } from '../../../platform/cases/bulk/bulk-decision-dialog.tsx'
-import { type BulkDecision, bulkDecisionsOf } from '../../../platform/cases/bulk/bulk-decisions.ts'
-import { type BulkResult, BulkResultDialog, isApplied } from '../../../platform/cases/bulk/bulk-result-dialog.tsx'
+import { useBulkDecision } from '../../../platform/cases/bulk/use-bulk-decision.tsx'
+import { useOfferedDecisions } from '../../../platform/cases/bulk/use-offered-decisions.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { AssignCasesDialog, TagCasesDialog, TransferCasesDialog } from './case-change-dialogs.tsx'
 import { useCaseBatch } from './use-case-batch.ts'
@@ -29,7 +18,10 @@ const changeDialogs = {
   tag: { Dialog: TagCasesDialog, progressId: 'Cases.Tag.Progress' },
 } as const
 type ChangeKind = keyof typeof changeDialogs
-type OpenDialog = { rows: readonly CaseRow[] } & ({ kind: 'decision'; decision: BulkDecision } | { kind: ChangeKind })
+interface OpenDialog {
+  rows: readonly CaseRow[]
+  kind: ChangeKind
+}
 
 interface BulkActionsInput {
   queue: Queue
@@ -38,10 +30,6 @@ interface BulkActionsInput {
   /** Reads the view again after a change. */
   refresh: () => Promise<unknown>
 }
-
-/** Key of a case in an answer of the service. */
-const keyOf = ({ environmentId, eventType, id }: Pick<BulkResult, 'environmentId' | 'eventType' | 'id'>) =>
-  [environmentId, eventType, id].join(' ')
 
 /** What can be done with ticked cases: the bar with its buttons, and the dialogs that they open. */
 export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInput): {
@@ -53,57 +41,18 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
   const offline = useOffline()
   const showError = useErrorToast()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [results, setResults] = useState<readonly BulkResult[] | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const { environmentId } = queue
   const eventTypes = [...new Set(queue.assessment === null ? rows.map(row => row.eventType) : [queue.assessment])]
-  const configurations = useQueries({
-    queries: eventTypes.map(eventType =>
-      api.cases.decisions.queryOptions({ input: { environmentId, eventType }, staleTime: 60_000 }),
-    ),
-  }).flatMap(({ data }) => (data ? [data as CaseConfiguration] : []))
-  const decisions = configurations.length === eventTypes.length ? bulkDecisionsOf(queue, configurations) : []
+  const decisions = useOfferedDecisions(environmentId, eventTypes, queue)
 
   const finish = async (failed: readonly CaseRow[]) => {
     ticked.retain(failed)
     await refresh()
   }
   const batch = useCaseBatch(failed => void finish(failed))
-  const decide = useApiMutation({
-    mutationFn: ({ cases, choice }: { cases: readonly CaseRow[]; choice: BulkChoice }) =>
-      client.cases.decideMany({
-        environmentId,
-        cases: cases.map(row => ({
-          environmentId: row.environmentId,
-          eventType: row.eventType,
-          id: row.externalId,
-        })),
-        ...choice,
-      }),
-    invalidates: [api.queues.list.key(), api.queues.get.key()],
-    onError: error => {
-      if (conflictErrorOf(error)?.reason !== 'cases.bulkLimit') return false
-      setRefusal('Cases.Bulk.Limit')
-      return true
-    },
-  })
-  const submit = (cases: readonly CaseRow[], choice: BulkChoice) => {
-    setRefusal(null)
-    decide.mutate(
-      { cases, choice },
-      {
-        onSuccess: answers => {
-          const refused = new Set(answers.filter(each => !isApplied(each)).map(keyOf))
-          setDialog(null)
-          setResults(answers)
-          void finish(cases.filter(row => refused.has(keyOf({ ...row, id: row.externalId }))))
-        },
-      },
-    )
-  }
-  const open = (act: (cases: readonly CaseRow[]) => OpenDialog) => {
-    setRefusal(null)
-    ticked.collect().then(cases => setDialog(act(cases)), showError)
+  const bulk = useBulkDecision<CaseRow>({ environmentId, onFinished: failed => void finish(failed) })
+  const collect = (act: (cases: readonly CaseRow[]) => void) => {
+    ticked.collect().then(act, showError)
   }
 
   const { count } = ticked
@@ -125,7 +74,7 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
     action({
       id: kind,
       label: intl.formatMessage({ id: labelId }),
-      onSelect: () => open(cases => ({ kind, rows: cases })),
+      onSelect: () => collect(cases => setDialog({ kind, rows: cases })),
     })
   const actions = [
     ...(queue.rights.review
@@ -136,7 +85,7 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
               id: `decide ${decision.name}`,
               label: intl.formatMessage({ id: 'Cases.Bulk.Decide' }, { decision: decision.name, count }),
               ...(style ? { decision: style } : {}),
-              onSelect: () => open(cases => ({ kind: 'decision', decision, rows: cases })),
+              onSelect: () => collect(cases => bulk.open(decision, cases)),
             },
             managersOnly ?? limited,
           )
@@ -146,7 +95,7 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
     ...(queue.rights.manage ? [change('transfer', 'Queues.Transfer')] : []),
     ...(queue.rights.review ? [change('tag', 'Cases.Tag')] : []),
   ]
-  const changeDialog = dialog !== null && dialog.kind !== 'decision' ? changeDialogs[dialog.kind] : null
+  const changeDialog = dialog === null ? null : changeDialogs[dialog.kind]
   return {
     bar: (
       <>
@@ -156,18 +105,7 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
     ),
     dialogs: (
       <>
-        {dialog?.kind === 'decision' ? (
-          <BulkDecisionDialog
-            decision={dialog.decision}
-            rows={dialog.rows}
-            running={decide.isPending}
-            refusal={
-              refusal === null ? null : intl.formatMessage({ id: refusal }, { limit: caseLimits.casesPerBulkDecision })
-            }
-            onSubmit={choice => submit(dialog.rows, choice)}
-            onClose={() => setDialog(null)}
-          />
-        ) : null}
+        {bulk.dialogs}
         {dialog !== null && changeDialog !== null ? (
           <changeDialog.Dialog
             queue={queue}
@@ -183,7 +121,6 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
             onClose={() => setDialog(null)}
           />
         ) : null}
-        {results === null ? null : <BulkResultDialog results={results} onClose={() => setResults(null)} />}
       </>
     ),
   }

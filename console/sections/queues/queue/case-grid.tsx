@@ -7,6 +7,8 @@ import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
+import { subjectsOf } from '../../../platform/personal-data/subjects.ts'
 import { useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
 import { caseColumns, orderColumns } from './case-columns.tsx'
 import type { CaseOrder, useCaseRows } from './use-case-rows.ts'
@@ -66,6 +68,7 @@ export function CaseGrid({
   const { session } = useEnvironments()
   const label = intl.formatMessage({ id: labelId })
   const { query, rows, total } = cases
+  const subjects = useMemo(() => subjectsOf(rows), [rows])
   const sortable = queue.sequence === 'Unrestricted' && view !== 'inReview'
   const columns = useMemo(
     () =>
@@ -136,6 +139,7 @@ export function CaseGrid({
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
         onRetry={() => void query.refetch()}
         exportName={`assay-${queue.name}-${view}`}
+        actions={<RevealButton environmentId={queue.environmentId} subjects={subjects} />}
         toolbar={
           <h2 className="flex items-center gap-2 font-semibold">
             <span>{label}</span>

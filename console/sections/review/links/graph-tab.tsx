@@ -35,10 +35,11 @@ function graphOf(detail: EventDetail, linked: Linked): GraphData {
       ...(root ? { root } : {}),
     })
   event(detail.row, true)
-  for (const { type, value, display, events } of linked) {
+  for (const [index, { type, display, events }] of linked.entries()) {
     const kind = entityTypes.find(each => each === type)
     if (!kind) continue
-    const id = `${type} ${value}`
+    // Masked values of two entities may look the same.
+    const id = `${type} ${index}`
     const relation = relations[type] ?? 'used'
     nodes.set(id, {
       id,

@@ -16,13 +16,13 @@ export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {
       />
       <CardBody>
         <ul className="flex flex-col">
-          {detail.entities.map(({ type, value, display, events }) => {
+          {detail.entities.map(({ type, value, display, events }, index) => {
             // A search finds events of one type; an account event is counted among all events of its account.
             const search =
               detail.row.eventType === 'purchase' ? entitySearch(detail.row, { type, value: display }) : null
             const count = <FormattedMessage id="Events.Count" values={{ count: events }} />
             return (
-              <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
+              <li key={`${type} ${index} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
                 <span className="flex min-w-0 gap-1">
                   <span className="shrink-0">
                     <FormattedMessage id={`Events.Entity.${type}`} />

@@ -23,6 +23,7 @@ import { idLabelOf, scoreOf } from '../../../platform/events/event-names.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
+import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { choiceParameter, defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { ExplanationCard } from '../explanation/explanation-card.tsx'
@@ -146,12 +147,18 @@ export function EventPage({
               : {})}
             {...(row ? { score: scoreOf(row), decision: row.decision } : {})}
             actions={
-              <NotesButton
-                {...place}
-                open={tab === 'transaction' || notes !== null}
-                onOpen={showNotes}
-                onCompose={() => setState({ notes: 'new' })}
-              />
+              <>
+                <RevealButton
+                  environmentId={environmentId}
+                  subjects={row ? [{ environmentId, eventType, externalId: row.externalId }] : []}
+                />
+                <NotesButton
+                  {...place}
+                  open={tab === 'transaction' || notes !== null}
+                  onOpen={showNotes}
+                  onCompose={() => setState({ notes: 'new' })}
+                />
+              </>
             }
             badges={
               <>

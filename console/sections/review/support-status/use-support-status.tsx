@@ -1,6 +1,7 @@
 import { IconButton, lazyPart } from '@assay/design-system'
 import {
   type EventDetail,
+  isMaskedText,
   listLimits,
   type SupportEntry,
   type SupportListId,
@@ -36,7 +37,11 @@ function listableValuesOf({ row, request }: EventDetail): ListedValue[] {
   ]
   return found
     .flatMap(({ list, value }) =>
-      value !== null && value.trim() !== '' && value.length <= listLimits.value && !/\p{Cc}/u.test(value)
+      value !== null &&
+      value.trim() !== '' &&
+      value.length <= listLimits.value &&
+      !/\p{Cc}/u.test(value) &&
+      !isMaskedText(value)
         ? [{ list, value: value.trim() }]
         : [],
     )

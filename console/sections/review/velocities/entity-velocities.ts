@@ -1,6 +1,7 @@
 import {
   defaultVelocitySets,
   type EventDetail,
+  isMaskedText,
   type VelocityEntity,
   type VelocityMeasure,
   velocityKeyPaths,
@@ -37,7 +38,8 @@ export function entityVelocities({
   const event = { ...enrichment, ...request }
   return defaultVelocitySets.flatMap(({ entity, velocities }) => {
     const key = velocityKeyPaths[entity].map(path => textAt(event, path)).find(found => found !== null)
-    return key === undefined || key === null
+    // No event is counted under the masked form of a value.
+    return key === undefined || key === null || isMaskedText(key)
       ? []
       : [{ entity, key, rows: velocities.map(({ name, measure }) => ({ velocity: name, measure })) }]
   })

@@ -1,13 +1,26 @@
-import { Button, Icon, useAnnounce, useToast } from '@assay/design-system'
-import type { EventRow } from '@assay/risk-service/contract'
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Icon,
+  useAnnounce,
+  useToast,
+} from '@assay/design-system'
+import { caseLimits, type EventRow } from '@assay/risk-service/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Copy, Download } from 'lucide-react'
+import { ChevronDown, Copy, Download, ListPlus } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
+import type { BulkDecision } from '../../../platform/cases/bulk/bulk-decisions.ts'
+import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
 import { copyLimit, type FetchPage, loadPages, loadPagesByIds } from '../event-pages.ts'
+import type { EventCommands } from '../rows/use-event-commands.tsx'
 import { type ExportSource, useExport } from './use-export.ts'
 
-interface BulkActionsProps extends ExportSource {
+interface BulkActionsProps extends ExportSource, EventCommands {
   count: number
   /** Ids of the chosen events; null for all that the search finds. */
   ids: ReadonlySet<string> | null
@@ -19,7 +32,7 @@ const fetchPage: FetchPage = input =>
   client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
 /** What can be done with the events that were ticked, wherever in the result they are. */
-export function BulkActions({ count, ids, loaded, ...source }: BulkActionsProps) {
+export function BulkActions({ count, ids, loaded, decisions, onDecide, onList, ...source }: BulkActionsProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const announce = useAnnounce()
@@ -49,6 +62,22 @@ export function BulkActions({ count, ids, loaded, ...source }: BulkActionsProps)
         action: { label: intl.formatMessage({ id: 'Common.Retry' }), onAction: () => copying.mutate() },
       }),
   })
+  const showError = useErrorToast()
+  const offline = useOffline()
+  /** Reads the ticked events, of which there are no more than can be changed together. */
+  const collect = async (): Promise<EventRow[]> => {
+    const found: EventRow[] = []
+    for await (const page of pages()) found.push(...page)
+    return found
+  }
+  const decide = (decision: BulkDecision) =>
+    collect().then(rows => {
+      // Only an event with this decision can have an open case; the service says which of them have one.
+      const reviewed = rows.filter(row => row.decision === 'Review')
+      if (reviewed.length > 0) onDecide(decision, reviewed)
+      else toast({ tone: 'info', title: intl.formatMessage({ id: 'Search.Bulk.NoCases' }) })
+    }, showError)
+  const isTooMany = count > caseLimits.casesPerBulkDecision
   const busy = copying.isPending || exporting.isPending
   return (
     <>
@@ -65,6 +94,34 @@ export function BulkActions({ count, ids, loaded, ...source }: BulkActionsProps)
         <Icon icon={Download} size={12} />
         <FormattedMessage id="Search.Bulk.Export" values={{ count }} />
       </Button>
+      {onList ? (
+        <Button size="sm" disabled={isTooMany || offline} onClick={() => void collect().then(onList, showError)}>
+          <Icon icon={ListPlus} size={12} />
+          <FormattedMessage id="Search.List.Add" />
+        </Button>
+      ) : null}
+      {decisions.length > 0 ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button size="sm" disabled={isTooMany || offline}>
+              <FormattedMessage id="Search.Bulk.Decide" />
+              <Icon icon={ChevronDown} size={12} />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {decisions.map(decision => (
+              <DropdownMenuItem key={decision.name} onSelect={() => void decide(decision)}>
+                <bdi>{decision.name}</bdi>
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+      {isTooMany && (onList || decisions.length > 0) ? (
+        <span className="text-xs text-fg-secondary">
+          <FormattedMessage id="Search.Bulk.ChangeLimit" values={{ limit: caseLimits.casesPerBulkDecision }} />
+        </span>
+      ) : null}
     </>
   )
 }

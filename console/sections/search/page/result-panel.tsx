@@ -139,12 +139,15 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
           <Skeleton className="h-6" />
         ) : (
           <ul className="flex flex-col">
-            {detail.data?.entities.flatMap(({ type, value, events }) => {
+            {detail.data?.entities.flatMap(({ type, value, events }, index) => {
               const search = entitySearch(row, { type, value })
               return search === null ? (
                 []
               ) : (
-                <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
+                <li
+                  key={`${type} ${index} ${value}`}
+                  className="flex min-h-fact-row items-center justify-between gap-3"
+                >
                   <span>
                     <FormattedMessage id={`Events.Entity.${type}`} />
                   </span>

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { retainConditions, type SearchFilterState } from '../../../platform/search-url/search-url.ts'
+import { fieldLabel } from '../search-fields.ts'
 import { NoResults } from './no-results.tsx'
 import type { useSearchResults } from './use-search-results.ts'
 
@@ -37,25 +38,36 @@ function CancelledSearch({ onRepeat }: { onRepeat: () => void }) {
 }
 
 interface FailedSearchProps {
+  eventType: string
   error: unknown
   /** Fields that the service refused as unknown. */
   unknown: ReadonlySet<string>
+  /** Fields whose values are masked, and of which the search compares a part. */
+  masked: ReadonlySet<string>
   onRepeat: () => void
-  /** Removes the conditions on unknown fields. */
+  /** Removes the conditions on these fields. */
   onRemove: () => void
 }
 
 /** Shown in place of rows that could not be read: what to change, or that another attempt may help. */
-function FailedSearch({ error, unknown, onRepeat, onRemove }: FailedSearchProps) {
+function FailedSearch({ eventType, error, unknown, masked, onRepeat, onRemove }: FailedSearchProps) {
   const intl = useIntl()
   const failure = readApiError(error)
-  if (unknown.size > 0)
+  const cause = unknown.size > 0 ? ('UnknownField' as const) : masked.size > 0 ? ('Masked' as const) : null
+  if (cause !== null)
     return (
       <EmptyState
         kind="no-results"
-        title={<FormattedMessage id="Search.UnknownField.Title" />}
+        title={<FormattedMessage id={`Search.${cause}.Title`} />}
         description={
-          <FormattedMessage id="Search.UnknownField.Text" values={{ fields: intl.formatList([...unknown]) }} />
+          <FormattedMessage
+            id={`Search.${cause}.Text`}
+            values={{
+              fields: intl.formatList(
+                cause === 'Masked' ? [...masked].map(id => fieldLabel(intl, eventType, id)) : [...unknown],
+              ),
+            }}
+          />
         }
         actions={
           <Button onClick={onRemove}>
@@ -85,11 +97,12 @@ interface SearchMessageProps {
   input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>
   filter: SearchFilterState
   unknown: ReadonlySet<string>
+  masked: ReadonlySet<string>
   onFilterChange: (filter: SearchFilterState) => void
 }
 
 /** Shown in place of rows: that the search takes its time, was cancelled, failed, or found nothing. */
-export function SearchMessage({ results, input, filter, unknown, onFilterChange }: SearchMessageProps) {
+export function SearchMessage({ results, input, filter, unknown, masked, onFilterChange }: SearchMessageProps) {
   const { query, slow, cancelled, cancel, repeat } = results
   const retain = (each: (condition: SearchCondition) => boolean) =>
     onFilterChange({ ...filter, ...retainConditions(filter, each) })
@@ -98,10 +111,12 @@ export function SearchMessage({ results, input, filter, unknown, onFilterChange 
   if (query.isError)
     return (
       <FailedSearch
+        eventType={input.eventType}
         error={query.error}
         unknown={unknown}
+        masked={masked}
         onRepeat={repeat}
-        onRemove={() => retain(({ column }) => !unknown.has(column))}
+        onRemove={() => retain(({ column }) => !unknown.has(column) && !masked.has(column))}
       />
     )
   return <NoResults input={input} filter={filter} onFilterChange={onFilterChange} />

@@ -260,6 +260,26 @@ it('conditions are joined by one connective, and groups by another', async () =>
   expect(screen.queryByRole('group', { name: 'Group 1' })).toBeNull()
 })
 
+it('a comparison with a part of a masked value is refused by the name of the field, and can be removed', async () => {
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  answerEvents = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      defined: true,
+      data: { issues: [{ path: ['filter', 'conditions', 0, 'op'], message: '', code: 'search.masked' }] },
+    })
+  }
+  renderFailingPage(createElement(Component), `${pageAddress}&f=email:contains:kayla`)
+  expect(
+    await screen.findByText(
+      'Values of Email are masked for you. Compare the whole value, or remove the marked condition.',
+    ),
+  ).toBeTruthy()
+  answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
+  await pressButton('Remove condition')
+  await waitFor(() => expect(lastFilter()).toMatchObject({ conditions: [] }))
+})
+
 it('a condition on a field that is gone is marked, and nothing is found until it is removed', async () => {
   answerCount = () => ({ count: 0, queryMs: 1 })
   answerEvents = () => {

@@ -10,9 +10,11 @@ import {
   useMediaQuery,
 } from '@assay/design-system'
 import { type EventRow, searchColumns } from '@assay/risk-service/contract'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
+import { subjectsOf } from '../../../platform/personal-data/subjects.ts'
 import { shownColumns, useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
@@ -20,8 +22,9 @@ import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
 import { copyLimit } from '../event-pages.ts'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
+import { refusedFields } from '../refused-fields.ts'
+import { useEventCommands } from '../rows/use-event-commands.tsx'
 import { useSearchFields } from '../search-fields.ts'
-import { unknownFields } from '../unknown-fields.ts'
 import { useSearchAddress } from '../use-search-address.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -58,15 +61,29 @@ export function Component() {
   )
   const results = useSearchResults(input, state.sort)
   const { query, count, rows, slow, cancelled, repeat } = results
+  const subjects = useMemo(() => subjectsOf(rows), [rows])
   const fields = useSearchFields(state.eventType)
-  const unknown = useMemo(() => unknownFields(query.error, state.filter), [query.error, state.filter])
+  const [unknown, masked] = useMemo(
+    () => [
+      refusedFields(query.error, state.filter, 'search.field'),
+      refusedFields(query.error, state.filter, 'search.masked'),
+    ],
+    [query.error, state.filter],
+  )
   const [advanced, setAdvanced] = useState(state.filter.groups.length > 0)
+  const eventHref = useCallback(
+    (row: EventRow) => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
+    [href],
+  )
+  const events = useEventCommands({
+    environmentId: environment.id,
+    eventType: state.eventType,
+    hrefOf: eventHref,
+    refresh: () => void query.refetch(),
+  })
   const columns = useMemo(
-    () =>
-      searchTableColumns(intl, state.eventType, row =>
-        href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
-      ),
-    [intl, state.eventType, href],
+    () => searchTableColumns(intl, state.eventType, eventHref, fields),
+    [intl, state.eventType, eventHref, fields],
   )
   // Each type has columns of its own.
   const { eventType } = state
@@ -201,9 +218,16 @@ export function Component() {
             ids={selection.all ? null : selection.ids}
             {...exportSource}
             loaded={rows}
+            {...events.commands}
           />
         }
-        actions={<ExportMenu {...exportSource} />}
+        actions={
+          <>
+            <RevealButton environmentId={environment.id} subjects={subjects} />
+            <ExportMenu {...exportSource} />
+          </>
+        }
+        rowActions={events.rowActions}
         currentRowId={state.row}
         onCurrentRowChange={setRow}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
@@ -236,6 +260,7 @@ export function Component() {
               input={input}
               filter={state.filter}
               unknown={unknown}
+              masked={masked}
               onFilterChange={setFilter}
             />
           )
@@ -246,6 +271,7 @@ export function Component() {
           ) : null
         }
       />
+      {events.dialogs}
     </ListPage>
   )
 }

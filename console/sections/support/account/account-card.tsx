@@ -1,5 +1,5 @@
 import { Button, Card, CardHeader, CopyableId, DateTime, Icon, KeyValue, KeyValueList } from '@assay/design-system'
-import { type AccountSummary, defined } from '@assay/risk-service/contract'
+import { type AccountSummary, defined, isMaskedText } from '@assay/risk-service/contract'
 import { Ban, Eye, ShieldCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
@@ -23,7 +23,7 @@ const actions = [
 export function AccountCard({ summary, onEdit }: AccountCardProps) {
   const intl = useIntl()
   const { values, userName, phone, city, country, memberSince, memberSinceSource } = summary
-  const [main] = values
+  const main = values.find(({ value }) => !isMaskedText(value))
   const place = [city, country === null ? null : intl.formatDisplayName(country, { type: 'region', fallback: 'code' })]
   return (
     <Card>
@@ -57,7 +57,7 @@ export function AccountCard({ summary, onEdit }: AccountCardProps) {
                 qualifier={
                   <span className="inline-flex flex-wrap items-center gap-1">
                     <ListStatus entry={entry} />
-                    {onEdit ? (
+                    {onEdit && !isMaskedText(value) ? (
                       <EditStatusButton
                         name={intl.formatMessage({
                           id: list === 'email' ? 'Support.Key.email' : 'Events.Column.UserId',

@@ -1,5 +1,5 @@
 import { Card, CardBody, SkeletonText } from '@assay/design-system'
-import type { AccountSummary, SupportTransaction } from '@assay/risk-service/contract'
+import { type AccountSummary, isMaskedText, type SupportTransaction } from '@assay/risk-service/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
@@ -32,7 +32,9 @@ export function AccountsTab({ environmentId, query, latest, transactionsHref, on
         </CardBody>
       </Card>
     )
-  const values = [...summary.values, ...summary.instruments].map(({ list, value }) => ({ list, value }))
+  const values = [...summary.values, ...summary.instruments].flatMap(({ list, value }) =>
+    isMaskedText(value) ? [] : [{ list, value }],
+  )
   const [newest] = latest.rows
   return (
     <>

@@ -1,5 +1,5 @@
 import { Card, CardHeader, CopyableId, createColumns, DateTime, SimpleTable } from '@assay/design-system'
-import type { AccountSummary } from '@assay/risk-service/contract'
+import { type AccountSummary, isMaskedText } from '@assay/risk-service/contract'
 import { useId, useMemo } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
@@ -58,12 +58,13 @@ function columnsOf(intl: IntlShape, onEdit: Edit) {
             value: () => null,
             size: 60,
             control: true,
-            cell: row => (
-              <EditStatusButton
-                name={[row.cardType ?? row.type, endOf(row) ?? row.value].filter(Boolean).join(' ')}
-                onEdit={() => onEdit({ list: 'payment', value: row.value })}
-              />
-            ),
+            cell: row =>
+              isMaskedText(row.value) ? null : (
+                <EditStatusButton
+                  name={[row.cardType ?? row.type, endOf(row) ?? row.value].filter(Boolean).join(' ')}
+                  onEdit={() => onEdit({ list: 'payment', value: row.value })}
+                />
+              ),
           }),
         ]),
   ]

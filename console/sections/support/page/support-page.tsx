@@ -20,6 +20,7 @@ import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
@@ -138,6 +139,9 @@ export function Component() {
               id={hasChildren ? 'Support.ScopeBelow' : 'Support.Scope'}
               values={{ environment: <bdi key="environment">{environment.friendlyName}</bdi> }}
             />
+          }
+          actions={
+            account === null ? undefined : <RevealButton environmentId={environment.id} subjects={[{ account }]} />
           }
         />
         <LookupBar

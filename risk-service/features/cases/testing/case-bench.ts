@@ -51,6 +51,8 @@ interface ReviewEvent {
   category?: string
   review?: boolean
   environmentId?: string
+  /** Other blocks of the request, and those in place of its own. */
+  more?: Record<string, unknown>
 }
 interface CaseAnswer<T = Record<string, unknown>> {
   status: number
@@ -187,7 +189,8 @@ export async function openCaseBench(): Promise<CaseBench> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    const json = (text === '' ? null : JSON.parse(text)) as T & { code?: string }
+    const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true
+    const json = (text === '' ? null : isFile ? { text } : JSON.parse(text)) as T & { code?: string }
     return { status: response.status, json: json as T, code: json?.code }
   }
   const rows: CaseBench['rows'] = async (as, queueId, view = 'pending') => {
@@ -348,7 +351,10 @@ async function addRule(
     .execute()
 }
 
-function purchaseOf({ id, amount = 50, review = true, product = 'Physical', ...event }: ReviewEvent, at: Date) {
+function purchaseOf(
+  { id, amount = 50, review = true, product = 'Physical', more = {}, ...event }: ReviewEvent,
+  at: Date,
+) {
   return {
     purchaseId: id,
     merchantLocalDate: at.toISOString(),
@@ -377,6 +383,7 @@ function purchaseOf({ id, amount = 50, review = true, product = 'Physical', ...e
     ],
     customData: { review: review ? 'yes' : 'no' },
     _metadata: { trackingId: randomUUID() },
+    ...more,
   }
 }
 

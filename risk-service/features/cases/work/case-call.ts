@@ -19,7 +19,7 @@ import { noteSteps } from './system-notes.ts'
 /** A caller of the console API in the environment of a case or a queue. */
 export type CaseCall = Pick<
   EnvironmentCallContext,
-  'ports' | 'db' | 'engine' | 'live' | 'principal' | 'actorRoles' | 'tree' | 'correlationId' | 'scope'
+  'ports' | 'db' | 'engine' | 'live' | 'principal' | 'actorRoles' | 'tree' | 'correlationId' | 'scope' | 'masking'
 >
 
 /** The caller's part in a queue. */

@@ -7,6 +7,7 @@ import { lockCaseFor } from '../../../features/cases/work/locks.ts'
 import { loadEnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import { type DemoAccount, demoEnvironmentIds, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import { createLiveHub } from '../../../kernel/live/live-hub.ts'
+import { noMasking } from '../../../kernel/personal-data/masking.ts'
 import type { Db } from '../../../ports/database.ts'
 import { hour } from '../history/orders.ts'
 import { demoAccount } from './demo-authors.ts'
@@ -28,6 +29,7 @@ export async function seedOpenWork(db: Db, engine: Pick<Engine, 'assessment'>, n
     tree,
     correlationId: crypto.randomUUID(),
     scope: [environmentId],
+    masking: noMasking,
   })
   const analyst = callOf(demoAccount(0, 'analyst'))
   const senior = callOf(demoAccount(0, 'senior-analyst'))

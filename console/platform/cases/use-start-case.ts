@@ -1,0 +1,42 @@
+import { useToast } from '@assay/design-system'
+import { useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { conflictErrorOf } from '../api/api-error.ts'
+import { api, client } from '../api/client.ts'
+import { useApiMutation } from '../mutations/use-api-mutation.ts'
+import { type CaseAddress, caseInputOf, useCaseLinks } from './case-links.ts'
+import { refusalMessages } from './case-refusals.ts'
+
+/** Says why a command on one case was refused; answers false for errors without words of their own. */
+export function useRefusalToast(): (error: Error) => boolean {
+  const intl = useIntl()
+  const { toast } = useToast()
+  return error => {
+    const conflict = conflictErrorOf(error)
+    const messageId = conflict?.reason ? refusalMessages[conflict.reason] : undefined
+    if (!conflict || messageId === undefined) return false
+    const by = conflict.case?.by ?? null
+    toast({
+      tone: 'warning',
+      title: intl.formatMessage({ id: messageId }, { by: by ?? '', named: String(by !== null) }),
+    })
+    return true
+  }
+}
+
+/**
+ * Returns a function that starts the review of a case and opens its page.
+ * @param refresh reads the rows again after an attempt, also after a refused one: they were outdated
+ */
+export function useStartCase(refresh: () => void): (address: CaseAddress) => void {
+  const navigate = useNavigate()
+  const { caseHref } = useCaseLinks()
+  const onError = useRefusalToast()
+  const lock = useApiMutation({
+    mutationFn: (address: CaseAddress) => client.cases.lock(caseInputOf(address)),
+    invalidates: [api.queues.get.key(), api.cases.unfinished.key()],
+    onSettled: refresh,
+    onError,
+  })
+  return address => lock.mutate(address, { onSuccess: started => void navigate(caseHref(started)) })
+}

@@ -1,0 +1,67 @@
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Icon,
+  IconButton,
+  useToast,
+} from '@assay/design-system'
+import type { EventRow } from '@assay/risk-service/contract'
+import { Copy, Ellipsis, ExternalLink, ListPlus, Play } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { useOffline } from '../../../platform/offline/connection.ts'
+
+interface RowMenuProps {
+  row: EventRow
+  /** Address of the page of the event. */
+  href: string
+  /** Starts the review of the case of the event; undefined for who reviews none. */
+  onStart: (() => void) | undefined
+  /** Adds values of the event to a list; undefined for who changes none. */
+  onList: (() => void) | undefined
+}
+
+/** What can be done with one event, at the end of its row. */
+export function RowMenu({ row, href, onStart, onList }: RowMenuProps) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const offline = useOffline()
+  const { toast } = useToast()
+  const copy = () =>
+    navigator.clipboard.writeText(row.externalId).then(
+      () => toast({ title: intl.formatMessage({ id: 'Search.Bulk.Copied' }, { count: 1 }) }),
+      () => toast({ tone: 'danger', title: intl.formatMessage({ id: 'Search.Bulk.CopyFailed' }) }),
+    )
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton
+          size="sm"
+          icon={Ellipsis}
+          tabIndex={-1}
+          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: row.externalId })}
+        />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem start={<Icon icon={ExternalLink} />} onSelect={() => void navigate(href)}>
+          <FormattedMessage id="Search.Panel.Open" />
+        </DropdownMenuItem>
+        {onStart && row.decision === 'Review' ? (
+          <DropdownMenuItem start={<Icon icon={Play} />} disabled={offline} onSelect={onStart}>
+            <FormattedMessage id="Queues.Start" />
+          </DropdownMenuItem>
+        ) : null}
+        {onList ? (
+          <DropdownMenuItem start={<Icon icon={ListPlus} />} disabled={offline} onSelect={onList}>
+            <FormattedMessage id="Search.List.Add" />
+          </DropdownMenuItem>
+        ) : null}
+        <DropdownMenuItem start={<Icon icon={Copy} />} onSelect={() => void copy()}>
+          <FormattedMessage id="Search.Bulk.CopyIds" values={{ count: 1 }} />
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
