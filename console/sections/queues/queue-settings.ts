@@ -3,7 +3,17 @@ import type { Queue, QueueSettings } from '@assay/risk-service/contract'
 /** What may be changed of a queue, as a change of it is sent: people by their ids. */
 export function settingsOf(queue: Queue): QueueSettings {
   const { name, description, sequence, orderBy, direction, timeoutMinutes, defaultAction } = queue
-  const { restrictToAssignees, allowedDecisions, escalation, hold, transfer, sla, fourEyes, checklist } = queue
+  const {
+    restrictToAssignees,
+    allowedDecisions,
+    escalation,
+    hold,
+    transfer,
+    sla,
+    fourEyes,
+    checklist,
+    quickDecisions,
+  } = queue
   const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining } = queue
   return {
     name,
@@ -23,6 +33,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     sla,
     fourEyes,
     checklist,
+    quickDecisions,
     sampling,
     closeOnStatus,
     onlyManagersDecideInBulk,

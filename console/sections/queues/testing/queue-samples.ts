@@ -56,6 +56,7 @@ export function createQueue(
     sla: null,
     fourEyes: null,
     checklist: [],
+    quickDecisions: [],
     sampling: 100,
     closeOnStatus: false,
     onlyManagersDecideInBulk: false,

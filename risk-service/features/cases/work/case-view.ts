@@ -10,6 +10,7 @@ import { countLinkedOpen } from '../store/linked-cases.ts'
 import { mayApprove } from './approvals.ts'
 import type { CaseCall, Work } from './case-call.ts'
 import { mayCorrect, offeredDecisions } from './decisions.ts'
+import { listedValuesOf, mayUpdateLists } from './list-updates.ts'
 import { findStartRefusal, isInOrder } from './locks.ts'
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
@@ -95,6 +96,7 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
     countLinkedOpen(db, found),
     refusalOf(db, call, work),
   ])
+  const offered = offeredDecisions(work)
   const ownsLock = found.state === 'InReview' && found.lock_owner_id === principal.id
   return {
     ...toCaseRow(found, call, () => queue),
@@ -102,7 +104,9 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
     approval: approvalOf(work, principal.id),
     outcome: outcomeOf(found, principal.id, now, followUps),
     checklist: queue.settings.checklist.map(item => ({ ...item, answer: found.checklist[item.id] ?? null })),
-    decisions: offeredDecisions(work).map(({ fqlAction: _action, ...offered }) => offered),
+    decisions: offered.map(({ fqlAction: _action, ...named }) => named),
+    quickDecisions: possibleQuickDecisions(queue, offered, mayUpdateLists(call, found.environment_id)),
+    listedValues: listedValuesOf(found),
     actions: {
       escalation: queue.settings.escalation,
       hold: queue.settings.hold,
@@ -125,6 +129,19 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
     linkedOpen,
   }
 }
+
+/** Returns the quick decisions of a queue whose decision and reason still exist. */
+const possibleQuickDecisions = (
+  { settings }: StoredQueue,
+  offered: ReturnType<typeof offeredDecisions>,
+  withLists: boolean,
+): Case['quickDecisions'] =>
+  settings.quickDecisions
+    .filter(({ decision, reason }) =>
+      offered.some(({ name, reasons }) => name === decision && reasons.includes(reason)),
+    )
+    .map(({ lists, ...quick }) => ({ ...quick, lists: withLists ? lists : [] }))
+    .sort((one, other) => one.key.localeCompare(other.key))
 
 async function refusalOf(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): Promise<StartRefusal | null> {
   const { found, now } = work

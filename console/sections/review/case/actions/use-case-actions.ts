@@ -62,8 +62,16 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
     resetFailure: () => setFailure(null),
     decide: ({ purpose, decision }: DecisionRequest, draft: DecisionDraft, clear: () => void) =>
       run(purpose, purpose === 'decide' ? 'decision' : null, async (subject, leaseToken) => {
-        const { reason, note, usefulness } = draft
-        const choice = { ...input(subject), decision, reason: reason ?? '', note: note.trim(), usefulness }
+        const { reason, note, usefulness, listUpdates = [], tag = null } = draft
+        const choice = {
+          ...input(subject),
+          decision,
+          reason: reason ?? '',
+          note: note.trim(),
+          usefulness,
+          listUpdates: [...listUpdates],
+          tag,
+        }
         const after =
           purpose === 'approve'
             ? await client.cases.approve(choice)
