@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caseAuthorityContract } from './cases/case-authority.ts'
 import { casesContract } from './cases/cases.ts'
 import { queuesContract } from './cases/queues.ts'
 import { dashboardPeriods } from './common/constants.ts'
@@ -146,6 +147,7 @@ export const consoleContract = {
   },
   queues: queuesContract,
   cases: casesContract,
+  caseAuthority: caseAuthorityContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

@@ -1,5 +1,6 @@
 export * from './access/capabilities.ts'
 export type * from './access/sign-in.ts'
+export type * from './cases/case-authority.ts'
 export * from './cases/case-decisions.ts'
 export * from './cases/case-definitions.ts'
 export type * from './cases/case-entities.ts'

@@ -10,6 +10,8 @@ export const caseCapabilities = {
   'queues.remove': ['cases.queues.define', 'write'],
   'queues.assignUsers': ['cases.assign', 'write'],
   'queues.next': ['cases.review', 'write'],
+  'caseAuthority.list': ['cases.queues.define', 'read'],
+  'caseAuthority.set': ['cases.queues.define', 'write'],
   'cases.get': ['cases.queues', 'read'],
   'cases.find': ['cases.queues', 'read'],
   'cases.history': ['cases.queues', 'read'],

@@ -159,13 +159,19 @@ function traceMessage(found: StoredCase, { tenantId, queue, assessment }: Decisi
   }
 }
 
-/** Returns whether a second person has to agree to a choice. @param chance between 0 and 1 */
+/**
+ * Returns whether a second person has to agree to a choice.
+ * @param limitUsd the highest amount, in US cents, that the person approves alone; null: no limit
+ * @param chance between 0 and 1
+ */
 export function needsSecondPerson(
   { settings: { fourEyes } }: Pick<StoredQueue, 'settings'>,
   found: Pick<StoredCase, 'amount_usd'>,
   choice: Choice,
+  limitUsd: number | null,
   chance: number,
 ): boolean {
+  if (limitUsd !== null && choice.caseAction === 'Approve' && (found.amount_usd ?? 0) > limitUsd) return true
   if (fourEyes === null) return false
   const byAmount = fourEyes.amountUsd !== null && (found.amount_usd ?? 0) >= fourEyes.amountUsd
   return byAmount || fourEyes.decisions.includes(choice.decision) || chance * 100 < fourEyes.randomPercent

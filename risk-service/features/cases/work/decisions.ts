@@ -1,5 +1,6 @@
 import type { ListUpdate } from '../../../contract/cases/quick-decisions.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
+import { ancestorsOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
 import {
   type Approval,
@@ -12,6 +13,7 @@ import {
   unlocked,
 } from '../model/case-record.ts'
 import { choiceOf, decided, needsSecondPerson } from '../model/decision.ts'
+import { loadLimits } from '../store/authority-store.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { withdrawFollowUps } from '../store/follow-up-store.ts'
 import { changeCase, type Work, type WorkResult } from './case-call.ts'
@@ -77,7 +79,8 @@ export async function applyChoice(
   assertListUpdates(call, found, choice)
   const by = actorOf(call.principal)
   // After two different choices a third person decides alone.
-  if (found.approval !== null || !needsSecondPerson(queue, found, choice, Math.random())) {
+  const limit = found.approval === null ? await findLimit(work, call) : null
+  if (found.approval !== null || !needsSecondPerson(queue, found, choice, limit, Math.random())) {
     const change = decided(found, decision, { choice, by, via })
     return { ...(await withListUpdates(work, call, change)), audit: auditOf(found, choice) }
   }
@@ -89,6 +92,19 @@ export async function applyChoice(
     },
     notices: queue.settings.supervisors.map(userId => ({ event: 'ApprovalWaiting' as const, userId })),
   }
+}
+
+/** Returns the highest amount that the caller approves alone here: the limit of the nearest environment upwards. */
+async function findLimit({ trx, found }: Work, { principal, tree }: DecidingCall): Promise<number | null> {
+  const path = [
+    found.environment_id,
+    ...ancestorsOf(tree, found.environment_id)
+      .map(({ id }) => id)
+      .reverse(),
+  ]
+  const limits = await loadLimits(trx, path, principal.id)
+  const nearest = path.find(id => limits.some(each => each.environment_id === id))
+  return limits.find(each => each.environment_id === nearest)?.amount_usd ?? null
 }
 
 export const auditOf = (
