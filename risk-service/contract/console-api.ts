@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
@@ -157,6 +158,7 @@ export const consoleContract = {
   cases: casesContract,
   linkAnalysis: linkAnalysisContract,
   team: teamContract,
+  caseAuthority: caseAuthorityContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

@@ -24,6 +24,7 @@ import type { PersonalDataGrantTable } from './tables/personal-data.ts'
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type {
+  CaseAuthorityTable,
   CaseEventTable,
   CaseFollowUpTable,
   CaseQueueTable,
@@ -114,6 +115,7 @@ export interface Database {
   support_entry: SupportEntryTable
   case_queue: CaseQueueTable
   review_case: ReviewCaseTable
+  case_authority: CaseAuthorityTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   reviewer_group: ReviewerGroupTable

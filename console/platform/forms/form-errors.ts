@@ -4,7 +4,7 @@ import type { FieldError, FieldPath, FieldValues, UseFormReturn } from 'react-ho
 /** What is wrong at a field: id and values of a message. */
 export interface FormMessage {
   id: string
-  values?: Record<string, number>
+  values?: Record<string, number | string>
   /** A sentence of the service stands in the place of the id. */
   verbatim?: boolean
 }
@@ -14,7 +14,7 @@ export type FormErrors<Values extends FieldValues> = Partial<Record<FieldPath<Va
 
 /** An error of react-hook-form that carries the values of its message. */
 export interface MessageError extends FieldError {
-  values?: Record<string, number>
+  values?: Record<string, number | string>
   verbatim?: boolean
 }
 

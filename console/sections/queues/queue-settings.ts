@@ -5,6 +5,7 @@ export function settingsOf(queue: Queue): QueueSettings {
   const { name, description, sequence, orderBy, direction, timeoutMinutes, defaultAction } = queue
   const { restrictToAssignees, allowedDecisions, escalation, hold, transfer, sla, fourEyes, checklist } = queue
   const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining, assignment, assignmentPaused } = queue
+  const { quickDecisions } = queue
   return {
     name,
     description,
@@ -24,6 +25,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     sla,
     fourEyes,
     checklist,
+    quickDecisions,
     sampling,
     closeOnStatus,
     onlyManagersDecideInBulk,

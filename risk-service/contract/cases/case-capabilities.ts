@@ -20,6 +20,8 @@ export const caseCapabilities = {
   'caseRouting.simulate': ['routingrules', 'read'],
   'caseRouting.plan': ['cases.review', 'write'],
   'caseRouting.confirm': ['cases.review', 'write'],
+  'caseAuthority.list': ['cases.queues.define', 'read'],
+  'caseAuthority.set': ['cases.queues.define', 'write'],
   'cases.get': ['cases.queues', 'read'],
   'cases.find': ['cases.queues', 'read'],
   'cases.history': ['cases.queues', 'read'],

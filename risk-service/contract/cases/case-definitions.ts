@@ -41,6 +41,26 @@ export const buttonSentiments = ['Positive', 'Negative', 'Neutral'] as const
 export const decisionOrigins = ['Single', 'Bulk', 'Timeout', 'Approval', 'External', 'SampledOut'] as const
 export const usefulnessValues = ['ConfirmedRisk', 'Valuable', 'FalseAlarm'] as const
 
+/** Keys of the quick decisions of a queue. */
+export const quickDecisionKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** What the template of a note can name, in braces: the amount, risk score and email address of the event, and the reason. */
+export const notePlaceholders = ['amount', 'score', 'email', 'reason'] as const
+export type NotePlaceholder = (typeof notePlaceholders)[number]
+
+/** Returns the names in braces that no template can have, each once. */
+export const unknownPlaceholdersOf = (template: string): string[] => [
+  ...new Set(
+    [...template.matchAll(/\{([^{}]*)\}/g)]
+      .map(([, name = '']) => name)
+      .filter(name => !(notePlaceholders as readonly string[]).includes(name)),
+  ),
+]
+
+/** Returns the text of a template with its placeholders filled in. */
+export const fillNoteTemplate = (template: string, values: Readonly<Record<NotePlaceholder, string>>): string =>
+  template.replaceAll(/\{([^{}]*)\}/g, (text, name: string) => values[name as NotePlaceholder] ?? text)
+
 /** Kinds of the entries in the history of a case. */
 export const caseEventKinds = [
   'created',
@@ -112,6 +132,9 @@ export const caseLimits = {
   checklist: 20,
   tags: 20,
   tag: 40,
+  quickLabel: 40,
+  /** Longest time of a status that a quick decision gives on a support list, in days. */
+  listDays: 3650,
   bundle: 20,
   /** Open cases up to which the service assigns further ones to a person: the default and the highest. */
   openCases: 10,

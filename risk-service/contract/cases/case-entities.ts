@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { assessmentKeySchema, decisionSchema, uuid } from '../common/entities.ts'
+import { supportListSchema } from '../lists/support-lists.ts'
 import { queueDecisionSchema } from './case-decisions.ts'
 import { caseActions, caseEventKinds, caseStates, decisionOrigins, labelActions } from './case-definitions.ts'
 import { personSchema, usefulnessSchema } from './queue-entities.ts'
+import { quickDecisionSchema } from './quick-decisions.ts'
 
 const time = z.iso.datetime()
 
@@ -139,6 +141,10 @@ export const caseSchema = caseRowSchema.extend({
   ),
   /** The decisions that its queue offers, in order. */
   decisions: z.array(queueDecisionSchema.omit({ fqlAction: true })),
+  /** Quick decisions of its queue that are possible, by their keys. */
+  quickDecisions: z.array(quickDecisionSchema),
+  /** Values of the event that support lists can have. */
+  listedValues: z.array(z.object({ list: supportListSchema.shape.id, value: z.string() })),
   /** What the queue of the case allows beside decisions. */
   actions: z.object({ escalation: z.boolean(), hold: z.boolean(), transfer: z.boolean() }),
   sequence: z.enum(['Unrestricted', 'Restricted']),

@@ -5,6 +5,7 @@ import { caseConfigurationSchema, storedCaseConfigurationSchema } from './case-d
 import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
 import { personSchema, usefulnessSchema } from './queue-entities.ts'
+import { listUpdatesSchema, tagSchema } from './quick-decisions.ts'
 
 const casePath = `${environmentRoute}/casemanagement/cases/{eventType}/{id}`
 
@@ -22,6 +23,10 @@ const decisionChoice = {
   reason,
   note,
   usefulness: usefulnessSchema.nullable().default(null),
+  /** Statuses of values of the event on support lists; they need the right to change these. */
+  listUpdates: listUpdatesSchema.default([]),
+  /** Tag that the case gets. */
+  tag: tagSchema.nullable().default(null),
 }
 
 /** Results of a bulk decision, per case. */
@@ -177,7 +182,7 @@ export const casesContract = {
     .route({ method: 'PUT', path: `${casePath}/tags`, summary: 'Replace the tags of a case' })
     .input(
       caseInput.extend({
-        tags: z.array(z.string().trim().min(1).max(caseLimits.tag)).max(caseLimits.tags),
+        tags: z.array(tagSchema).max(caseLimits.tags),
         baseVersion: z.number().int(),
       }),
     )

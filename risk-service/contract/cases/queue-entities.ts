@@ -8,6 +8,7 @@ import {
   queueSequences,
   usefulnessValues,
 } from './case-definitions.ts'
+import { quickDecisionsSchema } from './quick-decisions.ts'
 
 /** A user as queues and cases name one. */
 export const personSchema = z.object({ id: uuid, name: z.string() })
@@ -69,6 +70,8 @@ export const queueSettingsSchema = z.object({
   sla: slaSchema.nullable().default(null),
   fourEyes: fourEyesSchema.nullable().default(null),
   checklist: z.array(checklistItemSchema).max(caseLimits.checklist).default([]),
+  /** Empty: the keys 1 to 9 are the first reasons of the decisions. */
+  quickDecisions: quickDecisionsSchema.default([]),
   /** Percent of the cases that are really queued; the others get the default action at once. */
   sampling: z.number().min(0).max(100).default(100),
   closeOnStatus: z.boolean().default(false),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Case } from '../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
@@ -89,6 +90,60 @@ describe('a bulk decision', () => {
     })
     expect((await decideMany('Vera', ids)).status).toBe(403)
     expect((await decideMany('Ben', ids, { decision: 'None' })).status).toBe(422)
+  })
+
+  it('asks each case by the configuration of its own root environment', async () => {
+    const { db } = bench.store
+    const otherRoot = '20000000-0000-4000-8000-0000000000c9'
+    await db
+      .insertInto('environment')
+      .values({
+        id: otherRoot,
+        tenant_id: caseIds.tenant,
+        parent_id: null,
+        name: 'fabrikam',
+        friendly_name: 'fabrikam',
+        api_id: 'fabrikam',
+        kind: 'production',
+        geography: 'Europe',
+        status: 'Active',
+      })
+      .execute()
+    for (const name of ['Ben', 'Adi'])
+      await db
+        .insertInto('role_assignment')
+        .values({
+          tenant_id: caseIds.tenant,
+          principal_id: bench.people[name] ?? '',
+          role: name === 'Ben' ? 'ManualReviewAnalyst' : 'AllAreasAdmin',
+          environment_id: otherRoot,
+        })
+        .execute()
+    const approve = { caseAction: 'Approve', labelAction: 'None', reasons: ['Low risk'], buttonSentiment: null }
+    const saved = await bench.call('Adi', 'PUT', `${otherRoot}/casemanagement/configuration/purchase`, {
+      baseVersion: 0,
+      configuration: {
+        queueDecisions: [
+          { ...approve, name: 'Approve' },
+          { ...approve, name: 'Confirm fraud', caseAction: 'Reject', reasons: ['Ring'] },
+        ],
+        defaultDecisionName: 'Approve',
+      },
+    })
+    expect(saved.status).toBe(200)
+    const row = await db.selectFrom('rule').selectAll().where('type', '=', 'decision').executeTakeFirstOrThrow()
+    const rule = { ...row, id: randomUUID(), environment_id: otherRoot, body: JSON.stringify(row.body) }
+    await db.insertInto('rule').values(rule).execute()
+    await bench.engine.reloadRules()
+    await bench.send({ id: 'F-1', environmentId: otherRoot })
+    const [here = ''] = await send(1)
+    const answer = await decideMany('Ben', [], {
+      cases: [refOf(here), { environmentId: otherRoot, eventType: 'purchase', id: 'F-1' }],
+      decision: 'Confirm fraud',
+      reason: 'Ring',
+    })
+    expect(answer.status).toBe(200)
+    expect(results(answer)).toEqual({ [here]: 'case.forbidden', 'F-1': 'applied' })
   })
 
   it('of more than 200 cases changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
+import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
 import { assign, escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
@@ -11,7 +12,14 @@ import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
 
-const { cases } = procedures
+const { cases, caseAuthority } = procedures
+
+export const caseAuthorityRoutes = {
+  list: caseAuthority.list.use(inEnvironment).handler(({ context, input }) => listLimits(context, input.environmentId)),
+  set: caseAuthority.set
+    .use(inEnvironment)
+    .handler(({ context, input }) => setLimits(context, input.environmentId, input.limits)),
+}
 
 export const caseRoutes = {
   get: cases.get.use(inEnvironment).handler(({ context, input }) => readCase(context, input)),

@@ -1,5 +1,6 @@
 import { type SupportListId, supportKey } from '../../contract/lists/list-definitions.ts'
 import type { SupportEntry, SupportStatus } from '../../contract/lists/support-lists.ts'
+import type { AuditContext } from '../../kernel/audit.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
@@ -67,4 +68,49 @@ function assertSeen(entry: SupportEntry | null, seen: string | null): void {
     changedBy: entry?.updatedBy,
     changedAt: entry === null ? null : new Date(entry.updatedAt),
   })
+}
+
+/**
+ * Gives a value a status inside the caller's transaction; returns its entry before, or null. The caller lets the engine
+ * read the list again after the commit.
+ */
+export async function putEntry(
+  trx: Db,
+  editor: AuditContext,
+  list: SupportListId,
+  change: EntryChange,
+): Promise<SupportEntry | null> {
+  const { environmentId, ports } = editor
+  await lockLists(trx, environmentId)
+  const [before = null] = await findEntries(trx, environmentId, list, [change.value], ports.clock())
+  await saveEntries(trx, editor, list, [change])
+  return before
+}
+
+/** A change that `putEntry` made. `at`: its time. */
+interface RestorableEntry {
+  list: SupportListId
+  value: string
+  before: SupportEntry | null
+  at: string
+}
+
+/** Returns an entry to what it was before a change, inside the caller's transaction. What was changed since stays. */
+export async function restoreEntry(
+  trx: Db,
+  editor: AuditContext,
+  { list, value, before, at }: RestorableEntry,
+): Promise<void> {
+  const { environmentId, ports } = editor
+  const now = ports.clock()
+  await lockLists(trx, environmentId)
+  const [current] = await findEntries(trx, environmentId, list, [value], now)
+  if (current === undefined || Date.parse(current.updatedAt) !== Date.parse(at)) return
+  const expiresAt = before?.expiresAt == null ? null : new Date(before.expiresAt)
+  if (before === null || (expiresAt !== null && expiresAt <= now)) {
+    await removeEntries(trx, editor, list, [value], '')
+    return
+  }
+  const { status, reason, comments } = before
+  await saveEntries(trx, editor, list, [{ value, status, reason, comments, expiresAt }])
 }

@@ -1,6 +1,6 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
-import { caseRoutes } from '../../features/cases/case-routes.ts'
+import { caseAuthorityRoutes, caseRoutes } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
@@ -48,6 +48,7 @@ export const router = procedures.router({
   cases: caseRoutes,
   linkAnalysis: linkRoutes,
   team: teamRoutes,
+  caseAuthority: caseAuthorityRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

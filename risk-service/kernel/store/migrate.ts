@@ -32,6 +32,7 @@ import * as searchedValues from './migrations/0031-searched-values.ts'
 import * as supportView from './migrations/0033-support-view.ts'
 import * as routedCases from './migrations/0037-routed-cases.ts'
 import * as caseAssignment from './migrations/0038-case-assignment.ts'
+import * as quickDecisions from './migrations/0039-quick-decisions.ts'
 import * as personalData from './migrations/0042-personal-data.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   '0033-support-view': supportView,
   '0037-routed-cases': routedCases,
   '0038-case-assignment': caseAssignment,
+  '0039-quick-decisions': quickDecisions,
   '0042-personal-data': personalData,
 }
 

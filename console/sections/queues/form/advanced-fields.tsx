@@ -7,6 +7,7 @@ import { ChecklistFields } from './checklist-fields.tsx'
 import { DurationInput } from './duration-input.tsx'
 import { FormStep } from './form-step.tsx'
 import { type QueueFieldsProps, SwitchField } from './main-fields.tsx'
+import { QuickDecisionFields } from './quick-decision-fields.tsx'
 
 /** Decisions and actions that are offered, targets, who gets a case, second persons, and what happens to cases by themselves. */
 export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
@@ -120,6 +121,7 @@ export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
         </div>
       ) : null}
       <ChecklistFields form={form} />
+      <QuickDecisionFields form={form} decisions={decisions} />
       <FormField
         form={form}
         name="sampling"

@@ -8,27 +8,20 @@ import {
   Switch,
   Textarea,
 } from '@assay/design-system'
-import {
-  caseLimits,
-  type Queue,
-  type QueueDecision,
-  queueDirections,
-  queueOrders,
-  queueSequences,
-} from '@assay/risk-service/contract'
+import { caseLimits, type Queue, queueDirections, queueOrders, queueSequences } from '@assay/risk-service/contract'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { DurationInput } from './duration-input.tsx'
 import { FormStep } from './form-step.tsx'
-import type { QueueBody, QueueForm } from './queue-form.ts'
+import type { FormDecision, QueueBody, QueueForm } from './queue-form.ts'
 
 export interface QueueFieldsProps {
   form: UseFormReturn<QueueForm, unknown, QueueBody>
   /** Null: a new queue. */
   queue: Queue | null
   environmentId: string
-  decisions: readonly Pick<QueueDecision, 'name'>[]
+  decisions: readonly FormDecision[]
 }
 
 /** Assessment of a new queue, name and description. */

@@ -61,6 +61,38 @@ describe('the form of a queue', () => {
       checklist: [{ label: { message: 'Queues.Form.Checklist.Missing' } }],
     })
   })
+  it('names what is wrong with a quick decision, and sends no tag for an empty field', async () => {
+    const quick = {
+      key: '1' as const,
+      label: 'Low risk',
+      decision: 'Approve',
+      reason: 'Low risk',
+      note: '{amount}',
+      lists: [],
+      tag: ' ',
+    }
+    expect(await errorsOf({ quickDecisions: [quick] })).toEqual({})
+    expect(queueBodyOf({ ...form, quickDecisions: [quick] }).quickDecisions).toMatchObject([{ tag: null }])
+    const errors = await errorsOf({
+      quickDecisions: [
+        { ...quick, label: '' },
+        { ...quick, note: 'Paid {total}' },
+        { ...quick, key: '2', decision: 'Postpone' },
+        { ...quick, key: '3', reason: 'Stolen card' },
+        { ...quick, key: '4', lists: [{ list: 'email', status: 'Watch', days: 0 }] },
+      ],
+    })
+    expect(errors.quickDecisions).toMatchObject([
+      { label: { message: 'Queues.Form.Quick.Label.Missing' } },
+      {
+        key: { message: 'Queues.Form.Quick.Key.Taken' },
+        note: { message: 'Queues.Form.Quick.Placeholder', values: { name: '{total}' } },
+      },
+      { decision: { message: 'Queues.Form.Quick.Decision.Missing' } },
+      { reason: { message: 'Queues.Form.Quick.Reason.Missing' } },
+      { lists: [{ days: { message: 'Queues.Form.Quick.Days.Rule' } }] },
+    ])
+  })
   it('shows a refusal of the service at its field', () => {
     const refuse = (status: number, data: unknown) => queueFieldErrors(new ORPCError('X', { status, data }))
     expect(refuse(409, { reason: 'queue.nameTaken' })).toEqual({ name: { id: 'Queues.Form.Name.Taken' } })
@@ -68,6 +100,9 @@ describe('the form of a queue', () => {
     expect(refuse(422, { issues: [{ path: ['settings', 'supervisors'], message: 'Wrong.' }] })).toEqual({
       supervisors: { id: 'Queues.Form.Refused' },
     })
+    expect(refuse(422, { issues: [{ path: ['settings', 'quickDecisions', 1, 'reason'], message: 'Wrong.' }] })).toEqual(
+      { 'quickDecisions.1.reason': { id: 'Queues.Form.Refused' } },
+    )
     expect(refuse(500, null)).toBeNull()
   })
 })

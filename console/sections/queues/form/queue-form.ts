@@ -1,4 +1,10 @@
-import { caseLimits, type Queue, type QueueDecision, type QueueSettings } from '@assay/risk-service/contract'
+import {
+  caseLimits,
+  type Queue,
+  type QueueDecision,
+  type QueueSettings,
+  type QuickDecision,
+} from '@assay/risk-service/contract'
 import type { Resolver } from 'react-hook-form'
 import { conflictErrorOf, isNameTaken, validationErrorOf } from '../../../platform/api/api-error.ts'
 import { contractResolver, type MessagesByField } from '../../../platform/forms/contract-resolver.ts'
@@ -6,10 +12,14 @@ import { queueSettingsSchema } from '../../../platform/forms/contract-schemas.ts
 import type { FormErrors } from '../../../platform/forms/form-errors.ts'
 import { minutesToMs } from '../queue-facts.tsx'
 import { settingsOf } from '../queue-settings.ts'
+import { quickDecisionErrors } from './quick-decision-errors.ts'
 
 /** A queue as the fields show it. Times in minutes, amounts in US cents; null: an empty field. */
 export interface QueueForm
-  extends Omit<QueueSettings, 'timeoutMinutes' | 'allowedDecisions' | 'sla' | 'fourEyes' | 'sampling'> {
+  extends Omit<
+    QueueSettings,
+    'timeoutMinutes' | 'allowedDecisions' | 'sla' | 'fourEyes' | 'sampling' | 'quickDecisions'
+  > {
   assessment: string
   timeoutMinutes: number | null
   /** Empty: all decisions. */
@@ -23,7 +33,10 @@ export interface QueueForm
     blind: boolean
   }
   sampling: number | null
+  quickDecisions: QuickDecisionForm[]
 }
+/** A quick decision as the fields show it; without a tag its field is empty. */
+type QuickDecisionForm = Omit<QuickDecision, 'tag'> & { tag: string }
 
 /** What is sent: the settings, and the assessment of a new queue. */
 export type QueueBody = QueueSettings & { assessment: string }
@@ -44,6 +57,7 @@ export function queueFormOf(queue: Queue): QueueForm {
     assessment: queue.assessment ?? '',
     allowedDecisions: settings.allowedDecisions ?? [],
     sla: settings.sla ?? { firstTouchMinutes: null, resolutionMinutes: null },
+    quickDecisions: settings.quickDecisions.map(quick => ({ ...quick, tag: quick.tag ?? '' })),
     fourEyes: settings.fourEyes ? { on: true, ...settings.fourEyes } : noSecondPerson,
   }
 }
@@ -72,6 +86,7 @@ export const newQueueForm = (): QueueForm => ({
   sla: { firstTouchMinutes: null, resolutionMinutes: null },
   fourEyes: noSecondPerson,
   checklist: [],
+  quickDecisions: [],
   sampling: 100,
   closeOnStatus: false,
   onlyManagersDecideInBulk: false,
@@ -81,7 +96,7 @@ export const newQueueForm = (): QueueForm => ({
 })
 
 /** What is sent of the fields. An empty number fails the schema. */
-export function queueBodyOf({ allowedDecisions, sla, fourEyes, ...form }: QueueForm): QueueBody {
+export function queueBodyOf({ allowedDecisions, sla, fourEyes, quickDecisions, ...form }: QueueForm): QueueBody {
   const { on, ...conditions } = fourEyes
   return {
     ...form,
@@ -92,6 +107,7 @@ export function queueBodyOf({ allowedDecisions, sla, fourEyes, ...form }: QueueF
     sla: sla.firstTouchMinutes === null && sla.resolutionMinutes === null ? null : sla,
     fourEyes: on ? { ...conditions, randomPercent: conditions.randomPercent ?? 0 } : null,
     sampling: form.sampling ?? Number.NaN,
+    quickDecisions: quickDecisions.map(quick => ({ ...quick, tag: quick.tag.trim() === '' ? null : quick.tag.trim() })),
   }
 }
 
@@ -104,11 +120,20 @@ const messages: MessagesByField = {
   'fourEyes.amountUsd': 'Queues.Form.Amount.Rule',
   'fourEyes.randomPercent': 'Queues.Form.Percent.Rule',
   'checklist.*.label': { required: 'Queues.Form.Checklist.Missing' },
+  'quickDecisions.*.label': { required: 'Queues.Form.Quick.Label.Missing' },
+  'quickDecisions.*.decision': { required: 'Queues.Form.Quick.Decision.Missing' },
+  'quickDecisions.*.reason': { required: 'Queues.Form.Quick.Reason.Missing' },
+  'quickDecisions.*.note': {},
+  'quickDecisions.*.tag': {},
+  'quickDecisions.*.lists.*.days': 'Queues.Form.Quick.Days.Rule',
   sampling: 'Queues.Form.Percent.Rule',
 }
 
+/** What the form has to know of a decision. */
+export type FormDecision = Pick<QueueDecision, 'name' | 'caseAction' | 'reasons'>
+
 /** Rules between fields, and those that need the decisions of the assessment. */
-function crossFieldErrors(form: QueueForm, decisions: readonly Pick<QueueDecision, 'name' | 'caseAction'>[]) {
+function crossFieldErrors(form: QueueForm, decisions: readonly FormDecision[]) {
   const errors: FormErrors<QueueForm> = {}
   const offered = decisions.filter(
     ({ name }) => form.allowedDecisions.length === 0 || form.allowedDecisions.includes(name),
@@ -123,13 +148,11 @@ function crossFieldErrors(form: QueueForm, decisions: readonly Pick<QueueDecisio
   const { on, amountUsd, decisions: deciding, randomPercent } = form.fourEyes
   if (on && amountUsd === null && deciding.length === 0 && !randomPercent)
     errors['fourEyes.amountUsd'] = { id: 'Queues.Form.FourEyes.Empty' }
-  return errors
+  return { ...errors, ...quickDecisionErrors(form.quickDecisions, offered) }
 }
 
 /** Validates the fields by the contract, and by the decisions of the assessment. */
-export const queueResolver = (
-  decisions: readonly Pick<QueueDecision, 'name' | 'caseAction'>[],
-): Resolver<QueueForm, unknown, QueueBody> =>
+export const queueResolver = (decisions: readonly FormDecision[]): Resolver<QueueForm, unknown, QueueBody> =>
   contractResolver({
     schema: queueSettingsSchema,
     toBody: queueBodyOf,
@@ -157,7 +180,11 @@ export function queueFieldErrors(error: unknown): FormErrors<QueueForm> | null {
   if (reason === 'queue.referenced') return { name: { id: 'Queues.Form.Name.Referenced' } }
   const found: FormErrors<QueueForm> = {}
   for (const { path } of validationErrorOf(error)?.issues ?? []) {
-    const field = path.find(step => typeof step === 'string' && step !== 'settings')
+    const [field, ...inside] = path.filter(step => step !== 'settings')
+    if (field === 'quickDecisions' && inside.length > 1) {
+      found[`quickDecisions.${inside.map(String).join('.')}` as keyof QueueForm] ??= { id: 'Queues.Form.Refused' }
+      continue
+    }
     if (field !== undefined && refusableFields.has(String(field)))
       found[field as keyof QueueForm] ??= { id: 'Queues.Form.Refused' }
   }

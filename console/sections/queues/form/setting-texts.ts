@@ -23,6 +23,7 @@ export const settingLabels = {
   sla: 'Queues.Sla',
   fourEyes: 'Queues.FourEyes',
   checklist: 'Queues.Checklist',
+  quickDecisions: 'Queues.Quick',
   sampling: 'Queues.Sampling',
   closeOnStatus: 'Queues.CloseOnStatus',
   onlyManagersDecideInBulk: 'Queues.OnlyManagersDecideInBulk',
@@ -84,6 +85,10 @@ export function settingText(
     }
     case 'checklist':
       return settings.checklist.map(({ label }) => label).join('\n')
+    case 'quickDecisions':
+      return settings.quickDecisions
+        .map(({ key, label, decision, reason }) => `${key} ${label} (${decision}: ${reason})`)
+        .join('\n')
     case 'sampling':
       return format.percent(settings.sampling / 100)
     default:

@@ -28,6 +28,9 @@ import { QueueTable } from './queue-table.tsx'
 import { QueueTile } from './queue-tile.tsx'
 
 const QueuePanel = lazyPart(() => import('../form/queue-panel.tsx').then(module => ({ default: module.QueuePanel })))
+const AuthorityDialog = lazyPart(() =>
+  import('./authority-dialog.tsx').then(module => ({ default: module.AuthorityDialog })),
+)
 
 const searchSchema = {
   show: defaultedParameter(queueScopes, 'assigned'),
@@ -54,6 +57,7 @@ export function Component() {
   const pause = useAssignmentPause()
   const [text, setText] = useState(address.q)
   const [dialog, setDialog] = useState<{ kind: 'assign' | 'delete'; queue: Queue } | null>(null)
+  const [limitsShown, setLimitsShown] = useState(false)
   const title = intl.formatMessage({ id: 'Queues.Title' })
   useTitle(title)
 
@@ -129,6 +133,9 @@ export function Component() {
                       <FormattedMessage id="Queues.Limit" values={{ count: caseLimits.userQueues }} />
                     </span>
                   ) : null}
+                  <Button onClick={() => setLimitsShown(true)}>
+                    <FormattedMessage id="Queues.Authority" />
+                  </Button>
                   <Button
                     variant={panelShown ? 'secondary' : 'primary'}
                     start={<Icon icon={Plus} />}
@@ -189,6 +196,11 @@ export function Component() {
         )}
       </ListPage>
       {dialog?.kind === 'assign' ? <AssignUsersDialog queue={dialog.queue} onClose={() => setDialog(null)} /> : null}
+      {limitsShown ? (
+        <Suspense fallback={null}>
+          <AuthorityDialog environmentId={environment.id} onClose={() => setLimitsShown(false)} />
+        </Suspense>
+      ) : null}
       <DeleteQueueDialog
         queue={dialog?.kind === 'delete' ? dialog.queue : null}
         queues={queues}

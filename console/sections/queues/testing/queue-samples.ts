@@ -57,6 +57,7 @@ export function createQueue(
     sla: null,
     fourEyes: null,
     checklist: [],
+    quickDecisions: [],
     sampling: 100,
     closeOnStatus: false,
     onlyManagersDecideInBulk: false,

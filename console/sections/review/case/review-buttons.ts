@@ -42,8 +42,23 @@ export function decisionButtons(row: Pick<Case, 'decisions'>, purpose: DecisionR
   return row.decisions.map((decision, index) => decisionButton(decision, keys[index], purpose))
 }
 
-/** Decisions with a reason, for the keys 1 to 9. The first of every decision has a button, the others stand in a menu. */
-export function quickButtons({ decisions }: Pick<Case, 'decisions'>, intl: IntlShape): CaseButton[] {
+/**
+ * Quick decisions for the keys 1 to 9: those of the queue, each with its button. A queue without any offers decisions
+ * with their reasons: the first of every decision has a button, the others stand in a menu.
+ */
+export function quickButtons(
+  { decisions, quickDecisions }: Pick<Case, 'decisions' | 'quickDecisions'>,
+  intl: IntlShape,
+): CaseButton[] {
+  if (quickDecisions.length > 0)
+    return quickDecisions.map(quick => ({
+      id: `quick/${quick.key}`,
+      label: quick.label,
+      shortcut: quick.key,
+      quick: true,
+      icon: Zap,
+      command: { kind: 'decision', purpose: 'decide', decision: quick.decision, reason: quick.reason, quick },
+    }))
   return quickDecisionsOf(decisions).map(({ key, decision, reason, first }) => ({
     id: `quick/${key}`,
     label: intl.formatMessage({ id: 'Review.Case.Quick' }, { decision: decision.name, reason }),

@@ -1,11 +1,15 @@
 import { NoteComposer, useToast } from '@assay/design-system'
 import { attachmentTypes, type Note, noteLimits } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
+import { useCan } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { NoteTemplateMenu } from '../templates/note-template-menu.tsx'
+import { useNoteTemplates } from '../templates/use-note-templates.ts'
 import type { NotePlace } from './note-place.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useMentionPeople } from './use-mention-people.ts'
@@ -68,6 +72,15 @@ export function NoteEditor({ place, task, autoFocus, onDone, onRestore }: NoteEd
     },
     onError: error => reasonOf(error) !== null,
   })
+  const can = useCan()
+  const { data: found } = useQuery(
+    api.cases.find.queryOptions({
+      input: { environmentId: place.environmentId, eventType: place.eventType, id: place.eventId },
+      enabled: can('cases.queues'),
+      staleTime: 30_000,
+    }),
+  )
+  const templates = useNoteTemplates(found?.case)
   const reason = publish.error && reasonOf(publish.error)
   const strangers = people.withoutAccess(draft.text)
   const label =
@@ -93,7 +106,7 @@ export function NoteEditor({ place, task, autoFocus, onDone, onRestore }: NoteEd
       },
     })
   }
-  return (
+  const composer = (
     <NoteComposer
       autoFocus={autoFocus}
       label={label}
@@ -130,5 +143,14 @@ export function NoteEditor({ place, task, autoFocus, onDone, onRestore }: NoteEd
       }
       error={reason ? <FormattedMessage id={`Review.Notes.${reason}`} /> : undefined}
     />
+  )
+  if (templates.length === 0) return composer
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex justify-end">
+        <NoteTemplateMenu templates={templates} value={draft.text} onValueChange={text => change({ ...draft, text })} />
+      </div>
+      {composer}
+    </div>
   )
 }

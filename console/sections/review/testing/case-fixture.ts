@@ -65,6 +65,8 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   outcome: null,
   checklist: [],
   decisions: defaultCaseConfiguration.queueDecisions.map(({ fqlAction: _action, ...decision }) => decision),
+  quickDecisions: [],
+  listedValues: [],
   actions: { escalation: true, hold: true, transfer: true },
   sequence: 'Unrestricted',
   merchantStatus: null,

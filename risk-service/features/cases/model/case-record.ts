@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { CaseEventKind } from '../../../contract/cases/case-definitions.ts'
 import type { QueueSettings, usefulnessSchema } from '../../../contract/cases/queue-entities.ts'
+import type { ListUpdate } from '../../../contract/cases/quick-decisions.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
+import type { SupportEntry } from '../../../contract/lists/support-lists.ts'
 import type { CaseQueueTable, ReviewCaseTable } from '../../../ports/tables/review/cases.ts'
 
 /** A user as the rows of cases name one. */
@@ -19,6 +21,18 @@ export interface Choice {
   reason: string
   note: string
   usefulness: z.infer<typeof usefulnessSchema> | null
+  /** Absent in choices of earlier releases. */
+  listUpdates?: readonly ListUpdate[]
+  tag?: string | null
+}
+/** A value whose status on a support list a decision has changed, with what to return to. */
+export interface ChangedEntry {
+  list: ListUpdate['list']
+  value: string
+  /** Null: the value was not on the list. */
+  before: SupportEntry | null
+  /** Time of the change. A later change of the entry is somebody else's. */
+  at: string
 }
 /** A first decision that waits for a second person. */
 export interface Approval {
@@ -36,6 +50,10 @@ export interface Outcome extends Choice {
   corrected: boolean
   /** Until when it can be taken back. */
   undoUntil: string | null
+  /** What it changed beside the case, for as long as it can be taken back. */
+  changedEntries?: readonly ChangedEntry[]
+  /** The tag that it added; null: none, or the case had it before. */
+  addedTag?: string | null
 }
 
 export type StoredCase = Omit<Selectable<ReviewCaseTable>, 'approval' | 'outcome'> & {

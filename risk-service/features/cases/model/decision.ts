@@ -32,8 +32,14 @@ export interface DecisionFacts {
 
 export const choiceOf = (
   { name, caseAction, labelAction }: QueueDecision,
-  { reason, note = '', usefulness = null }: Pick<Choice, 'reason'> & Partial<Choice>,
-): Choice => ({ decision: name, caseAction, labelAction, reason, note, usefulness })
+  { reason, note = '', usefulness = null, listUpdates = [], tag = null }: Pick<Choice, 'reason'> & Partial<Choice>,
+): Choice => ({ decision: name, caseAction, labelAction, reason, note, usefulness, listUpdates, tag })
+
+/** Returns the tag of a decision when the case has room for it and does not have it yet. */
+const addableTag = ({ tags }: StoredCase, tag: string | null | undefined): string | null =>
+  tag == null || tags.length >= caseLimits.tags || tags.some(each => each.toLowerCase() === tag.toLowerCase())
+    ? null
+    : tag
 
 /** Reason codes of a status, by the reason of the decision; others have the code of the action. */
 const statusReasons: Readonly<Record<string, string>> = {
@@ -46,6 +52,7 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
   const { now, undoMs } = context
   const { choice, by, via, approvedBy = null, corrected = false } = facts
   const undoUntil = undoMs > 0 && via !== 'Timeout' ? new Date(now.getTime() + undoMs) : null
+  const addedTag = addableTag(found, choice.tag)
   const outcome: Outcome = {
     ...choice,
     by,
@@ -54,9 +61,11 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
     approvedBy,
     corrected,
     undoUntil: undoUntil?.toISOString() ?? null,
+    addedTag,
   }
   return {
     patch: {
+      ...(addedTag === null ? {} : { tags: [...found.tags, addedTag] }),
       state: 'Decided',
       outcome,
       approval: null,
@@ -73,6 +82,9 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
         by: via === 'Approval' ? approvedBy : by,
         details: { ...choice, via, from: found.state, ...(corrected ? { before: found.outcome } : {}) },
       },
+      ...(addedTag === null
+        ? []
+        : [{ kind: 'tags-changed' as const, at: now, by, details: { added: [addedTag], removed: [] } }]),
     ],
     followUps: followUpsOf(found, context, outcome, undoUntil ?? now),
   }
@@ -147,13 +159,19 @@ function traceMessage(found: StoredCase, { tenantId, queue, assessment }: Decisi
   }
 }
 
-/** Returns whether a second person has to agree to a choice. @param chance between 0 and 1 */
+/**
+ * Returns whether a second person has to agree to a choice.
+ * @param limitUsd the highest amount, in US cents, that the person approves alone; null: no limit
+ * @param chance between 0 and 1
+ */
 export function needsSecondPerson(
   { settings: { fourEyes } }: Pick<StoredQueue, 'settings'>,
   found: Pick<StoredCase, 'amount_usd'>,
   choice: Choice,
+  limitUsd: number | null,
   chance: number,
 ): boolean {
+  if (limitUsd !== null && choice.caseAction === 'Approve' && (found.amount_usd ?? 0) > limitUsd) return true
   if (fourEyes === null) return false
   const byAmount = fourEyes.amountUsd !== null && (found.amount_usd ?? 0) >= fourEyes.amountUsd
   return byAmount || fourEyes.decisions.includes(choice.decision) || chance * 100 < fourEyes.randomPercent

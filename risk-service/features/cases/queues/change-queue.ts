@@ -15,6 +15,7 @@ import { loadGroups } from '../store/team-store.ts'
 import type { CaseCall } from '../work/case-call.ts'
 import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
 import { moveOpenCases, rerankCases, retimeCases } from './queued-cases.ts'
+import { checkQuickDecisions } from './quick-decision-rules.ts'
 import { loadReviewers } from './reviewers.ts'
 
 export type QueueCall = CaseCall & { engine: Pick<RuleEngine, 'reloadRules' | 'assessment'> }
@@ -180,6 +181,7 @@ async function checkSettings(
         'At least one decision that approves and one that rejects are needed.',
       )
   }
+  checkQuickDecisions(settings, decisions)
   if (settings.supervisors.some(id => settings.assignedUsers.includes(id)))
     throw new ValidationError(['settings', 'supervisors'], 'A supervisor of a queue cannot be its reviewer, too.')
   if (settings.escalation && settings.supervisors.length === 0)

@@ -5,6 +5,7 @@ import type { CaseKey } from '../store/case-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
 import { auditOf, type DecisionInput, readChoice } from './decisions.ts'
+import { type DecidingCall, withListUpdates } from './list-updates.ts'
 
 /** Whether the caller may be the second person: not the first one, and of senior role. */
 export const mayApprove = (
@@ -25,8 +26,8 @@ function assertAwaiting({ found }: Work): void {
  * Decides as the second person: the same action makes the first decision final, with its reason and both names; another
  * one escalates the case.
  */
-export function approve(call: CaseCall, key: CaseKey, input: DecisionInput): Promise<StoredCase> {
-  return changeCase(call, key, work => {
+export function approve(call: DecidingCall, key: CaseKey, input: DecisionInput): Promise<StoredCase> {
+  return changeCase(call, key, async work => {
     assertAwaiting(work)
     const { found, queue, now, decision } = work
     const { approval } = found
@@ -34,15 +35,14 @@ export function approve(call: CaseCall, key: CaseKey, input: DecisionInput): Pro
     if (!mayApprove(work, call)) throw new AccessError('forbidden', 'cases.review', 'write')
     const choice = readChoice(work, input)
     const by = actorOf(call.principal)
-    if (choice.caseAction === approval.choice.caseAction)
-      return {
-        change: decided(
-          found,
-          { ...decision, undoMs: 0 },
-          { choice: approval.choice, by: approval.requestedBy, via: 'Approval', approvedBy: by },
-        ),
-        audit: auditOf(found, approval.choice),
-      }
+    if (choice.caseAction === approval.choice.caseAction) {
+      const change = decided(
+        found,
+        { ...decision, undoMs: 0 },
+        { choice: approval.choice, by: approval.requestedBy, via: 'Approval', approvedBy: by },
+      )
+      return { ...(await withListUpdates(work, call, change)), audit: auditOf(found, approval.choice) }
+    }
     return {
       change: {
         patch: {

@@ -9,7 +9,15 @@ import type { StoredCase } from '../model/case-record.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
-import { applyChoice, assertChecklist, type DecisionInput, offeredDecisions, readChoice } from './decisions.ts'
+import {
+  applyChoice,
+  assertChecklist,
+  choiceAmong,
+  type DecisionInput,
+  offeredDecisions,
+  readChoice,
+} from './decisions.ts'
+import type { DecidingCall } from './list-updates.ts'
 
 type BulkResult = (typeof bulkResults)[number]
 export interface BulkInput extends DecisionInput {
@@ -41,7 +49,7 @@ class Skipped extends Error {
  * @throws ConflictError above the limit, before anything is changed
  * @throws ValidationError when no assessment of the cases has this decision with this reason
  */
-export async function decideMany(call: CaseCall, input: BulkInput): Promise<BulkOutcome[]> {
+export async function decideMany(call: DecidingCall, input: BulkInput): Promise<BulkOutcome[]> {
   if (input.cases.length > caseLimits.casesPerBulkDecision)
     throw new ConflictError(`At most ${caseLimits.casesPerBulkDecision} cases can be decided at once.`, {
       reason: 'cases.bulkLimit',
@@ -60,28 +68,40 @@ export async function decideMany(call: CaseCall, input: BulkInput): Promise<Bulk
   return results
 }
 
+/** Refuses a choice that no case could have: each assessment is asked in the root environment of its own cases. */
 async function assertDecisionExists(call: CaseCall, input: BulkInput): Promise<void> {
+  const places = Map.groupBy(
+    input.cases.filter(({ environmentId }) => call.tree.has(environmentId)),
+    ({ environmentId, eventType }) => `${rootIdOf(call.tree, environmentId)} ${eventType}`,
+  )
   let refused: unknown = null
-  for (const eventType of new Set(input.cases.map(each => each.eventType))) {
-    const rootId = rootIdOf(call.tree, input.cases[0]?.environmentId ?? '')
-    const { configuration } = await loadConfiguration(call.db, rootId, eventType)
+  for (const [first] of places.values()) {
+    if (first === undefined) continue
+    const { configuration } = await loadConfiguration(
+      call.db,
+      rootIdOf(call.tree, first.environmentId),
+      first.eventType,
+    )
     try {
-      readChoice({ configuration, queue: anyQueue }, input)
+      choiceAmong(configuration.queueDecisions, input)
       return
     } catch (error) {
       refused = error
     }
   }
-  throw refused
+  if (refused !== null) throw refused
 }
-const anyQueue = { settings: { allowedDecisions: null } } as unknown as Work['queue']
 
-async function decideOne(call: CaseCall, key: CaseKey, input: BulkInput): Promise<Pick<BulkOutcome, 'result' | 'by'>> {
+async function decideOne(
+  call: DecidingCall,
+  key: CaseKey,
+  input: BulkInput,
+): Promise<Pick<BulkOutcome, 'result' | 'by'>> {
   const { principal, tree } = call
   if (!tree.has(key.environmentId)) return { result: 'case.notFound', by: null }
   if (!allows(levelIn(principal, key.environmentId, 'cases.review', tree), 'write'))
     return { result: 'case.forbidden', by: null }
-  const ownCall: CaseCall = { ...call, actorRoles: rolesIn(principal, key.environmentId, tree) }
+  const ownCall: DecidingCall = { ...call, actorRoles: rolesIn(principal, key.environmentId, tree) }
   try {
     const after = await changeCase(ownCall, key, work => {
       assertSelectable(work, ownCall, input)

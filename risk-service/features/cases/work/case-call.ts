@@ -62,6 +62,8 @@ export interface WorkResult {
   /** Written to the activity log. */
   audit?: { operation: 'Requeue' | 'Decide' | 'ForceRelease' | 'Correct'; before: unknown; after: unknown }
   notices?: { event: NotificationEvent; userId: string; params?: Record<string, string> }[]
+  /** What is left to do when the change is stored. */
+  afterCommit?: () => Promise<void>
 }
 
 export const noCase = (): NotFoundError => new NotFoundError('There is no case of this event in this environment.')
@@ -105,12 +107,13 @@ export async function changeCase(
   key: CaseKey,
   step: (work: Work) => WorkResult | null | Promise<WorkResult | null>,
 ): Promise<StoredCase> {
-  const { after, others, notices } = await call.db.transaction().execute(async trx => {
+  const { after, others, notices, afterCommit } = await call.db.transaction().execute(async trx => {
     const work = await loadWork(trx, call, key)
     const result = await step(work)
-    if (result === null) return { after: work.found, others: [], notices: [] }
-    return applyResult(call, work, result)
+    if (result === null) return { after: work.found, others: [], notices: [], afterCommit: undefined }
+    return { ...(await applyResult(call, work, result)), afterCommit: result.afterCommit }
   })
+  await afterCommit?.()
   publishCases(call.live, [after, ...others])
   for (const publish of notices) publish()
   return after

@@ -11,6 +11,7 @@ import { mayApprove } from './approvals.ts'
 import { findBundleCases } from './bundle-cases.ts'
 import type { CaseCall, Work } from './case-call.ts'
 import { mayCorrect, offeredDecisions } from './decisions.ts'
+import { listedValuesOf, mayUpdateLists } from './list-updates.ts'
 import { findStartRefusal, isInOrder } from './locks.ts'
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
@@ -99,13 +100,16 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
     found.state === 'Pending' || ownsLock ? findBundleCases(db, call, found, now) : [],
     ownsLock ? loadBundle(db, found, { lock: false }) : [],
   ])
+  const offered = offeredDecisions(work)
   return {
     ...toCaseRow(found, call, () => queue),
     assessment: decision.assessment,
     approval: approvalOf(work, principal.id),
     outcome: outcomeOf(found, principal.id, now, followUps),
     checklist: queue.settings.checklist.map(item => ({ ...item, answer: found.checklist[item.id] ?? null })),
-    decisions: offeredDecisions(work).map(({ fqlAction: _action, ...offered }) => offered),
+    decisions: offered.map(({ fqlAction: _action, ...named }) => named),
+    quickDecisions: possibleQuickDecisions(queue, offered, mayUpdateLists(call, found.environment_id)),
+    listedValues: listedValuesOf(found),
     actions: {
       escalation: queue.settings.escalation,
       hold: queue.settings.hold,
@@ -134,6 +138,19 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
     linkedWaiting: waiting.length,
   }
 }
+
+/** Returns the quick decisions of a queue whose decision and reason still exist. */
+const possibleQuickDecisions = (
+  { settings }: StoredQueue,
+  offered: ReturnType<typeof offeredDecisions>,
+  withLists: boolean,
+): Case['quickDecisions'] =>
+  settings.quickDecisions
+    .filter(({ decision, reason }) =>
+      offered.some(({ name, reasons }) => name === decision && reasons.includes(reason)),
+    )
+    .map(({ lists, ...quick }) => ({ ...quick, lists: withLists ? lists : [] }))
+    .sort((one, other) => one.key.localeCompare(other.key))
 
 async function refusalOf(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): Promise<StartRefusal | null> {
   const { found, now } = work

@@ -1,4 +1,6 @@
+import type { ListUpdate } from '../../../contract/cases/quick-decisions.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
+import { ancestorsOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
 import {
   type Approval,
@@ -11,10 +13,12 @@ import {
   unlocked,
 } from '../model/case-record.ts'
 import { choiceOf, decided, needsSecondPerson } from '../model/decision.ts'
+import { loadLimits } from '../store/authority-store.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { withdrawFollowUps } from '../store/follow-up-store.ts'
-import { type CaseCall, changeCase, type Work, type WorkResult } from './case-call.ts'
+import { changeCase, type Work, type WorkResult } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
+import { assertListUpdates, type DecidingCall, restoreLists, withListUpdates } from './list-updates.ts'
 import { assertLease, assertManager, lockTimes } from './locks.ts'
 
 /** A decision as a person sends it. */
@@ -23,6 +27,8 @@ export interface DecisionInput {
   reason: string
   note: string
   usefulness: Choice['usefulness']
+  listUpdates: readonly ListUpdate[]
+  tag: string | null
 }
 
 const correctionMs = 24 * 3_600_000
@@ -33,9 +39,13 @@ export const offeredDecisions = ({ configuration, queue }: Pick<Work, 'configura
     ({ name }) => queue.settings.allowedDecisions === null || queue.settings.allowedDecisions.includes(name),
   )
 
-/** Returns a choice with the configured decision. @throws ValidationError naming the field */
-export function readChoice(work: Pick<Work, 'configuration' | 'queue'>, input: DecisionInput): Choice {
-  const named = offeredDecisions(work).find(({ name }) => name === input.decision)
+/** Returns a choice with the decision that the queue of a case offers. @throws ValidationError naming the field */
+export const readChoice = (work: Pick<Work, 'configuration' | 'queue'>, input: DecisionInput): Choice =>
+  choiceAmong(offeredDecisions(work), input)
+
+/** Returns a choice with one of these decisions. @throws ValidationError naming the field */
+export function choiceAmong(decisions: readonly QueueDecision[], input: DecisionInput): Choice {
+  const named = decisions.find(({ name }) => name === input.decision)
   if (named === undefined)
     throw new ValidationError(['decision'], 'This decision does not exist here any more. Reload the decisions.', {
       code: 'decision.unknown',
@@ -59,13 +69,20 @@ export function assertChecklist({ found, queue }: Pick<Work, 'found' | 'queue'>)
 }
 
 /** Returns the change that a choice of the caller makes: a decision, or a request for a second person. */
-export function applyChoice(work: Work, call: CaseCall, choice: Choice, via: Outcome['via']): WorkResult {
+export async function applyChoice(
+  work: Work,
+  call: DecidingCall,
+  choice: Choice,
+  via: Outcome['via'],
+): Promise<WorkResult> {
   const { found, queue, now, decision } = work
+  assertListUpdates(call, found, choice)
   const by = actorOf(call.principal)
   // After two different choices a third person decides alone.
-  if (found.approval !== null || !needsSecondPerson(queue, found, choice, Math.random())) {
+  const limit = found.approval === null ? await findLimit(work, call) : null
+  if (found.approval !== null || !needsSecondPerson(queue, found, choice, limit, Math.random())) {
     const change = decided(found, decision, { choice, by, via })
-    return { change, audit: auditOf(found, choice) }
+    return { ...(await withListUpdates(work, call, change)), audit: auditOf(found, choice) }
   }
   const approval: Approval = { requestedBy: by, requestedAt: now.toISOString(), choice }
   return {
@@ -75,6 +92,19 @@ export function applyChoice(work: Work, call: CaseCall, choice: Choice, via: Out
     },
     notices: queue.settings.supervisors.map(userId => ({ event: 'ApprovalWaiting' as const, userId })),
   }
+}
+
+/** Returns the highest amount that the caller approves alone here: the limit of the nearest environment upwards. */
+async function findLimit({ trx, found }: Work, { principal, tree }: DecidingCall): Promise<number | null> {
+  const path = [
+    found.environment_id,
+    ...ancestorsOf(tree, found.environment_id)
+      .map(({ id }) => id)
+      .reverse(),
+  ]
+  const limits = await loadLimits(trx, path, principal.id)
+  const nearest = path.find(id => limits.some(each => each.environment_id === id))
+  return limits.find(each => each.environment_id === nearest)?.amount_usd ?? null
 }
 
 export const auditOf = (
@@ -89,7 +119,7 @@ export const auditOf = (
 
 /** Decides a case as the owner of its lock. */
 export function decideCase(
-  call: CaseCall,
+  call: DecidingCall,
   key: CaseKey,
   { leaseToken, ...input }: DecisionInput & { leaseToken: string },
 ): Promise<StoredCase> {
@@ -105,7 +135,7 @@ export function decideCase(
  * Takes back the caller's own decision before any effect leaves. After a single decision the caller goes on with the
  * review, after a bulk decision the case is in its queue again.
  */
-export function undoDecision(call: CaseCall, key: CaseKey): Promise<StoredCase> {
+export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCase> {
   return changeCase(call, key, async work => {
     const { trx, found, now, options, queue } = work
     const { outcome } = found
@@ -131,6 +161,7 @@ export function undoDecision(call: CaseCall, key: CaseKey): Promise<StoredCase> 
         outcome: null,
         decided_at: null,
         rank: rankIn(queue.settings, found),
+        tags: found.tags.filter(tag => tag !== outcome.addedTag),
         ...(inReview
           ? {
               lock_owner_id: by.id,
@@ -145,6 +176,7 @@ export function undoDecision(call: CaseCall, key: CaseKey): Promise<StoredCase> 
     }
     return {
       change,
+      ...(await restoreLists(work, call)),
       audit: { operation: 'Requeue', before: { decision: outcome.decision }, after: { cause: 'undone' } },
     }
   })
@@ -159,8 +191,8 @@ export const mayCorrect = ({ found, role, now, options }: Pick<Work, 'found' | '
   now.getTime() - found.decided_at.getTime() <= correctionMs
 
 /** Replaces a decision within 24 hours, where the tenant allows it; both stay in the history. */
-export function correctDecision(call: CaseCall, key: CaseKey, input: DecisionInput): Promise<StoredCase> {
-  return changeCase(call, key, work => {
+export function correctDecision(call: DecidingCall, key: CaseKey, input: DecisionInput): Promise<StoredCase> {
+  return changeCase(call, key, async work => {
     const { found, role, now, options, decision } = work
     assertManager(role)
     if (!options.corrections)
@@ -172,14 +204,16 @@ export function correctDecision(call: CaseCall, key: CaseKey, input: DecisionInp
     )
       throw caseErrors.badState(found)
     const choice = readChoice(work, input)
-    const change = decided(
+    assertListUpdates(call, found, choice)
+    const corrected = decided(
       found,
       { ...decision, undoMs: 0 },
       { choice, by: actorOf(call.principal), via: 'Single', corrected: true },
     )
     // The time of the first decision stays: the 24 hours do not begin again.
+    const change = { ...corrected, patch: { ...corrected.patch, decided_at: found.decided_at } }
     return {
-      change: { ...change, patch: { ...change.patch, decided_at: found.decided_at } },
+      ...(await withListUpdates(work, call, change)),
       audit: auditOf(found, choice, 'Correct'),
     }
   })

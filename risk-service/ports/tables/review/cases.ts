@@ -114,6 +114,14 @@ export interface CaseRerouteTable {
   created_at: Time
   applied_at: OptionalTime
 }
+/** The highest amount, in US cents, that a user approves alone in an environment and those below it. */
+export interface CaseAuthorityTable {
+  environment_id: string
+  user_id: string
+  amount_usd: number
+  updated_by_name: string
+  updated_at: Time
+}
 /** An effect of a decision that is delivered at least once; `next_at` null without `delivered_at`: it has failed. */
 export interface CaseFollowUpTable {
   environment_id: string

@@ -84,8 +84,16 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
     resetFailure: () => setFailure(null),
     decide: ({ purpose, decision }: DecisionRequest, { draft, together, clear }: DecisionAnswer) =>
       run(purpose, purpose === 'decide' ? (together ? 'other' : 'decision') : null, async (subject, leaseToken) => {
-        const { reason, note, usefulness } = draft
-        const choice = { ...input(subject), decision, reason: reason ?? '', note: note.trim(), usefulness }
+        const { reason, note, usefulness, listUpdates = [], tag = null } = draft
+        const choice = {
+          ...input(subject),
+          decision,
+          reason: reason ?? '',
+          note: note.trim(),
+          usefulness,
+          listUpdates: [...listUpdates],
+          tag,
+        }
         if (together) {
           await decideBundle(subject, choice)
           clear()

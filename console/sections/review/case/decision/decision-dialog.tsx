@@ -1,16 +1,18 @@
 import { Button, Callout, DecisionButton, Dialog, DialogContent, isApple, Kbd, Switch } from '@assay/design-system'
-import { caseLimits } from '@assay/risk-service/contract'
+import { caseLimits, type QuickDecision } from '@assay/risk-service/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { latinKey } from '../../../../platform/hotkeys/keys.ts'
 import { useOffline } from '../../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../../platform/preferences/index.ts'
+import { useNoteTemplates } from '../../templates/use-note-templates.ts'
 import { describeRefusal, type Refusal } from '../model/refusal.ts'
 import { decisionLook, openQuestions } from './decision-choices.ts'
 import type { DecisionDraft } from './decision-draft.ts'
 import { FailureCallout } from './decision-failure.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import { type RefusalActionsProps, RefusalCallout } from './decision-refusal.tsx'
+import { ListUpdates } from './list-updates.tsx'
 import { useDecisionForm } from './use-decision-form.ts'
 
 /** What the dialog was opened for. */
@@ -20,6 +22,8 @@ export interface DecisionRequest {
   decision: string
   /** The reason of a quick decision. */
   reason: string | null
+  /** A quick decision of the queue, with its note, list statuses and tag. */
+  quick?: QuickDecision
 }
 
 /** What the dialog is closed with. */
@@ -62,7 +66,8 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
   const offline = useOffline()
   const { shortcutsEnabled } = usePreferences()
   const decision = row.decisions.find(({ name }) => name === request.decision)
-  const { draft, change, clear } = useDecisionForm(row, request.decision, request.reason)
+  const { draft, change, clear } = useDecisionForm(row, request)
+  const templates = useNoteTemplates(row, draft.reason)
   const refusal = props.refusal ?? (decision ? null : describeRefusal('decisionUnknown', row))
   const questions = request.purpose === 'decide' ? openQuestions(row.checklist) : []
   /** Cases that are reviewed together, with this one. */
@@ -176,6 +181,12 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
             change={change}
             disabled={pending}
             showKeys={shortcutsEnabled}
+            templates={templates}
+            updates={
+              request.quick ? (
+                <ListUpdates row={row} quick={request.quick} {...{ draft, change }} disabled={pending} />
+              ) : null
+            }
           />
         ) : null}
         {size > 1 ? (

@@ -1,4 +1,4 @@
-import type { usefulnessValues } from '@assay/risk-service/contract'
+import type { ListUpdate, usefulnessValues } from '@assay/risk-service/contract'
 import { readJson, store, storedKeys } from '../../../../platform/storage/browser-storage.ts'
 
 export interface DecisionDraft {
@@ -7,6 +7,10 @@ export interface DecisionDraft {
   reason: string | null
   note: string
   usefulness: (typeof usefulnessValues)[number] | null
+  /** Statuses on support lists that a quick decision gives; absent without one. */
+  listUpdates?: readonly ListUpdate[]
+  /** The tag of a quick decision. */
+  tag?: string | null
 }
 
 /** How long an unsent decision is stored: a day, in milliseconds. */

@@ -1,6 +1,9 @@
 import { Field, FieldCounter, Kbd, Radio, RadioGroup, Textarea } from '@assay/design-system'
 import { caseLimits, usefulnessValues } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { NoteTemplateMenu } from '../../templates/note-template-menu.tsx'
+import type { NoteTemplate } from '../../templates/use-note-templates.ts'
 import type { CaseDecision } from './decision-choices.ts'
 import type { DecisionForm } from './use-decision-form.ts'
 
@@ -14,10 +17,22 @@ interface DecisionFieldsProps extends Pick<DecisionForm, 'draft' | 'change'> {
   disabled: boolean
   /** The keys of the reasons are in force. */
   showKeys: boolean
+  /** Notes that the queue has ready. */
+  templates: readonly NoteTemplate[]
+  /** What the decision changes beside the case. */
+  updates: ReactNode
 }
 
 /** Reason, note and usefulness of a decision. */
-export function DecisionFields({ decision, draft, change, disabled, showKeys }: DecisionFieldsProps) {
+export function DecisionFields({
+  decision,
+  draft,
+  change,
+  disabled,
+  showKeys,
+  templates,
+  updates,
+}: DecisionFieldsProps) {
   return (
     <>
       <Field label={<FormattedMessage id="Review.Case.Reason" />} required>
@@ -37,7 +52,17 @@ export function DecisionFields({ decision, draft, change, disabled, showKeys }: 
       </Field>
       <Field
         label={<FormattedMessage id="Review.Case.Note" />}
-        labelEnd={<FieldCounter used={draft.note.length} limit={caseLimits.note} />}
+        labelEnd={
+          <span className="flex items-center gap-2">
+            <NoteTemplateMenu
+              templates={templates}
+              disabled={disabled}
+              value={draft.note}
+              onValueChange={note => change({ note })}
+            />
+            <FieldCounter used={draft.note.length} limit={caseLimits.note} />
+          </span>
+        }
         error={
           draft.note.length > caseLimits.note ? (
             <FormattedMessage id="Common.TooLong" values={{ limit: caseLimits.note }} />
@@ -51,6 +76,7 @@ export function DecisionFields({ decision, draft, change, disabled, showKeys }: 
           onChange={event => change({ note: event.target.value })}
         />
       </Field>
+      {updates}
       <Field label={<FormattedMessage id="Review.Case.Usefulness" />}>
         <RadioGroup
           orientation="horizontal"
