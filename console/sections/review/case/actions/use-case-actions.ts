@@ -24,7 +24,10 @@ interface CaseActionsOptions {
 }
 
 /** What is sent with each decision. */
-type BundleChoice = Pick<DecisionDraft, 'note' | 'usefulness'> & { decision: string; reason: string }
+type BundleChoice = Pick<
+  Parameters<typeof client.cases.decideMany>[0],
+  'decision' | 'reason' | 'note' | 'usefulness' | 'listUpdates' | 'tag'
+>
 
 /** One change of a case as it is sent. */
 type CaseChange = (row: Case, leaseToken: string) => Promise<Case>
@@ -69,8 +72,17 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
       input(subject),
       ...own.bundle.map(({ eventType, externalId: id }) => ({ environmentId, eventType, id })),
     ]
-    const { decision, reason, note, usefulness } = choice
-    const results = await client.cases.decideMany({ environmentId, cases, decision, reason, note, usefulness })
+    const { decision, reason, note, usefulness, listUpdates, tag } = choice
+    const results = await client.cases.decideMany({
+      environmentId,
+      cases,
+      decision,
+      reason,
+      note,
+      usefulness,
+      listUpdates,
+      tag,
+    })
     const count = results.filter(({ result }) => result === 'applied' || result === 'sentForApproval').length
     toast({
       tone: count === cases.length ? 'success' : 'warning',
