@@ -2,6 +2,7 @@ import { inEnvironment, procedures } from '../../kernel/console-api/procedures.t
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
 import { loadReviewers } from './queues/reviewers.ts'
+import { readSaving } from './queues/savings.ts'
 import { assign, escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
 import { approve, withdrawApproval } from './work/approvals.ts'
@@ -18,6 +19,9 @@ export const caseRoutes = {
     .use(inEnvironment)
     .handler(async ({ context, input }) => ({ case: await findCaseOf(context, input) })),
   history: cases.history.use(inEnvironment).handler(({ context, input }) => readHistory(context, input)),
+  saving: cases.saving
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => ({ estimate: await readSaving(context, input) })),
   unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
   reviewers: cases.reviewers
     .use(inEnvironment)

@@ -39,6 +39,9 @@ const roles: Record<string, RoleId> = {
   Finn: 'FraudEngineer',
 }
 
+/** Operations on a case that read. */
+const reads = new Set(['', '/history', '/saving', '/similar'])
+
 interface ReviewEvent {
   id: string
   amount?: number
@@ -244,9 +247,9 @@ export async function openCaseBench(): Promise<CaseBench> {
     onCase: (as, id, operation, body, key) =>
       call(
         as,
-        body === undefined ? (operation === '' || operation === '/history' ? 'GET' : 'POST') : 'POST',
+        body === undefined ? (reads.has(operation) ? 'GET' : 'POST') : 'POST',
         `${caseIds.root}/casemanagement/cases/purchase/${id}${operation}`,
-        body ?? (operation === '' || operation === '/history' ? undefined : {}),
+        body ?? (reads.has(operation) ? undefined : {}),
         key === undefined ? {} : { 'idempotency-key': key },
       ),
     rows,
