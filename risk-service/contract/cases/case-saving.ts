@@ -30,11 +30,11 @@ export const savingEstimateSchema = z.object({
 })
 export type SavingEstimate = z.infer<typeof savingEstimateSchema>
 
-/** Costs of a tenant's reviews; null: not set. */
-export const reviewCostsSchema = z.object({
+/** Costs of a tenant's reviews, which the report shows, too; null: not set. */
+export const reportCostsSchema = z.object({
   /** US cents for an hour of review. */
-  hourlyCostUsd: z.number().int().min(1).max(100_000_00).nullable().default(null),
-  /** What an order earns, in percent of its amount. */
-  marginPercent: z.number().min(0).max(100).nullable().default(null),
+  hourlyCostUsd: z.number().int().min(0).max(100_000_000).nullable().default(null),
+  /** What a good order earns, as a share of its amount. */
+  margin: z.number().min(0).max(1).nullable().default(null),
 })
-export type ReviewCosts = z.infer<typeof reviewCostsSchema>
+export type ReportCosts = z.infer<typeof reportCostsSchema>

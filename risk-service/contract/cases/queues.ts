@@ -3,7 +3,7 @@ import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { caseLimits, queueDirections, queueOrders, queueViews } from './case-definitions.ts'
 import { caseRowSchema, caseSchema } from './case-entities.ts'
-import { reviewCostsSchema } from './case-saving.ts'
+import { reportCostsSchema } from './case-saving.ts'
 import { queueSchema, queueSettingsSchema } from './queue-entities.ts'
 
 const queuesPath = `${environmentRoute}/casemanagement/queues`
@@ -106,7 +106,7 @@ export const queuesContract = {
         queueCases: z.number().int(),
         /** Cases from which a group of cases speaks for itself. */
         enoughCases: z.number().int(),
-        costs: reviewCostsSchema,
+        costs: reportCostsSchema,
       }),
     ),
   saveCosts: procedure
@@ -115,8 +115,8 @@ export const queuesContract = {
       path: `${environmentRoute}/casemanagement/costs`,
       summary: 'Replace what reviews cost and orders earn, in the whole tenant',
     })
-    .input(environmentInput.extend({ costs: reviewCostsSchema }))
-    .output(reviewCostsSchema),
+    .input(environmentInput.extend({ costs: reportCostsSchema }))
+    .output(reportCostsSchema),
   next: procedure
     .route({
       method: 'POST',

@@ -3,7 +3,7 @@ import { createQueue, removeQueue, updateQueue } from './queues/change-queue.ts'
 import { listCases } from './queues/queue-cases.ts'
 import { countCases } from './queues/queue-counts.ts'
 import { callIn, describeQueue, listQueues, requireQueue } from './queues/queue-view.ts'
-import { readSavingBasis, saveReviewCosts } from './queues/savings.ts'
+import { readSavingBasis, saveReportCosts } from './queues/savings.ts'
 import { startNext } from './work/next.ts'
 import { viewCase } from './work/read-cases.ts'
 
@@ -40,7 +40,7 @@ export const queueRoutes = {
     ),
   saveCosts: queues.saveCosts
     .use(inEnvironment)
-    .handler(({ context, input }) => saveReviewCosts(context, input.environmentId, input.costs)),
+    .handler(({ context, input }) => saveReportCosts(context, input.environmentId, input.costs)),
   next: queues.next.use(inEnvironment).handler(async ({ context, input }) => {
     const queue = await requireQueue(context, input.environmentId, input.queueId)
     const call = callIn(context, queue.environment_id)

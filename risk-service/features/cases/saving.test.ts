@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Case, CaseRow, Queue, ReviewCosts, SavingEstimate } from '../../contract/index.ts'
+import type { Case, CaseRow, Queue, ReportCosts, SavingEstimate } from '../../contract/index.ts'
 import { refreshSavings } from './clock/refresh-savings.ts'
 import { enoughCases, savingDefaults } from './model/expected-saving.ts'
 import { measureDecisions } from './store/saving-store.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+import { sendChargeback, sendLabel } from './testing/later-events.ts'
 
 let bench: CaseBench
 let queueId = ''
@@ -40,8 +41,8 @@ interface Page {
 }
 const page = async (more: object = {}) =>
   (await bench.call<Page>('Ana', 'POST', `${management}/queues/${queueId}/cases`, { view: 'pending', ...more })).json
-const saveCosts = (as: string, costs: Partial<ReviewCosts>) =>
-  bench.call<ReviewCosts>(as, 'PUT', `${management}/costs`, { costs })
+const saveCosts = (as: string, costs: Partial<ReportCosts>) =>
+  bench.call<ReportCosts>(as, 'PUT', `${management}/costs`, { costs })
 const estimateOf = async (id: string, as = 'Ana') =>
   (await bench.onCase<{ estimate: SavingEstimate | null }>(as, id, '/saving')).json.estimate
 const measure = () =>
@@ -218,11 +219,11 @@ describe('what is measured', () => {
     const [known = '', own = ''] = await addDecided(3, { reject: true })
     const [silent = '', charged = '', delivery = ''] = await addDecided(3, { reject: false, days: 100 })
     await addDecided(1, { reject: false })
-    await addLabel(known, 'CustomerEscalation')
-    await addLabel(own, 'ManualReview')
-    await addChargeback(charged, 'Accepted', 'Cardholder does not recognise the order')
-    await addChargeback(delivery, 'Accepted', 'Merchandise not received')
-    await addChargeback(silent, 'Inquiry', 'Fraud')
+    await sendLabel(bench, `D-${known}`, 'CustomerEscalation')
+    await sendLabel(bench, `D-${own}`, 'ManualReview')
+    await sendChargeback(bench, `D-${charged}`, 'Accepted', 'Cardholder does not recognise the order')
+    await sendChargeback(bench, `D-${delivery}`, 'Accepted', 'Merchandise not received')
+    await sendChargeback(bench, `D-${silent}`, 'Inquiry', 'Fraud')
     expect(await measure()).toMatchObject([
       { decided: 7, rejected: 3, rejectedKnown: 1, rejectedFraud: 1, approvedKnown: 3, approvedGood: 2 },
     ])
@@ -253,7 +254,7 @@ describe('the break-even line', () => {
     expect((await page()).breakEven).toEqual({ costPerMinuteUsd: null, worthwhile: null })
     expect((await saveCosts('Max', { hourlyCostUsd: 60_00 })).json).toEqual({
       hourlyCostUsd: 60_00,
-      marginPercent: null,
+      margin: null,
     })
     const { rows, breakEven, total } = await page()
     expect(breakEven).toEqual({ costPerMinuteUsd: 100, worthwhile: 2 })
@@ -278,9 +279,9 @@ describe('the break-even line', () => {
   it('the costs are those of managers of the tenant, are audited, and move what depends on the margin', async () => {
     expect((await saveCosts('Ana', { hourlyCostUsd: 60_00 })).status).toBe(403)
     expect((await saveCosts('Outsider', { hourlyCostUsd: 60_00 })).status).toBe(404)
-    expect((await saveCosts('Max', { hourlyCostUsd: 0 })).status).toBe(422)
+    expect((await saveCosts('Max', { hourlyCostUsd: -1 })).status).toBe(422)
     const before = await estimateOf('P-3')
-    await saveCosts('Max', { marginPercent: 90 })
+    await saveCosts('Max', { margin: 0.9 })
     const after = await estimateOf('P-3')
     expect([before?.margin, after?.margin]).toEqual([savingDefaults.margin, 0.9])
     expect((await page()).rows[0]?.savingPerMinuteUsd).toBeCloseTo(900_00 * (after?.perMinute ?? 0))
@@ -289,7 +290,7 @@ describe('the break-even line', () => {
       .select('after')
       .where('resource_type', '=', 'CaseConfiguration')
       .execute()
-    expect(audit).toEqual([{ after: { hourlyCostUsd: null, marginPercent: 90 } }])
+    expect(audit).toEqual([{ after: { hourlyCostUsd: null, margin: 0.9 } }])
   })
 
   it('the explanation of a case is for those who see the case', async () => {
@@ -298,38 +299,3 @@ describe('the break-even line', () => {
     expect(elsewhere.status).toBe(404)
   })
 })
-
-async function addLabel(caseId: string, source: string): Promise<void> {
-  const result = await bench.engine.ingestLabel({
-    environmentId: caseIds.root,
-    correlationId: null,
-    receivedAt: bench.now(),
-    body: {
-      labelObjectType: 'Purchase',
-      labelObjectId: `D-${caseId}`,
-      labelSource: source,
-      isFraud: true,
-      eventTimeStamp: bench.now().toISOString(),
-      _metadata: { merchantTimeStamp: bench.now().toISOString() },
-    },
-  })
-  if (result.kind !== 'accepted') throw new Error(JSON.stringify(result))
-}
-
-async function addChargeback(caseId: string, status: string, reason: string): Promise<void> {
-  const result = await bench.engine.ingestDataEvent({
-    environmentId: caseIds.root,
-    event: 'chargeback',
-    correlationId: null,
-    receivedAt: bench.now(),
-    body: {
-      chargebackId: `C-${caseId}`,
-      purchaseId: `D-${caseId}`,
-      userId: 'u',
-      status,
-      reason,
-      _metadata: {},
-    },
-  })
-  if (result.kind !== 'accepted') throw new Error(JSON.stringify(result))
-}

@@ -5,7 +5,7 @@ import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 export const caseOptionsSetting = 'caseManagement.options'
 
 /** Setting (scope: tenant id) with what reviews cost and orders earn. */
-export const reviewCostsSetting = 'caseManagement.reportCosts'
+export const reportCostsSetting = 'caseManagement.reportCosts'
 
 /** Options of a tenant; what is absent has its default. */
 export const caseOptionsSchema = z.object({

@@ -7,7 +7,7 @@ import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase, StoredQueue } from '../model/case-record.ts'
 import { orderValues } from '../store/release-cases.ts'
-import { loadReviewCosts } from '../store/settings-store.ts'
+import { loadReportCosts } from '../store/settings-store.ts'
 import type { CaseCall } from '../work/case-call.ts'
 import { toCaseRow } from '../work/case-view.ts'
 
@@ -66,7 +66,7 @@ export async function listCases(call: CaseCall, queue: StoredQueue, input: CaseP
 
 /** Returns the line between the cases of a condition that save more than their review costs, and the others. */
 async function readBreakEven({ db, principal }: CaseCall, where: RawBuilder<unknown>): Promise<CasePage['breakEven']> {
-  const { hourlyCostUsd } = await loadReviewCosts(db, principal.tenantId)
+  const { hourlyCostUsd } = await loadReportCosts(db, principal.tenantId)
   if (hourlyCostUsd === null) return { costPerMinuteUsd: null, worthwhile: null }
   const costPerMinuteUsd = hourlyCostUsd / 60
   return { costPerMinuteUsd, worthwhile: await countRows(db, sql`${where} and rank <= ${-costPerMinuteUsd}::float8`) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReviewCosts, SavingEstimate } from '../../../contract/cases/case-saving.ts'
+import type { ReportCosts, SavingEstimate } from '../../../contract/cases/case-saving.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import { publishQueue } from '../clock/publish-cases.ts'
@@ -9,7 +9,7 @@ import { addCases, enoughCases } from '../model/expected-saving.ts'
 import { findSaving } from '../saving/measure-savings.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { measureDecisions } from '../store/saving-store.ts'
-import { loadReviewCosts, writeReviewCosts } from '../store/settings-store.ts'
+import { loadReportCosts, writeReportCosts } from '../store/settings-store.ts'
 import type { CaseCall } from '../work/case-call.ts'
 import { requireVisible } from '../work/read-cases.ts'
 
@@ -25,21 +25,21 @@ export async function readSavingBasis(call: CaseCall, queue: StoredQueue) {
   const { environment_id: environmentId, event_type: eventType } = queue
   const [groups, costs] = await Promise.all([
     eventType === null ? [] : measureDecisions(db, { environmentId, eventType, now: ports.clock() }),
-    loadReviewCosts(db, principal.tenantId),
+    loadReportCosts(db, principal.tenantId),
   ])
   const own = groups.filter(({ queueId }) => queueId === queue.id)
   return { environmentCases: addCases(groups).decided, queueCases: addCases(own).decided, enoughCases, costs }
 }
 
 /** Replaces what reviews cost and orders earn; what reviews save is measured anew in the environments of the call. */
-export async function saveReviewCosts(call: CaseCall, environmentId: string, costs: ReviewCosts): Promise<ReviewCosts> {
+export async function saveReportCosts(call: CaseCall, environmentId: string, costs: ReportCosts): Promise<ReportCosts> {
   const { db, principal, ports, actorRoles, correlationId } = call
   const { tenantId } = principal
   const saved = await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`review costs ${tenantId}`}, 0))`.execute(trx)
-    const before = await loadReviewCosts(trx, tenantId)
+    const before = await loadReportCosts(trx, tenantId)
     if (isSameJson(before, costs)) return false
-    await writeReviewCosts(trx, tenantId, costs)
+    await writeReportCosts(trx, tenantId, costs)
     await auditChange(
       trx,
       { ports, principal, roles: actorRoles, correlationId, environmentId },

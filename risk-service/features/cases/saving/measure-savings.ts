@@ -1,4 +1,3 @@
-import type { ReviewCosts } from '../../../contract/cases/case-saving.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredQueue } from '../model/case-record.ts'
 import {
@@ -11,7 +10,7 @@ import {
   scoreBands,
 } from '../model/expected-saving.ts'
 import { type BandSaving, deleteSavings, loadSavings, measureDecisions, putSavings } from '../store/saving-store.ts'
-import { loadConfiguration, loadReviewCosts } from '../store/settings-store.ts'
+import { loadConfiguration, loadReportCosts } from '../store/settings-store.ts'
 
 /** Lower ends of all bands: the first has every value below the second. */
 const scoreStarts = [-32_768, ...scoreBands]
@@ -36,7 +35,7 @@ export async function measureSavings(db: Db, queue: StoredQueue, { tenantId, roo
   const own = groups.filter(({ queueId }) => queueId === id)
   const environment = addCases(groups)
   const inQueue = addCases(own)
-  const margin = marginOf(await loadReviewCosts(db, tenantId))
+  const margin = (await loadReportCosts(db, tenantId)).margin ?? savingDefaults.margin
   const measured = scoreStarts.flatMap(scoreFrom =>
     amountStarts.flatMap((amountFrom): BandSaving[] => {
       const band = own.find(
@@ -56,9 +55,6 @@ export async function measureSavings(db: Db, queue: StoredQueue, { tenantId, roo
   })
   await putSavings(db, id, changed, now)
 }
-
-const marginOf = ({ marginPercent }: ReviewCosts): number =>
-  marginPercent === null ? savingDefaults.margin : marginPercent / 100
 
 /** The estimate of a case, as it was measured last; null without one. */
 export async function findSaving(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type ReviewCosts, reviewCostsSchema } from '../../../contract/cases/case-saving.ts'
+import { type ReportCosts, reportCostsSchema } from '../../../contract/cases/case-saving.ts'
 import { type CaseConfiguration, defaultCaseConfiguration } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type CaseOptions, caseOptionsSchema, caseOptionsSetting, reviewCostsSetting } from '../model/tenant-options.ts'
+import { type CaseOptions, caseOptionsSchema, caseOptionsSetting, reportCostsSetting } from '../model/tenant-options.ts'
 
 export interface StoredConfiguration {
   version: number
@@ -36,12 +36,12 @@ export async function loadCaseOptions(db: Db, tenantId: string): Promise<CaseOpt
 }
 
 /** Returns what the tenant's reviews cost and its orders earn. */
-export async function loadReviewCosts(db: Db, tenantId: string): Promise<ReviewCosts> {
-  return reviewCostsSchema.parse((await readSetting(db, tenantId, reviewCostsSetting)) ?? {})
+export async function loadReportCosts(db: Db, tenantId: string): Promise<ReportCosts> {
+  return reportCostsSchema.parse((await readSetting(db, tenantId, reportCostsSetting)) ?? {})
 }
 
-export async function writeReviewCosts(trx: Db, tenantId: string, costs: ReviewCosts): Promise<void> {
-  await writeSetting(trx, tenantId, reviewCostsSetting, costs)
+export async function writeReportCosts(trx: Db, tenantId: string, costs: ReportCosts): Promise<void> {
+  await writeSetting(trx, tenantId, reportCostsSetting, costs)
 }
 
 async function readSetting(db: Db, scope: string, key: string): Promise<unknown> {

@@ -49,6 +49,8 @@ interface ReviewEvent {
   instrument?: string
   device?: string
   email?: string
+  /** Street of the shipping address. */
+  street?: string
   product?: string
   review?: boolean
   environmentId?: string
@@ -351,6 +353,9 @@ function purchaseOf({ id, amount = 50, review = true, product = 'Physical', ...e
     ...(event.instrument === undefined
       ? {}
       : { paymentInstrumentList: [{ merchantPaymentInstrumentId: event.instrument, type: 'CreditCard' }] }),
+    ...(event.street === undefined
+      ? {}
+      : { shippingAddress: { street1: event.street, city: 'Reno', zipCode: '89501', country: 'US' } }),
     productList: [{ productId: 'one', productName: 'One', type: product, purchasePrice: amount, quantity: 1 }],
     customData: { review: review ? 'yes' : 'no' },
     _metadata: { trackingId: randomUUID() },
