@@ -104,6 +104,7 @@ const effects = {
   assignUsers: 'change',
   saving: 'read',
   savingBasis: 'read',
+  similar: 'read',
   saveCosts: 'change',
   next: 'change',
   lock: 'change',

@@ -16,6 +16,7 @@ export const caseCapabilities = {
   'cases.find': ['cases.queues', 'read'],
   'cases.history': ['cases.queues', 'read'],
   'cases.saving': ['cases.queues', 'read'],
+  'cases.similar': ['cases.queues', 'read'],
   'cases.unfinished': ['cases.queues', 'read'],
   'cases.reviewers': ['cases.queues', 'read'],
   'cases.decisions': ['cases.queues', 'read'],

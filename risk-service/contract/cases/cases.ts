@@ -6,6 +6,7 @@ import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
 import { savingEstimateSchema } from './case-saving.ts'
 import { personSchema, usefulnessSchema } from './queue-entities.ts'
+import { similarCaseSchema } from './similar-cases.ts'
 
 const casePath = `${environmentRoute}/casemanagement/cases/{eventType}/{id}`
 
@@ -63,6 +64,10 @@ export const casesContract = {
     })
     .input(caseInput)
     .output(z.object({ estimate: savingEstimateSchema.nullable() })),
+  similar: procedure
+    .route({ method: 'GET', path: `${casePath}/similar`, summary: 'The decided cases that are closest to a case' })
+    .input(caseInput)
+    .output(z.array(similarCaseSchema)),
   unfinished: procedure
     .route({
       method: 'GET',

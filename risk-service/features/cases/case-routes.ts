@@ -10,6 +10,7 @@ import { decideMany } from './work/bulk.ts'
 import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
+import { readSimilarCases } from './work/similar.ts'
 
 const { cases } = procedures
 
@@ -22,6 +23,7 @@ export const caseRoutes = {
   saving: cases.saving
     .use(inEnvironment)
     .handler(async ({ context, input }) => ({ estimate: await readSaving(context, input) })),
+  similar: cases.similar.use(inEnvironment).handler(({ context, input }) => readSimilarCases(context, input)),
   unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
   reviewers: cases.reviewers
     .use(inEnvironment)

@@ -9,7 +9,7 @@ export interface BreakEven {
 }
 
 /** Whether the review of a case is expected to save at least what it costs. */
-export const isWorthwhile = ({ savingPerMinuteUsd }: CaseRow, costPerMinuteUsd: number): boolean =>
+const isWorthwhile = ({ savingPerMinuteUsd }: CaseRow, costPerMinuteUsd: number): boolean =>
   savingPerMinuteUsd !== null && savingPerMinuteUsd >= costPerMinuteUsd
 
 /**

@@ -241,6 +241,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'cases.find': environmentId => ({ environmentId, ...missingCase }),
   'cases.saving': environmentId => ({ environmentId, ...missingCase }),
+  'cases.similar': environmentId => ({ environmentId, ...missingCase }),
   'cases.history': environmentId => ({ environmentId, ...missingCase }),
   'cases.unfinished': environmentId => ({ environmentId }),
   'cases.reviewers': environmentId => ({ environmentId }),

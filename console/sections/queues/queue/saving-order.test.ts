@@ -8,8 +8,8 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
-import { Component } from '../queue/queue-page.tsx'
 import { createCase, createQueue, decisions, general, reviewers } from '../testing/queue-samples.ts'
+import { Component } from './queue-page.tsx'
 
 let queue: Queue
 let pending: CaseRow[]
