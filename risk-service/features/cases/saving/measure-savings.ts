@@ -24,7 +24,8 @@ interface QueuePlace {
 
 /**
  * Measures what a minute of review saves in the bands of a queue, from the decided cases of its environment, and stores
- * the estimates that changed. */
+ * the estimates that changed.
+ */
 export async function measureSavings(db: Db, queue: StoredQueue, { tenantId, rootId, now }: QueuePlace): Promise<void> {
   const { id, environment_id: environmentId, event_type: eventType, settings } = queue
   if (eventType === null) return
