@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fillCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
+import { benchRaces } from './cases/races.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchScroll } from './console/scroll.ts'
@@ -153,6 +154,18 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await fillCases(pool, ids.environmentId, openCases)
       await pool.end()
       return [...rows, ...(await benchCases(service, ids, openCases))]
+    }),
+  'case-races': () =>
+    withService(async service => {
+      const pool = await openBenchPool(service)
+      await publishRouting(pool, ids.environmentId)
+      await fillEvents(pool, ids.environmentId, 2000, 30, () => undefined)
+      await fillCases(pool, ids.environmentId, 600)
+      try {
+        return await benchRaces(service, pool, ids.environmentId)
+      } finally {
+        await pool.end()
+      }
     }),
   'case-creation': async () => {
     const prepare = async (routing: boolean) => {

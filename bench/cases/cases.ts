@@ -2,6 +2,7 @@ import { fetchClientToken, generateLoad } from '../decisions/decisions.ts'
 import { limitedRow, median, ms, perSecond, quantile, type Row, type Service } from '../support/harness.ts'
 import { fetchUserToken } from '../support/user-token.ts'
 import { benchQueue, reviewedShare } from './case-fixture.ts'
+import { benchCockpit } from './cockpit.ts'
 
 interface Answer {
   case: { eventType: string; externalId: string; own: { leaseToken: string | null } } | null
@@ -60,6 +61,7 @@ export async function benchCases(
     const decisions = clicks.flatMap(each => each.decided)
     const opens = clicks.flatMap(each => each.opened)
     const bulk = await decideInBulk(first)
+    const inBrowser = await benchCockpit(service, environmentId)
     const note = `${cases.toLocaleString('en-US')} open cases, ${arriving} decisions/s arriving`
     return [
       limitedRow('First 50 rows of a queue, p95', quantile(list, 0.95), ms, '<', 200, note),
@@ -74,6 +76,7 @@ export async function benchCases(
       ),
       limitedRow('Open a case, p95', quantile(opens, 0.95), ms, '<', 400, 'the case without its event'),
       limitedRow('Bulk decision of 200 cases', bulk, ms, '<', 2000, note),
+      ...inBrowser,
     ]
   } finally {
     end.abort()

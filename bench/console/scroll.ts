@@ -75,8 +75,8 @@ export async function benchScroll(service: Service, rowCount: number): Promise<R
   }
 }
 
-/** Scrolls from the top for five seconds, a step each frame; the times between frames. */
-function scroll(scroller: Locator, pixels: number): Promise<number[]> {
+/** Scrolls from the top for five seconds, a step each frame; the times between frames in milliseconds. */
+export function scroll(scroller: Locator, pixels: number): Promise<number[]> {
   return scroller.evaluate(
     async (element, distance) => {
       element.scrollTop = 0

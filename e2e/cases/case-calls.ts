@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Case, CaseRow, Queue } from '../../risk-service/contract/index.ts'
+import { withDatabase } from '../support/database.ts'
 import { environments } from '../support/demo.ts'
 import { readAccessToken } from '../support/journey.ts'
+import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
 /** Calls the console API as the user of a page, beside what the page itself does. */
 export async function callConsoleApi<Answer>(page: Page, procedure: string, input: unknown): Promise<Answer> {
@@ -44,4 +46,35 @@ export async function endOwnReviews(page: Page): Promise<void> {
     const { own } = await callConsoleApi<Case>(page, 'cases/get', { environmentId, eventType, id })
     await callConsoleApi(page, 'cases/sendBack', { environmentId, eventType, id, leaseToken: own.leaseToken, note: '' })
   }
+}
+
+/**
+ * Sends gift card orders of new customers, which the rules of the demo send to review, and ends their hold.
+ * @param amount total of each order in euros
+ * @returns their ids
+ */
+export async function sendGiftCardOrders(request: APIRequestContext, count: number, amount = 120): Promise<string[]> {
+  const shop = await Shop.open(request)
+  const ids: string[] = []
+  for (let index = 0; index < count; index++) {
+    const customer = createCustomer()
+    const purchase = createPurchase(customer, `gift-${customer.tag}`, amount)
+    const [product] = purchase['productList'] as Record<string, unknown>[]
+    const decision = await shop.buy(
+      {
+        ...purchase,
+        user: { ...(purchase['user'] as Record<string, unknown>), creationDate: new Date().toISOString() },
+        productList: [{ ...product, type: 'Digital', category: 'GiftCard' }],
+      },
+      { 'x-ms-dfpenvid': environments.harborEu },
+    )
+    expect(decision.MerchantRuleDecision).toBe('Review')
+    ids.push(decision.PurchaseId)
+  }
+  await withDatabase(query =>
+    query(`update review_case set hold_until = now(), due_at = now() where external_id = any($1) and state = 'Held'`, [
+      ids,
+    ]),
+  )
+  return ids
 }

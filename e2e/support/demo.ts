@@ -16,6 +16,7 @@ export const checkout = { clientId: 'harbor-checkout', secret: 'harbor-checkout-
 
 export const accounts = {
   analyst: 'analyst@harbor.example',
+  seniorAnalyst: 'senior-analyst@harbor.example',
   caseManager: 'fraud-manager@harbor.example',
   engineer: 'fraud-engineer@harbor.example',
   admin: 'product-admin@harbor.example',

@@ -162,8 +162,8 @@ export class Shop {
   }
 
   /** Sends a purchase that must be accepted; returns the decision. */
-  async buy(body: Record<string, unknown>): Promise<Decision> {
-    const answer = await this.post('purchase', body)
+  async buy(body: Record<string, unknown>, headers?: Record<string, string>): Promise<Decision> {
+    const answer = await this.post('purchase', body, headers)
     expect(answer.status(), await answer.text()).toBe(200)
     const { resultDetails } = (await answer.json()) as { resultDetails: Decision }
     expect(resultDetails.PurchaseId).toBe(body['purchaseId'])

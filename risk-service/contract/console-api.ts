@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { casesContract } from './cases/cases.ts'
+import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { queuesContract } from './cases/queues.ts'
+import { teamContract } from './cases/team.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 import { environmentContract } from './environments/environments.ts'
+import { eventActivityContract } from './events/event-activity.ts'
+import { eventPlacesContract } from './events/event-places.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
 import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
@@ -143,9 +147,13 @@ export const consoleContract = {
       })
       .input(linkedEventsInputSchema)
       .output(linkedEventsOutputSchema),
+    places: eventPlacesContract,
+    ...eventActivityContract,
   },
   queues: queuesContract,
   cases: casesContract,
+  linkAnalysis: linkAnalysisContract,
+  team: teamContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

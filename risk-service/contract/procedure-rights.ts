@@ -31,7 +31,13 @@ const rights = {
   'events.find': read('search'),
   'events.counterfactuals': read('search'),
   'events.linked': read('search'),
+  'events.places': read('search'),
+  'events.activity': read('search'),
+  'events.activityFigures': read('search'),
   ...caseRights,
+  // Cases among the linked events need more: the handler leaves out those of queues that the caller does not see.
+  'linkAnalysis.counts': read('search'),
+  'linkAnalysis.results': read('search'),
   // Notes stand on the page of an event: the handlers check that the caller may search, too.
   'notes.list': read('notes'),
   'notes.versions': read('notes'),

@@ -24,7 +24,7 @@ import { createDecide } from './decide/decide.ts'
 import { createExperimentRunner } from './decide/experiment-runner.ts'
 import { type DeviceRegistry, emptyDeviceRegistry } from './enrich/device-sessions.ts'
 import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
-import { binReader, defaultProviders, type FactProviders, geoReader } from './enrich/index.ts'
+import { binReader, defaultProviders, type FactProviders, type GeoProvider, geoReader } from './enrich/index.ts'
 import type { ListUpload } from './lists/read-list-upload.ts'
 import type { RuleLists } from './lists/types.ts'
 import {
@@ -116,6 +116,8 @@ export interface Engine extends StoredDecisions {
   tenantAssessments: (environmentId: string) => readonly TenantAssessment[]
   /** The purchase view of an event; empty when the assessment no longer exists. */
   purchaseView: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
+  /** Positions of IP addresses and places. */
+  geo: GeoProvider
   /** Queues that the routing rules of an environment can name. */
   queues: (environmentId: string) => readonly string[]
   /**
@@ -260,6 +262,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
     assessments: environmentId => assessments.list(environmentId),
     tenantAssessments: environmentId => assessments.ownOf(environmentId),
+    geo: providers.geo,
     purchaseView: (environmentId, eventType, request) =>
       assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => ruleRegistry.queuesOf(environmentId),

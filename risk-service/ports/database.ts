@@ -30,6 +30,7 @@ import type {
   ReviewCaseTable,
 } from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
+import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -115,6 +116,9 @@ export interface Database {
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   case_saving: CaseSavingTable
+  reviewer_group: ReviewerGroupTable
+  reviewer_profile: ReviewerProfileTable
+  assignment_turn: AssignmentTurnTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

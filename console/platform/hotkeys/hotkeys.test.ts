@@ -35,6 +35,13 @@ describe('a press', () => {
     ['a bracket with Option on a Mac', press('[', { altKey: true, code: 'Digit5' }), mac, '['],
     ['the place of K in Arabic', press('ن', { ctrlKey: true, code: 'KeyK' }), pc, 'Mod+K'],
     ['the place of the slash in Arabic, which types a letter', press('ظ', { code: 'Slash' }), pc, '/'],
+    ['the digit of Arabic', press('٣', { code: 'Digit3' }), pc, '3'],
+    [
+      'a digit on a layout that has another sign without Shift',
+      press('3', { shiftKey: true, code: 'Digit3' }),
+      pc,
+      '3',
+    ],
     ['the question mark of Arabic', press('؟', { shiftKey: true, code: 'Slash' }), pc, '?'],
     ['the wide question mark', press('？', { shiftKey: true, code: 'Slash' }), pc, '?'],
     ['the place of G in Cyrillic', press('п', { code: 'KeyG' }), pc, 'g'],

@@ -37,10 +37,11 @@ const equivalentKeys = new Map([
 ])
 
 /**
- * What is on the cap where the script has no Latin letters: `Mod+K` and `/` are the same keys on an Arabic or Cyrillic
- * keyboard.
+ * What is on the cap where the script has no Latin letters or digits: `Mod+K`, `/` and `1` are the same keys on an
+ * Arabic or Cyrillic keyboard.
  */
-function latinKey({ key, code }: KeyPress): string {
+export function latinKey({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
+  if (/^\p{Nd}$/u.test(key)) return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? key
   if (!/^\p{L}$/u.test(key) || /^[\p{Script=Latin}]$/u.test(key)) return equivalentKeys.get(key) ?? key
   return code === 'Slash' ? '/' : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
 }

@@ -1,14 +1,15 @@
 import { Avatar, AvatarGroup, Badge, Icon, useFormat, useNow } from '@assay/design-system'
 import type { Person, Queue } from '@assay/risk-service/contract'
-import { Clock, ClockAlert, Lock, PauseCircle } from 'lucide-react'
+import { Clock, ClockAlert, Lock, PauseCircle, UserCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { assigneesOf } from './queue-settings.ts'
 
 const minute = 60_000
 const shownUsers = 5
 const shownSupervisors = 2
 
-/** System queue, order of review and draining as badges; an unrestricted queue in use has none. */
-export function QueueBadges({ queue: { kind, sequence, draining } }: { queue: Queue }) {
+/** System queue, order of review, strategy of assignment and draining as badges; an unrestricted queue in use has none. */
+export function QueueBadges({ queue: { kind, sequence, draining, assignment, assignmentPaused } }: { queue: Queue }) {
   return (
     <>
       {kind === 'System' ? (
@@ -22,6 +23,12 @@ export function QueueBadges({ queue: { kind, sequence, draining } }: { queue: Qu
           <FormattedMessage id="Queues.Sequence.Restricted" />
         </Badge>
       ) : null}
+      {assignment === 'Pull' ? null : (
+        <Badge {...(assignmentPaused ? { tone: 'warning' as const } : {})}>
+          <Icon icon={assignmentPaused ? PauseCircle : UserCheck} size={12} />
+          <FormattedMessage id={assignmentPaused ? 'Queues.Assignment.Stopped' : `Queues.Assignment.${assignment}`} />
+        </Badge>
+      )}
       {draining ? (
         <Badge tone="warning">
           <Icon icon={PauseCircle} size={12} />
@@ -53,11 +60,11 @@ export function RiskBadges({ counts: { overdue, slaAtRisk } }: Pick<Queue, 'coun
 }
 
 /** Who is assigned to a queue and who supervises it, by initials; nothing for a queue without people. */
-export function QueuePeople({ queue: { assignedUsers, supervisors } }: { queue: Queue }) {
+export function QueuePeople({ queue }: { queue: Queue }) {
   return (
     <>
-      <Faces people={assignedUsers} max={shownUsers} labelId="Queues.AssignedUsers" />
-      <Faces people={supervisors} max={shownSupervisors} labelId="Queues.Supervisors" />
+      <Faces people={assigneesOf(queue)} max={shownUsers} labelId="Queues.AssignedUsers" />
+      <Faces people={queue.supervisors} max={shownSupervisors} labelId="Queues.Supervisors" />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import type { Queue, QueueSettings } from '@assay/risk-service/contract'
+import type { Person, Queue, QueueSettings } from '@assay/risk-service/contract'
 
-/** What may be changed of a queue, as a change of it is sent: people by their ids. */
+/** What may be changed of a queue, as a change of it is sent: people and groups by their ids. */
 export function settingsOf(queue: Queue): QueueSettings {
   const { name, description, sequence, orderBy, direction, timeoutMinutes, defaultAction } = queue
   const { restrictToAssignees, allowedDecisions, escalation, hold, transfer, sla, fourEyes, checklist } = queue
-  const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining } = queue
+  const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining, assignment, assignmentPaused } = queue
   return {
     name,
     description,
@@ -14,6 +14,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     timeoutMinutes,
     defaultAction,
     assignedUsers: queue.assignedUsers.map(({ id }) => id),
+    assignedGroups: queue.assignedGroups.map(({ id }) => id),
     supervisors: queue.supervisors.map(({ id }) => id),
     restrictToAssignees,
     allowedDecisions,
@@ -27,5 +28,15 @@ export function settingsOf(queue: Queue): QueueSettings {
     closeOnStatus,
     onlyManagersDecideInBulk,
     draining,
+    assignment,
+    assignmentPaused,
   }
+}
+
+/** Everybody who is assigned to a queue, alone or with a group. Its supervisors are none of them. */
+export function assigneesOf({ assignedUsers, assignedGroups, supervisors }: Queue): Person[] {
+  const people = [...assignedUsers, ...assignedGroups.flatMap(({ members }) => members)]
+  const byId = new Map(people.map(person => [person.id, person]))
+  for (const { id } of supervisors) byId.delete(id)
+  return [...byId.values()]
 }

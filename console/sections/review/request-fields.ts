@@ -54,3 +54,9 @@ export function addressesOf(detail: EventDetail): PostalAddress[] {
   add('shipping', objectAt(detail.view, 'shippingAddress'))
   return found
 }
+
+/** The merchant's ids of the payment instruments of an event. */
+export const instrumentsOf = ({ view }: Pick<EventDetail, 'view'>): string[] =>
+  objectsAt(view, 'paymentInstrumentList').flatMap(
+    instrument => textAt(instrument, 'merchantPaymentInstrumentId') ?? [],
+  )

@@ -66,7 +66,7 @@ export const Matrix: Story = {
         kind,
         label: `${kind} ${value}`,
         longitude: -120 + column * 60 + row * 12,
-        latitude: 60 - row * 25,
+        latitude: 60 - row * 18,
         value,
       })),
     ),
@@ -125,6 +125,30 @@ export const Clusters: Story = {
     })),
   },
   play: drawn,
+}
+/** Two marks at one place, rings, and lines that deserve attention. */
+export const Transaction: Story = {
+  args: {
+    points: [
+      { id: 'billing', kind: 'billing', label: 'Hamburg, DE', longitude: 9.99, latitude: 53.55 },
+      { id: 'account', kind: 'account', label: 'Hamburg, DE', longitude: 9.99, latitude: 53.55 },
+      { id: 'store', kind: 'store', label: 'Antwerpen, BE', longitude: 4.4, latitude: 51.22 },
+      { id: 'ip', kind: 'ip', label: 'Vilnius, LT', longitude: 25.28, latitude: 54.69, radiusKm: 90 },
+    ],
+    arcs: [
+      { id: 'far', from: 'billing', to: 'ip', line: 'dashed', alert: true, distance: '≈ 1,002 km' },
+      { id: 'before', from: 'store', to: 'billing', line: 'dotted', distance: null },
+    ],
+    target: { id: 'ip' },
+  },
+  play: async ({ canvasElement, userEvent }) => {
+    await drawn()
+    await expect(canvasElement.querySelector('[data-slot="map-ring"]')).toBeVisible()
+    const same = await screen.findByText('2 here')
+    await userEvent.hover(same)
+    await expect(canvasElement.querySelectorAll('[data-slot="map-fanned-mark"]').length).toBe(2)
+    await expect(screen.queryByText('459 km')).toBeNull()
+  },
 }
 export const TableView: Story = { args: { defaultView: 'list', regions, valueName: 'Events', defaultSelected: ['DE'] } }
 export const Dark: Story = { globals: { theme: 'dark' }, args: { defaultView: 'both', regions }, play: drawn }

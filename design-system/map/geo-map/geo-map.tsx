@@ -1,6 +1,6 @@
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import type { StyleSpecification } from 'maplibre-gl'
-import { type ComponentProps, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '../../feedback/empty-state/empty-state.tsx'
 import { ErrorState } from '../../feedback/error-state/error-state.tsx'
@@ -44,6 +44,8 @@ export interface GeoMapProps extends Omit<ComponentProps<'div'>, 'children' | 'o
   onSelectedChange?: (codes: readonly string[]) => void
   /** Called when a mark or its row is pressed. */
   onPointOpen?: (point: MapPoint) => void
+  /** The point that moves into view whenever another object is passed. */
+  target?: { id: string }
   /** Map, list, or both. */
   view?: MapView
   /** Initial view, for uncontrolled use. */
@@ -86,6 +88,7 @@ export function GeoMap({
   defaultSelected = none,
   onSelectedChange,
   onPointOpen,
+  target,
   view: givenView,
   defaultView = 'map',
   onViewChange,
@@ -134,7 +137,8 @@ export function GeoMap({
       return code
     }
   }
-  const distanceOf = ({ km, elapsed }: DrawnArc) => {
+  const distanceOf = ({ km, elapsed, distance: text }: DrawnArc) => {
+    if (text !== undefined) return text
     const distance = format.unit(Math.round(km), 'kilometer')
     return elapsed === undefined || !Number.isFinite(elapsed)
       ? distance
@@ -150,7 +154,7 @@ export function GeoMap({
       ),
     )
   }
-  const open = (point: MapPoint) => {
+  const moveTo = (point: MapPoint) => {
     setActive(point.id)
     if (isValidCoordinate(point))
       engine.current?.fit([
@@ -159,8 +163,18 @@ export function GeoMap({
         point.longitude + 4,
         Math.min(84, point.latitude + 3),
       ])
+  }
+  const open = (point: MapPoint) => {
+    moveTo(point)
     onPointOpen?.(point)
   }
+  const moveToTarget = useEffectEvent((id: string) => {
+    const point = model.points.find(each => each.id === id)
+    if (point) moveTo(point)
+  })
+  useEffect(() => {
+    if (target) moveToTarget(target.id)
+  }, [target])
   const nothing = model.points.length === 0 && model.regions.length === 0
   const leave = () =>
     root.current?.querySelector<HTMLElement>('[data-slot="segmented-control"] [data-state="checked"]')?.focus()

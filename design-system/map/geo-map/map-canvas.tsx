@@ -20,7 +20,7 @@ interface MapCanvasProps {
   active: string | null
   countryName: (code: string) => string
   formatValue: (value: number) => string
-  distanceOf: (arc: DrawnArc) => string
+  distanceOf: (arc: DrawnArc) => string | null
   onCountry: (code: string) => void
   onPoint: (point: MapPoint) => void
   onLeave: () => void

@@ -32,6 +32,8 @@ export interface MapContent {
 
 export type MapEngine = ReturnType<typeof createMapEngine>
 
+const lineStyles = ['solid', 'dashed', 'dotted'] as const
+const dashes = { solid: {}, dashed: { 'line-dasharray': [3, 2] }, dotted: { 'line-dasharray': [1, 2] } }
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
 /**
@@ -83,13 +85,13 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
     map.setPaintProperty('borders', 'line-color', token('border', 'CanvasText'))
     map.setPaintProperty('chosen', 'line-color', token('focus', 'Highlight'))
     map.setFilter('chosen', ['in', ['get', 'code'], ['literal', [...content.selected]]])
-    map.setPaintProperty('ways', 'line-color', token('text-secondary', 'CanvasText'))
-    map.setPaintProperty('jumps', 'line-color', token('danger', 'CanvasText'))
+    const [plain, alert] = [token('text-secondary', 'CanvasText'), token('danger', 'CanvasText')]
+    for (const line of lineStyles) map.setPaintProperty(line, 'line-color', ['case', ['get', 'alert'], alert, plain])
     source('ways')?.setData({
       type: 'FeatureCollection',
-      features: content.arcs.map(({ lines, impossible = false }) => ({
+      features: content.arcs.map(({ lines, impossible = false, alert = impossible, line }) => ({
         type: 'Feature',
-        properties: { impossible },
+        properties: { alert, line: line ?? (impossible ? 'dashed' : 'solid') },
         geometry: { type: 'MultiLineString', coordinates: lines },
       })),
     })
@@ -106,20 +108,14 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
     })
     map.addLayer({ id: 'borders', type: 'line', source: 'borders', paint: { 'line-width': 0.75 } })
     map.addLayer({ id: 'chosen', type: 'line', source: 'countries', paint: { 'line-width': 2.5 } })
-    map.addLayer({
-      id: 'ways',
-      type: 'line',
-      source: 'ways',
-      filter: ['!', ['get', 'impossible']],
-      paint: { 'line-width': 1.5 },
-    })
-    map.addLayer({
-      id: 'jumps',
-      type: 'line',
-      source: 'ways',
-      filter: ['get', 'impossible'],
-      paint: { 'line-width': 2, 'line-dasharray': [3, 2] },
-    })
+    for (const line of lineStyles)
+      map.addLayer({
+        id: line,
+        type: 'line',
+        source: 'ways',
+        filter: ['==', ['get', 'line'], line],
+        paint: { 'line-width': ['case', ['get', 'alert'], 2, 1.5], ...dashes[line] },
+      })
     ready = true
     paint()
     loadWorld('coarse').then(world => {

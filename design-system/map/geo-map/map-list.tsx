@@ -15,7 +15,7 @@ interface MapListProps {
   valueName: ReactNode
   countryName: (code: string) => string
   formatValue: (value: number) => string
-  distanceOf: (arc: DrawnArc) => string
+  distanceOf: (arc: DrawnArc) => string | null
   selected: ReadonlySet<string>
   active: string | null
   onCountry: (code: string) => void
@@ -212,7 +212,7 @@ export function MapList({
                     </span>
                   ) : null}
                 </th>
-                <td className={cell}>{number(<bdi dir="auto">{distanceOf(arc)}</bdi>)}</td>
+                <td className={cell}>{number(<bdi dir="auto">{distanceOf(arc) ?? missingMark}</bdi>)}</td>
               </tr>
             ))}
           </tbody>

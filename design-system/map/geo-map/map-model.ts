@@ -1,6 +1,6 @@
 import { arcLines, distanceKm, isValidCoordinate, type LonLat, midpoint, type Position } from './great-circle.ts'
 
-export const pointKinds = ['ip', 'billing', 'shipping', 'device', 'other'] as const
+export const pointKinds = ['ip', 'billing', 'shipping', 'account', 'store', 'device', 'other'] as const
 export type MapPointKind = (typeof pointKinds)[number]
 
 export interface MapPoint extends LonLat {
@@ -10,6 +10,8 @@ export interface MapPoint extends LonLat {
   label: string
   /** Represented quantity (events, amount): determines the size of the mark and the order of the list. */
   value?: number
+  /** Kilometres around the mark within which the place lies: drawn as a ring. */
+  radiusKm?: number
 }
 
 export interface MapArc {
@@ -21,6 +23,12 @@ export interface MapArc {
   elapsed?: number
   /** Physically impossible travel. */
   impossible?: boolean
+  /** A connection that deserves attention. */
+  alert?: boolean
+  /** By default solid, and dashed for impossible travel. */
+  line?: 'solid' | 'dashed' | 'dotted'
+  /** Text in place of the distance between the marks; null where it is unknown. */
+  distance?: string | null
 }
 
 export interface MapRegion {
@@ -118,6 +126,15 @@ export function clustered(points: readonly MapPoint[], zoom: number): Cluster[] 
     latitude: members.reduce((sum, { latitude }) => sum + latitude, 0) / members.length,
   }))
 }
+
+/** Whether the points of a cluster cover each other at every zoom level. */
+export const isSamePlace = ({ points: [first, ...more] }: Cluster): boolean =>
+  first !== undefined &&
+  more.length > 0 &&
+  more.every(
+    ({ longitude, latitude }) =>
+      Math.abs(longitude - first.longitude) < 0.001 && Math.abs(latitude - first.latitude) < 0.001,
+  )
 
 /** West, south, east and north of the positions; null when there are none. */
 export function boundsOf(places: readonly LonLat[]): [number, number, number, number] | null {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { splitPolygon } from './antimeridian.ts'
 import { arcLines, distanceKm, isValidCoordinate, type Position, splitLine } from './great-circle.ts'
-import { boundsOf, clustered, heatStep, type MapPoint, mapModel } from './map-model.ts'
-import { codeOf, loadWorld } from './world.ts'
+import { boundsOf, clustered, heatStep, isSamePlace, type MapPoint, mapModel } from './map-model.ts'
+import { codeOf, loadCountryCentres, loadWorld } from './world.ts'
 
 const hamburg = { longitude: 9.99, latitude: 53.55 }
 const vilnius = { longitude: 25.28, latitude: 54.69 }
@@ -163,4 +163,37 @@ it('the map takes near points together until the map is near enough', () => {
   expect(clustered(near, 9)).toHaveLength(3)
   expect(boundsOf(near)).toEqual([-70, 10, 10.2, 50.1])
   expect(boundsOf([])).toBeNull()
+})
+
+it('the map knows the middle of every country', async () => {
+  const centres = await loadCountryCentres()
+  // The mainland, not its territories overseas; also countries that the coarse borders leave out.
+  for (const [code, longitude, latitude] of [
+    ['FR', 2.4, 46.6],
+    ['DE', 10.4, 51.1],
+    ['US', -98.6, 39.8],
+    ['SG', 103.8, 1.4],
+    ['RU', 96, 62],
+  ] as const) {
+    expect([code, Math.abs((centres.get(code)?.longitude ?? 999) - longitude) < 6]).toEqual([code, true])
+    expect([code, Math.abs((centres.get(code)?.latitude ?? 999) - latitude) < 6]).toEqual([code, true])
+  }
+})
+
+it('marks at one place are told from marks that only lie near each other', () => {
+  const cluster = (...longitudes: number[]) => ({
+    key: '',
+    longitude: 0,
+    latitude: 0,
+    points: longitudes.map((longitude, index) => ({
+      id: String(index),
+      kind: 'ip' as const,
+      label: '',
+      longitude,
+      latitude: 1,
+    })),
+  })
+  expect(isSamePlace(cluster(4, 4, 4))).toBe(true)
+  expect(isSamePlace(cluster(4, 4.01))).toBe(false)
+  expect(isSamePlace(cluster(4))).toBe(false)
 })

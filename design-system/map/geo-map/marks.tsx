@@ -10,6 +10,8 @@ const shapes: Record<MapPointKind, { path: string; fill: string; name: string }>
     fill: 'fill-chart-4',
     name: 'DesignSystem.Map.KindShipping',
   },
+  account: { path: 'M12 1.5l10.5 8l-4 12.5h-13l-4-12.5z', fill: 'fill-chart-3', name: 'DesignSystem.Map.KindAccount' },
+  store: { path: 'M1.5 2.5h21l-10.5 19z', fill: 'fill-chart-7', name: 'DesignSystem.Map.KindStore' },
   device: { path: 'M12 2.5l10.5 19h-21z', fill: 'fill-chart-2', name: 'DesignSystem.Map.KindDevice' },
   other: { path: 'M7 3h10l5 9l-5 9h-10l-5-9z', fill: 'fill-chart-6', name: 'DesignSystem.Map.KindOther' },
 }

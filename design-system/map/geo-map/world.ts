@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, MultiLineString, MultiPolygon } from '
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { splitPolygon } from './antimeridian.ts'
-import { type Position, splitLine } from './great-circle.ts'
+import { type LonLat, type Position, splitLine } from './great-circle.ts'
 
 export interface World {
   countries: FeatureCollection<MultiPolygon, { code: string; name: string }>
@@ -72,4 +72,33 @@ async function buildWorld(detail: 'coarse' | 'fine'): Promise<World> {
       },
     },
   }
+}
+
+/** Twice the signed area of a ring in square degrees, and its centre. */
+function ringCentre(ring: readonly Position[]): { area: number; longitude: number; latitude: number } {
+  let [area, x, y] = [0, 0, 0]
+  ring.forEach(([x1, y1], index) => {
+    const [x2, y2] = ring[(index + 1) % ring.length] ?? [x1, y1]
+    const cross = x1 * y2 - x2 * y1
+    area += cross
+    x += (x1 + x2) * cross
+    y += (y1 + y2) * cross
+  })
+  return { area, longitude: x / (3 * area), latitude: y / (3 * area) }
+}
+
+/** Loads the centres of countries by their two-letter code: the middle of the largest part of each. */
+export async function loadCountryCentres(): Promise<ReadonlyMap<string, LonLat>> {
+  const { countries } = await loadWorld('fine')
+  return new Map(
+    countries.features.flatMap(({ properties, geometry }) => {
+      const [largest] = geometry.coordinates
+        .flatMap(([outline]) => (outline ? [ringCentre(outline as Position[])] : []))
+        .filter(({ area }) => area !== 0)
+        .toSorted((a, b) => Math.abs(b.area) - Math.abs(a.area))
+      return largest && properties.code !== ''
+        ? [[properties.code, { longitude: largest.longitude, latitude: largest.latitude }] as const]
+        : []
+    }),
+  )
 }

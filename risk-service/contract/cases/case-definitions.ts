@@ -39,6 +39,10 @@ export const queueOrders = [
 export type QueueOrder = (typeof queueOrders)[number]
 export const queueDirections = ['ascending', 'descending'] as const
 
+/** Who gets a waiting case: nobody before somebody takes it (`Pull`), or a person that the service chooses. */
+export const assignmentStrategies = ['Pull', 'RoundRobin', 'LeastLoaded', 'Skill', 'Sticky'] as const
+export type AssignmentStrategy = (typeof assignmentStrategies)[number]
+
 export const caseActions = ['Approve', 'Reject', 'None'] as const
 export const labelActions = ['Fraud', 'NonFraud', 'None'] as const
 export const buttonSentiments = ['Positive', 'Negative', 'Neutral'] as const
@@ -104,6 +108,8 @@ export const caseLimits = {
   timeoutGraceMs: 15 * minute,
   userQueues: 29,
   casesPerBulkDecision: 200,
+  /** Linked cases are counted up to this number. */
+  countedLinks: 100,
   page: 50,
   maxPage: 200,
   longestHoldMs: 7 * 24 * 60 * minute,
@@ -115,6 +121,14 @@ export const caseLimits = {
   tags: 20,
   tag: 40,
   bundle: 20,
+  /** Open cases up to which the service assigns further ones to a person: the default and the highest. */
+  openCases: 10,
+  maxOpenCases: 1000,
+  /** A case goes to the person who decided one of the same customer within this time. */
+  stickyMs: 30 * 24 * 60 * minute,
+  reviewerGroups: 100,
+  groupMembers: 200,
+  skills: 100,
   decisions: 20,
   reasons: 50,
   /** Seconds in which a decision can be taken back: the default and the longest. */
@@ -132,3 +146,15 @@ export const caseManagerRoles = [
   'FraudManager',
   'FraudSupervisor',
 ] as const
+
+/** Limits of the link analysis of one event. */
+export const linkAnalysisLimits = {
+  defaultDays: 90,
+  /** Thirteen months. */
+  days: 396,
+  /** Events of one attribute that are looked at. */
+  events: 10_000,
+  attributes: 10,
+  /** Rows of each kind that are returned. */
+  rows: 100,
+} as const

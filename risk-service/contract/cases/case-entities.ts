@@ -52,6 +52,19 @@ const outcomeSchema = z.object({
   ),
 })
 
+/** What a list shows of a case beside itself. */
+const caseFactsSchema = z.object({
+  /** Notes and replies that users wrote. */
+  notes: z.number().int(),
+  /** The latest status that the merchant sent. */
+  latestStatus: z.string().nullable(),
+  /** Attempts of one order name the first of them. */
+  originalOrderId: z.string().nullable(),
+  /** Other open cases with the same user, device or instrument; at most `caseLimits.countedLinks`, which may be more. */
+  linkedCases: z.number().int(),
+})
+export type CaseFacts = z.infer<typeof caseFactsSchema>
+
 /** A case as a row of a queue. Amounts in minor units of `currency`; `amountUsd` in US cents. */
 export const caseRowSchema = z.object({
   id: uuid,
@@ -96,6 +109,8 @@ export const caseRowSchema = z.object({
   lock: lockSchema.nullable(),
   hold: holdSchema.nullable(),
   version: z.number().int(),
+  /** In the list of a queue only. */
+  facts: caseFactsSchema.optional(),
 })
 export type CaseRow = z.infer<typeof caseRowSchema>
 
@@ -135,6 +150,8 @@ export const caseSchema = caseRowSchema.extend({
   own: z.object({
     /** The caller holds the lock; `leaseToken` has to be sent with every change. */
     leaseToken: uuid.nullable(),
+    /** Other cases that the caller reviews together with it, in the order in which they were taken. */
+    bundle: z.array(z.object({ eventType: assessmentKeySchema, externalId: z.string(), queueId: uuid })),
     /** Null: the caller can start a review. */
     startRefusal: z.enum(startRefusals).nullable(),
     manager: z.boolean(),
@@ -146,6 +163,8 @@ export const caseSchema = caseRowSchema.extend({
   }),
   /** Other open cases that share an entity with it. */
   linkedOpen: z.number().int(),
+  /** Waiting cases with the same customer, instrument or device that the caller can review together with it. */
+  linkedWaiting: z.number().int(),
 })
 export type Case = z.infer<typeof caseSchema>
 

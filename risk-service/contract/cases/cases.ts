@@ -99,6 +99,23 @@ export const casesContract = {
     .route({ method: 'POST', path: `${casePath}/lock/extend`, summary: 'Go on with a review for another 30 minutes' })
     .input(leaseInput)
     .output(caseSchema),
+  takeBundle: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/bundle`,
+      summary: 'Review waiting cases with the same customer, instrument or device together with a case',
+      description: `At most ${caseLimits.bundle} are taken; they count as one review. Cases that others take at the same moment are left out.`,
+    })
+    .input(leaseInput)
+    .output(caseSchema),
+  releaseBundle: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/bundle/release`,
+      summary: 'Return a case and those that are reviewed together with it to their queues undecided',
+    })
+    .input(leaseInput.extend({ note }))
+    .output(z.object({ released: z.number().int() })),
   decide: procedure
     .route({ method: 'POST', path: `${casePath}/decision`, summary: 'Decide a case' })
     .input(leaseInput.extend(decisionChoice))

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
-import { caseLimits, queueDirections, queueOrders, queueSequences, usefulnessValues } from './case-definitions.ts'
+import {
+  assignmentStrategies,
+  caseLimits,
+  queueDirections,
+  queueOrders,
+  queueSequences,
+  usefulnessValues,
+} from './case-definitions.ts'
 
 /** A user as queues and cases name one. */
 export const personSchema = z.object({ id: uuid, name: z.string() })
@@ -50,6 +57,8 @@ export const queueSettingsSchema = z.object({
     .default(minutes(caseLimits.defaultTimeoutMs)),
   defaultAction: z.string().min(1).max(caseLimits.name),
   assignedUsers: z.array(uuid).max(200).default([]),
+  /** Groups of reviewers; who belongs to them is decided when it is read. */
+  assignedGroups: z.array(uuid).max(20).default([]),
   supervisors: z.array(uuid).max(50).default([]),
   restrictToAssignees: z.boolean().default(false),
   /** Names of the decisions that are offered; null: all. */
@@ -66,6 +75,9 @@ export const queueSettingsSchema = z.object({
   onlyManagersDecideInBulk: z.boolean().default(false),
   /** Takes no new cases: those of rules that name it go to General. */
   draining: z.boolean().default(false),
+  assignment: z.enum(assignmentStrategies).default('Pull'),
+  /** Waiting cases are assigned to nobody by the service. */
+  assignmentPaused: z.boolean().default(false),
 })
 export type QueueSettings = z.infer<typeof queueSettingsSchema>
 
@@ -83,36 +95,39 @@ export const queueCountsSchema = z.object({
 })
 
 /** `assessment` null: General, which serves every assessment. */
-export const queueSchema = queueSettingsSchema.omit({ assignedUsers: true, supervisors: true }).extend({
-  id: uuid,
-  environmentId: uuid,
-  environmentName: z.string(),
-  assessment: assessmentKeySchema.nullable(),
-  kind: z.enum(['System', 'User']),
-  assignedUsers: z.array(personSchema),
-  supervisors: z.array(personSchema),
-  version: z.number().int(),
-  createdBy: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  updatedBy: z.string().nullable(),
-  updatedAt: z.iso.datetime(),
-  counts: queueCountsSchema,
-  /** Rules that route to it, with drafts. */
-  routingRules: z.array(z.object({ id: uuid, name: z.string(), draft: z.boolean() })),
-  /** What the caller may do here. */
-  rights: z.object({
-    /** Change or delete it. */
-    define: z.boolean(),
-    /** Start a review. */
-    review: z.boolean(),
-    /** Take, release and move cases of others. */
-    manage: z.boolean(),
-    supervise: z.boolean(),
-    assigned: z.boolean(),
-  }),
-  /** The case of this queue that the caller reviews now. */
-  ownCase: z.object({ eventType: assessmentKeySchema, externalId: z.string(), environmentId: uuid }).nullable(),
-})
+export const queueSchema = queueSettingsSchema
+  .omit({ assignedUsers: true, assignedGroups: true, supervisors: true })
+  .extend({
+    id: uuid,
+    environmentId: uuid,
+    environmentName: z.string(),
+    assessment: assessmentKeySchema.nullable(),
+    kind: z.enum(['System', 'User']),
+    assignedUsers: z.array(personSchema),
+    assignedGroups: z.array(z.object({ id: uuid, name: z.string(), members: z.array(personSchema) })),
+    supervisors: z.array(personSchema),
+    version: z.number().int(),
+    createdBy: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedBy: z.string().nullable(),
+    updatedAt: z.iso.datetime(),
+    counts: queueCountsSchema,
+    /** Rules that route to it, with drafts. */
+    routingRules: z.array(z.object({ id: uuid, name: z.string(), draft: z.boolean() })),
+    /** What the caller may do here. */
+    rights: z.object({
+      /** Change or delete it. */
+      define: z.boolean(),
+      /** Start a review. */
+      review: z.boolean(),
+      /** Take, release and move cases of others. */
+      manage: z.boolean(),
+      supervise: z.boolean(),
+      assigned: z.boolean(),
+    }),
+    /** The case of this queue that the caller reviews now. */
+    ownCase: z.object({ eventType: assessmentKeySchema, externalId: z.string(), environmentId: uuid }).nullable(),
+  })
 export type Queue = z.infer<typeof queueSchema>
 
 export const usefulnessSchema = z.enum(usefulnessValues)

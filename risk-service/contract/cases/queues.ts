@@ -49,9 +49,18 @@ export const queuesContract = {
     .input(ownQueueInput.extend({ baseVersion: z.number().int(), settings: queueSettingsSchema }))
     .output(queueSchema),
   assignUsers: procedure
-    .route({ method: 'PUT', path: `${queuesPath}/{queueId}/users`, summary: 'Replace the users assigned to a queue' })
+    .route({
+      method: 'PUT',
+      path: `${queuesPath}/{queueId}/users`,
+      summary: 'Replace the users and groups assigned to a queue',
+    })
     .input(
-      ownQueueInput.extend({ baseVersion: z.number().int(), assignedUsers: queueSettingsSchema.shape.assignedUsers }),
+      ownQueueInput.extend({
+        baseVersion: z.number().int(),
+        assignedUsers: queueSettingsSchema.shape.assignedUsers,
+        /** Absent: as before. */
+        assignedGroups: queueSettingsSchema.shape.assignedGroups.unwrap().optional(),
+      }),
     )
     .output(queueSchema),
   remove: procedure

@@ -61,6 +61,8 @@ export const conflictReasons = [
   'fcra.notNeeded',
   /** Too many published functions in an environment. */
   'functions.limit',
+  'group.limit',
+  'group.used',
   'lists.entryLimit',
   'lists.exists',
   'lists.limit',

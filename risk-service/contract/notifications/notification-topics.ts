@@ -62,6 +62,7 @@ export const notificationEvents = {
   ExportCancelled: eventDefinition('search', 'Warning'),
   WatchedSearch: eventDefinition('search', 'Information'),
   CaseAssigned: eventDefinition('cases', 'Information'),
+  CasesAssigned: eventDefinition('cases', 'Information'),
   HoldEnded: eventDefinition('cases', 'Information'),
   CaseEscalated: eventDefinition('cases', 'Information'),
   ApprovalWaiting: eventDefinition('cases', 'Information'),

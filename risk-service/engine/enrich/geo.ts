@@ -7,9 +7,16 @@ export interface Coordinates {
   latitude: number
   longitude: number
 }
+/** The position of a place, with what its provider says about it. */
+export interface PlaceCoordinates extends Coordinates {
+  /** `street`: the place itself; else the centre of this area. Absent: the provider does not say. */
+  precision?: 'street' | 'postalCode' | 'city'
+  /** Kilometres around the position within which the place lies. */
+  radiusKm?: number
+}
 /** Facts of an IP address; values that the data set lacks are left out, and read as empty. */
 export interface IpFacts extends GeoFacts {
-  coordinates?: Coordinates
+  coordinates?: PlaceCoordinates
   asn?: string
 }
 
@@ -20,7 +27,7 @@ export interface IpFacts extends GeoFacts {
 export interface GeoProvider {
   find: (ip: string) => IpFacts | undefined
   /** Finds a postal address. */
-  locate: (place: { country: string; postalCode: string; city: string }) => Coordinates | undefined
+  locate: (place: { country: string; postalCode: string; city: string }) => PlaceCoordinates | undefined
 }
 
 const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '))

@@ -8,7 +8,9 @@ export {
   type Coordinates,
   countryProvider,
   distanceKm,
+  type GeoProvider,
   geoReader,
+  type PlaceCoordinates,
 } from './geo.ts'
 export { phoneFacts } from './phone.ts'
 export {

@@ -7,6 +7,7 @@ import { assign, escalate, hold, resume, sendBack, transfer } from './work/actio
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
 import { approve, withdrawApproval } from './work/approvals.ts'
 import { decideMany } from './work/bulk.ts'
+import { releaseBundle, takeBundle } from './work/bundles.ts'
 import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
@@ -34,6 +35,12 @@ export const caseRoutes = {
   extend: cases.extend
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await extendLock(context, input, input.leaseToken))),
+  takeBundle: cases.takeBundle
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => viewCase(context, await takeBundle(context, input, input.leaseToken))),
+  releaseBundle: cases.releaseBundle
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => ({ released: await releaseBundle(context, input, input) })),
   decide: cases.decide.use(inEnvironment).handler(async ({ context, input }) => {
     const decided = await decideCase(context, input, input)
     context.cases.wake()

@@ -24,7 +24,8 @@ export const queueRoutes = {
     .handler(async ({ context, input }) => describeQueue(context, await updateQueue(context, input))),
   assignUsers: queues.assignUsers.use(inEnvironment).handler(async ({ context, input }) => {
     const { settings } = await requireQueue(context, input.environmentId, input.queueId)
-    const changed = { ...input, settings: { ...settings, assignedUsers: input.assignedUsers } }
+    const { assignedUsers, assignedGroups = settings.assignedGroups } = input
+    const changed = { ...input, settings: { ...settings, assignedUsers, assignedGroups } }
     return describeQueue(context, await updateQueue(context, changed))
   }),
   remove: queues.remove.use(inEnvironment).handler(({ context, input }) => removeQueue(context, input)),

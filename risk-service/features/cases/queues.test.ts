@@ -243,6 +243,36 @@ describe('the list of a queue', () => {
     expect((await page({ cursor: 'nonsense' })).status).toBe(422)
   })
 
+  it('shows notes, the latest status, the original order and how many open cases share an entity', async () => {
+    const id = await bench.queue('Linked')
+    await bench.route('R1', 'ROUTETO Queue("Linked") WHEN @"purchase.request.totalAmount" > 0')
+    await bench.send({ id: 'L-1', userId: 'u-1', instrument: 'pi-1', device: 'd-1' })
+    await bench.send({ id: 'L-2', userId: 'u-1', instrument: 'pi-1', device: 'd-2' })
+    await bench.send({ id: 'L-3', userId: 'u-3', instrument: 'pi-3', device: 'd-1' })
+    await bench.send({ id: 'L-4', userId: 'u-4', instrument: 'pi-4', device: 'd-4' })
+    bench.at('09:06')
+    const notes = `${caseIds.root}/events/purchase/L-1/notes`
+    const write = (noteId: string, parentId?: string) =>
+      bench.call('Ana', 'POST', notes, { noteId, text: 'called', ...(parentId ? { parentId } : {}) })
+    const [first, reply] = ['0198a000-0000-7000-8000-00000000aa01', '0198a000-0000-7000-8000-00000000aa02']
+    await write(first)
+    await write(reply, first)
+    await bench.sendStatus('L-1', 'Pending')
+    await bench.store.pool.query(
+      `update event_body b set request = (b.request::jsonb || '{"originalOrderId":"L-0"}') from event_key k
+       where k.event_id = b.event_id and k.external_id = 'L-1'`,
+    )
+    const facts = async () => Object.fromEntries((await bench.rows('Ana', id)).map(row => [row.externalId, row.facts]))
+    expect(await facts()).toEqual({
+      'L-1': { notes: 2, latestStatus: 'Pending', originalOrderId: 'L-0', linkedCases: 2 },
+      'L-2': { notes: 0, latestStatus: null, originalOrderId: null, linkedCases: 1 },
+      'L-3': { notes: 0, latestStatus: null, originalOrderId: null, linkedCases: 1 },
+      'L-4': { notes: 0, latestStatus: null, originalOrderId: null, linkedCases: 0 },
+    })
+    await bench.onCase('Ana', 'L-2', '/lock', {})
+    expect((await facts())['L-1']?.linkedCases).toBe(2)
+  })
+
   it('counts what is overdue and what is about to miss its target', async () => {
     const id = await bench.queue('Timed', {
       sla: { firstTouchMinutes: 60, resolutionMinutes: null },

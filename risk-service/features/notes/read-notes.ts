@@ -5,6 +5,7 @@ import { loadAttachments } from './attachment-store.ts'
 import { describeNote, type NoteContext } from './note-view.ts'
 import {
   countNotes,
+  countWrittenNotes,
   type EventAddress,
   findNote,
   loadNotes,
@@ -21,6 +22,10 @@ function parseCursor(cursor: string): { at: Date; id: string } {
     throw new ValidationError(['cursor'], 'The notes have no such position.')
   return { at: new Date(Number(at)), id }
 }
+
+/** Counts the notes and replies that users wrote on each of these events, in their order. */
+export const countNotesOnEvents = (db: Db, events: readonly EventAddress[]): Promise<number[]> =>
+  countWrittenNotes(db, events)
 
 /** Returns one page of notes on an event, newest first, each with its replies. */
 export async function listNotes(

@@ -84,6 +84,18 @@ export async function countNotes(db: Db, address: EventAddress, userId: string):
   return rows[0] ?? { stored: 0, total: 0, unread: 0, readAt: null }
 }
 
+/** Counts the notes that users wrote on each of these events, in their order, without deleted ones. */
+export async function countWrittenNotes(db: Db, events: readonly EventAddress[]): Promise<number[]> {
+  if (events.length === 0) return []
+  const { rows } = await sql<{ notes: number }>`
+    select (select count(*) from note n where n.environment_id = e.environment_id and n.event_type = e.event_type
+      and n.event_id = e.event_id and n.system_event is null and n.deleted_at is null)::int as notes
+    from unnest(${events.map(each => each.environmentId)}::uuid[], ${events.map(each => each.eventType)}::text[],
+      ${events.map(each => each.eventId)}::text[]) with ordinality as e (environment_id, event_type, event_id, position)
+    order by e.position`.execute(db)
+  return rows.map(({ notes }) => notes)
+}
+
 export interface NewNote extends EventAddress {
   id: string
   parentId: string | null

@@ -46,6 +46,18 @@ export async function findEventId(db: Db, { environmentId, eventType, id }: Even
   return (await findEventKey(db, environmentId, eventType, id))?.external_id ?? null
 }
 
+/** Loads the id of an event and what it shares with others; null for an unknown event. */
+export async function loadEventEntities(
+  db: Db,
+  address: EventScope,
+  purchaseViewOf: PurchaseViewOf,
+): Promise<{ eventId: string; externalId: string; entities: EntityLink[] } | null> {
+  const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
+  const request = key && (await loadRequest(db, key))
+  if (!key || !request) return null
+  return { eventId: key.event_id, externalId: key.external_id, entities: entitiesOf(purchaseViewOf(request)) }
+}
+
 /** Loads an event with everything that its page shows; null for an unknown event. */
 export async function loadEventDetail(
   db: Db,

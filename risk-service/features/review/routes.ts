@@ -1,6 +1,8 @@
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadActivityFigures, loadActivityPage } from './event-activity.ts'
 import { type EventScope, findEvents, loadEventDetail, loadLinkedEvents, type PurchaseViewOf } from './event-detail.ts'
+import { loadEventPlaces } from './event-places.ts'
 import { loadStoredDecision } from './stored-decisions.ts'
 
 const noEventMessage = 'There is no event with this id in this environment.'
@@ -49,4 +51,32 @@ export const eventRoutes = {
     if (!linked) throw errors.NOT_FOUND({ message: noEventMessage })
     return linked
   }),
+  places: procedures.events.places.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
+    const places = await loadEventPlaces(
+      context.db,
+      { ...input, scope: context.scope, tenantId: context.principal.tenantId },
+      purchaseViewOf(context, input),
+      context.engine.geo,
+      signal,
+    )
+    if (!places) throw errors.NOT_FOUND({ message: noEventMessage })
+    return places
+  }),
+  activity: procedures.events.activity.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
+    const page = await loadActivityPage(context.db, { ...input, scope: context.scope }, signal)
+    if (!page) throw errors.NOT_FOUND({ message: noEventMessage })
+    return page
+  }),
+  activityFigures: procedures.events.activityFigures
+    .use(inEnvironment)
+    .handler(async ({ context, input, signal, errors }) => {
+      const figures = await loadActivityFigures(
+        context.db,
+        { ...input, scope: context.scope },
+        purchaseViewOf(context, input),
+        signal,
+      )
+      if (!figures) throw errors.NOT_FOUND({ message: noEventMessage })
+      return figures
+    }),
 }

@@ -1,7 +1,9 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes } from '../../features/backtests/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
+import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
+import { teamRoutes } from '../../features/cases/team-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -42,6 +44,8 @@ export const router = procedures.router({
   events: eventRoutes,
   queues: queueRoutes,
   cases: caseRoutes,
+  linkAnalysis: linkRoutes,
+  team: teamRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

@@ -29,6 +29,7 @@ export type RuleEngine = Pick<
   | 'resources'
   | 'velocities'
   | 'purchaseView'
+  | 'geo'
   | 'counterfactuals'
   | 'replayListStatus'
 >

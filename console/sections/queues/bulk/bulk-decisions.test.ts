@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { bulkDecisionsOf, totalsOf } from '../../../platform/cases/bulk/bulk-decisions.ts'
 import { createCase, createQueue, decisions } from '../testing/queue-samples.ts'
-import { bulkDecisionsOf, totalsOf } from './bulk-decisions.ts'
 
 const [approve, reject] = decisions.queueDecisions
 const configuration = (...queueDecisions: unknown[]) => ({ queueDecisions }) as unknown as typeof decisions

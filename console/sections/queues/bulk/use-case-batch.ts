@@ -3,7 +3,7 @@ import type { CaseRow } from '@assay/risk-service/contract'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
-import { resultMessageOf } from '../case-refusals.ts'
+import { resultMessageOf } from '../../../platform/cases/case-refusals.ts'
 
 interface CaseBatch {
   /** What is done, as the progress says it. */

@@ -1,5 +1,5 @@
 import { Avatar, Badge, Icon, useFormat, useNow } from '@assay/design-system'
-import type { CaseRow, Person } from '@assay/risk-service/contract'
+import { type CaseRow, caseLimits, type Person } from '@assay/risk-service/contract'
 import { Clock, ClockAlert } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { timeLeftOf } from './time-left.ts'
@@ -17,6 +17,21 @@ function MissingValue() {
 /** A number that a case does not have, at the end of its cell as numbers are. */
 export function MissingNumber() {
   return <span className="block w-full text-end text-fg-muted">{missingMark}</span>
+}
+
+/** The number of linked cases, which are counted up to a limit. */
+export function CountedLinks({ count }: { count: number | null }) {
+  const format = useFormat()
+  if (count === null) return <MissingNumber />
+  return (
+    <span className="block w-full text-end tabular-nums">
+      {count < caseLimits.countedLinks ? (
+        format.number(count)
+      ) : (
+        <FormattedMessage id="Cases.LinkedAtLeast" values={{ count }} />
+      )}
+    </span>
+  )
 }
 
 /** The duration since a moment, such as "2h 18m". */

@@ -4,9 +4,9 @@ import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { refusalMessages } from '../../../platform/cases/case-refusals.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { refusalMessages } from '../case-refusals.ts'
-import { useQueueLinks } from '../queue-links.ts'
 
 const inputOf = ({ environmentId, eventType, externalId }: CaseRow) => ({ environmentId, eventType, id: externalId })
 /**
@@ -17,7 +17,7 @@ export function useRowActions(refresh: () => void) {
   const intl = useIntl()
   const { toast } = useToast()
   const navigate = useNavigate()
-  const { caseHref } = useQueueLinks()
+  const { caseHref } = useCaseLinks()
   const common = {
     invalidates: [api.queues.get.key(), api.cases.unfinished.key()],
     onSettled: refresh,
@@ -56,8 +56,7 @@ export function useRowActions(refresh: () => void) {
   })
   return {
     /** Starts the review of a case and opens its page. */
-    start: (row: CaseRow) =>
-      lock.mutate(row, { onSuccess: started => void navigate(caseHref(started.queueId, started)) }),
+    start: (row: CaseRow) => lock.mutate(row, { onSuccess: started => void navigate(caseHref(started)) }),
     /** Ends the review of another person. */
     release: release.mutate,
     releasingId: release.isPending ? release.variables.id : null,

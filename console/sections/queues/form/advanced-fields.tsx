@@ -1,4 +1,5 @@
-import { MultiSelect, NumberInput } from '@assay/design-system'
+import { MultiSelect, NumberInput, Radio, RadioGroup } from '@assay/design-system'
+import { assignmentStrategies } from '@assay/risk-service/contract'
 import { useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
@@ -7,10 +8,11 @@ import { DurationInput } from './duration-input.tsx'
 import { FormStep } from './form-step.tsx'
 import { type QueueFieldsProps, SwitchField } from './main-fields.tsx'
 
-/** Decisions and actions that are offered, targets, second persons, and what happens to cases by themselves. */
+/** Decisions and actions that are offered, targets, who gets a case, second persons, and what happens to cases by themselves. */
 export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
   const intl = useIntl()
   const decisionOptions = decisions.map(({ name }) => ({ value: name, label: name }))
+  const assignment = useWatch({ control: form.control, name: 'assignment' })
   const twoPersons = useWatch({ control: form.control, name: 'fourEyes.on' })
   return (
     <FormStep labelId="Queues.Form.Step.Advanced">
@@ -50,6 +52,28 @@ export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
           {({ value, onChange }) => <DurationInput value={value} onValueChange={onChange} />}
         </FormField>
       </div>
+      <FormField form={form} name="assignment" label={<FormattedMessage id="Queues.Assignment" />}>
+        {({ value, onChange }) => (
+          <RadioGroup variant="card" value={value} onValueChange={onChange}>
+            {assignmentStrategies.map(strategy => (
+              <Radio
+                key={strategy}
+                value={strategy}
+                label={<FormattedMessage id={`Queues.Assignment.${strategy}`} />}
+                description={<FormattedMessage id={`Queues.Assignment.${strategy}.Text`} />}
+              />
+            ))}
+          </RadioGroup>
+        )}
+      </FormField>
+      {assignment === 'Pull' ? null : (
+        <SwitchField
+          form={form}
+          name="assignmentPaused"
+          labelId="Queues.AssignmentPaused"
+          textId="Queues.AssignmentPaused.Text"
+        />
+      )}
       <SwitchField form={form} name="fourEyes.on" labelId="Queues.FourEyes" textId="Queues.FourEyes.Text" />
       {twoPersons ? (
         <div className="flex flex-col gap-4 border-s-2 border-line-subtle ps-4">

@@ -1,7 +1,6 @@
 import {
   FieldCounter,
   Input,
-  MultiSelect,
   Radio,
   RadioGroup,
   Select,
@@ -20,7 +19,6 @@ import {
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
-import { useReviewers } from '../people.ts'
 import { DurationInput } from './duration-input.tsx'
 import { FormStep } from './form-step.tsx'
 import type { QueueBody, QueueForm } from './queue-form.ts'
@@ -181,37 +179,6 @@ export function OrderFields({ form, queue, decisions }: QueueFieldsProps) {
   )
 }
 
-/** Who works in the queue, and who receives its escalated cases. */
-export function PeopleFields({ form, queue, environmentId }: QueueFieldsProps) {
-  const { options } = useReviewers(environmentId, [...(queue?.assignedUsers ?? []), ...(queue?.supervisors ?? [])])
-  return (
-    <FormStep labelId="Queues.Form.Step.People">
-      <FormField
-        form={form}
-        name="assignedUsers"
-        deps={['supervisors']}
-        label={<FormattedMessage id="Queues.AssignedUsers" />}
-      >
-        {({ value, onChange }) => <MultiSelect options={options} value={value} onValueChange={onChange} />}
-      </FormField>
-      <FormField
-        form={form}
-        name="supervisors"
-        label={<FormattedMessage id="Queues.Supervisors" />}
-        description={<FormattedMessage id="Queues.Form.Supervisors.Text" />}
-      >
-        {({ value, onChange }) => <MultiSelect options={options} value={value} onValueChange={onChange} />}
-      </FormField>
-      <SwitchField
-        form={form}
-        name="restrictToAssignees"
-        labelId="Queues.RestrictToAssignees"
-        textId="Queues.RestrictToAssignees.Text"
-      />
-    </FormStep>
-  )
-}
-
 interface SwitchFieldProps {
   form: QueueFieldsProps['form']
   name:
@@ -222,6 +189,7 @@ interface SwitchFieldProps {
     | 'closeOnStatus'
     | 'onlyManagersDecideInBulk'
     | 'draining'
+    | 'assignmentPaused'
     | 'fourEyes.on'
     | 'fourEyes.blind'
   labelId: string

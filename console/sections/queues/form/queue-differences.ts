@@ -11,7 +11,7 @@ export function queueDifferences(
   mine: QueueBody,
   theirs: Queue,
   intl: IntlShape,
-  nameOf: (userId: string) => string,
+  nameOf: (id: string) => string,
 ): ConflictField[] {
   const stored = settingsOf(theirs)
   return Object.entries(settingLabels).flatMap(([id, labelId]) => {

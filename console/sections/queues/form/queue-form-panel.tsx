@@ -8,9 +8,10 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { useReviewers } from '../people.ts'
+import { useReviewerGroups, useReviewers } from '../people.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
-import { NameFields, OrderFields, PeopleFields } from './main-fields.tsx'
+import { NameFields, OrderFields } from './main-fields.tsx'
+import { PeopleFields } from './people-fields.tsx'
 import { firstAssessment } from './queue-form.ts'
 import { SettingEffects } from './setting-effects.tsx'
 import { useQueueForm } from './use-queue-form.ts'
@@ -66,7 +67,10 @@ function QueueFormFields({
   const element = useRef<HTMLFormElement>(null)
   const { data: types } = useQuery(api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000 }))
   const present = useMemo(() => [...(queue?.assignedUsers ?? []), ...(queue?.supervisors ?? [])], [queue])
-  const { nameOf } = useReviewers(environmentId, present)
+  const { nameOf: personOf } = useReviewers(environmentId, present)
+  const { nameOf: groupOf } = useReviewerGroups(environmentId)
+  // A name that is no group's is a person's.
+  const nameOf = (id: string) => (groupOf(id) === id ? personOf(id) : groupOf(id))
   const decisions = useMemo(() => configuration?.queueDecisions ?? [], [configuration])
   const { form, values, dirty, saving, problem, submit, question } = useQueueForm({
     queue,

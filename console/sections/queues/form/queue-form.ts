@@ -62,6 +62,7 @@ export const newQueueForm = (): QueueForm => ({
   timeoutMinutes: caseLimits.defaultTimeoutMs / minutesToMs(1),
   defaultAction: '',
   assignedUsers: [],
+  assignedGroups: [],
   supervisors: [],
   restrictToAssignees: false,
   allowedDecisions: [],
@@ -75,6 +76,8 @@ export const newQueueForm = (): QueueForm => ({
   closeOnStatus: false,
   onlyManagersDecideInBulk: false,
   draining: false,
+  assignment: 'Pull',
+  assignmentPaused: false,
 })
 
 /** What is sent of the fields. An empty number fails the schema. */
@@ -144,6 +147,7 @@ const refusableFields: ReadonlySet<string> = new Set([
   'timeoutMinutes',
   'defaultAction',
   'assignedUsers',
+  'assignedGroups',
   'supervisors',
   'allowedDecisions',
   'sampling',

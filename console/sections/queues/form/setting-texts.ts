@@ -13,6 +13,7 @@ export const settingLabels = {
   timeoutMinutes: 'Queues.Timeout',
   defaultAction: 'Queues.DefaultAction',
   assignedUsers: 'Queues.AssignedUsers',
+  assignedGroups: 'Queues.AssignedGroups',
   supervisors: 'Queues.Supervisors',
   restrictToAssignees: 'Queues.RestrictToAssignees',
   allowedDecisions: 'Queues.AllowedDecisions',
@@ -26,14 +27,16 @@ export const settingLabels = {
   closeOnStatus: 'Queues.CloseOnStatus',
   onlyManagersDecideInBulk: 'Queues.OnlyManagersDecideInBulk',
   draining: 'Queues.Drain',
+  assignment: 'Queues.Assignment',
+  assignmentPaused: 'Queues.AssignmentPaused',
 } as const satisfies Record<keyof QueueSettings, string>
 
-/** One setting in the reader's language. */
+/** One setting in the reader's language. @param nameOf name of a user or a group */
 export function settingText(
   field: keyof QueueSettings,
   settings: QueueSettings,
   intl: IntlShape,
-  nameOf: (userId: string) => string,
+  nameOf: (id: string) => string,
 ): string {
   const text = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values)
   const format = createFormat(intl.locale, intl.timeZone ?? 'UTC')
@@ -46,9 +49,12 @@ export function settingText(
       return text(`Queues.OrderBy.${settings.orderBy}`)
     case 'direction':
       return text(`Queues.Direction.${settings.direction}`)
+    case 'assignment':
+      return text(`Queues.Assignment.${settings.assignment}`)
     case 'timeoutMinutes':
       return minutes(settings.timeoutMinutes)
     case 'assignedUsers':
+    case 'assignedGroups':
     case 'supervisors':
       return format.list(settings[field].map(nameOf))
     case 'allowedDecisions':

@@ -5,6 +5,20 @@ import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from
 
 const c = createColumns<Queue>()
 
+/** For how long the oldest case of a queue has waited. */
+export const oldestColumn = c.custom('oldest', {
+  sortable: false,
+  filter: false,
+  labelId: 'Queues.Oldest',
+  align: 'number',
+  value: row => row.counts.oldestEnteredAt,
+  cell: row => (
+    <span className="block w-full text-end tabular-nums">
+      <OldestWaiting counts={row.counts} />
+    </span>
+  ),
+})
+
 interface QueueColumnsInput {
   intl: IntlShape
   format: Format
@@ -50,17 +64,7 @@ export function queueColumns({
       : []),
     c.number('pending', { ...plain, labelId: 'Queues.Pending', value: row => row.counts.pending, size: 100 }),
     c.number('inReview', { ...plain, labelId: 'Queues.UnderReview', value: row => row.counts.inReview, size: 120 }),
-    c.custom('oldest', {
-      ...plain,
-      labelId: 'Queues.Oldest',
-      align: 'number',
-      value: row => row.counts.oldestEnteredAt,
-      cell: row => (
-        <span className="block w-full text-end tabular-nums">
-          <OldestWaiting counts={row.counts} />
-        </span>
-      ),
-    }),
+    oldestColumn,
     c.custom('risk', {
       ...plain,
       labelId: 'Queues.Risk',

@@ -8,7 +8,7 @@ import {
   IconButton,
 } from '@assay/design-system'
 import type { Queue } from '@assay/risk-service/contract'
-import { CirclePause, CirclePlay, Ellipsis, Settings2, Trash2, UserPlus } from 'lucide-react'
+import { CirclePause, CirclePlay, Ellipsis, Settings2, Trash2, UserCheck, UserPlus, UserX } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useOffline } from '../../../platform/offline/connection.ts'
 
@@ -16,6 +16,7 @@ interface QueueActions {
   onSettings: () => void
   onAssign: () => void
   onDrain: () => void
+  onPause: () => void
   onDelete: () => void
 }
 
@@ -27,7 +28,16 @@ interface QueueMenuProps extends QueueActions {
 }
 
 /** What can be done with one queue. General can only be looked at. */
-export function QueueMenu({ queue, assign, tabIndex, onSettings, onAssign, onDrain, onDelete }: QueueMenuProps) {
+export function QueueMenu({
+  queue,
+  assign,
+  tabIndex,
+  onSettings,
+  onAssign,
+  onDrain,
+  onPause,
+  onDelete,
+}: QueueMenuProps) {
   const intl = useIntl()
   const offline = useOffline()
   const system = queue.kind === 'System'
@@ -52,6 +62,17 @@ export function QueueMenu({ queue, assign, tabIndex, onSettings, onAssign, onDra
         ) : null}
         {queue.rights.define && !system ? (
           <>
+            {queue.assignment === 'Pull' ? null : (
+              <DropdownMenuItem
+                start={<Icon icon={queue.assignmentPaused ? UserCheck : UserX} />}
+                disabled={offline}
+                onSelect={onPause}
+              >
+                <FormattedMessage
+                  id={queue.assignmentPaused ? 'Queues.AssignmentPaused.Stop' : 'Queues.AssignmentPaused'}
+                />
+              </DropdownMenuItem>
+            )}
             <DropdownMenuItem
               start={<Icon icon={queue.draining ? CirclePlay : CirclePause} />}
               disabled={offline}

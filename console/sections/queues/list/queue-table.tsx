@@ -2,8 +2,8 @@ import { belowMd, DataTable, useFormat, useMediaQuery } from '@assay/design-syst
 import type { Queue } from '@assay/risk-service/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useIntl } from 'react-intl'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import { useQueueLinks } from '../queue-links.ts'
 import { StartReviewButton } from '../start/start-review-button.tsx'
 import { queueColumns } from './queue-columns.tsx'
 import type { QueueEntryProps } from './queue-tile.tsx'
@@ -23,7 +23,7 @@ export function QueueTable({ queues, withEnvironment, empty, entryOf, menuOf }: 
   const format = useFormat()
   const assessmentName = useAssessmentName()
   const small = useMediaQuery(belowMd)
-  const { queueHref } = useQueueLinks()
+  const { queueHref } = useCaseLinks()
   const columns = useMemo(
     () => queueColumns({ intl, format, assessmentName, href: queueHref, withEnvironment }),
     [intl, format, assessmentName, queueHref, withEnvironment],

@@ -3,9 +3,9 @@ import type { Queue } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from '../queue-facts.tsx'
-import { useQueueLinks } from '../queue-links.ts'
 import { StartReviewButton } from '../start/start-review-button.tsx'
 
 export interface QueueEntryProps {
@@ -26,7 +26,7 @@ interface QueueTileProps extends QueueEntryProps {
 export function QueueTile({ queue, locks, starting, withEnvironment, menu, onStart }: QueueTileProps) {
   const format = useFormat()
   const assessmentName = useAssessmentName()
-  const { queueHref, caseHref } = useQueueLinks()
+  const { queueHref, caseHref } = useCaseLinks()
   const { name, description, counts, ownCase } = queue
   const facts = [
     { id: 'pending', labelId: 'Queues.Pending', value: format.number(counts.pending) },
@@ -95,7 +95,11 @@ export function QueueTile({ queue, locks, starting, withEnvironment, menu, onSta
             id="Queues.OwnCase"
             values={{
               id: (
-                <Link key="id" to={caseHref(queue.id, ownCase)} className="rounded-chip text-link focus-ring underline">
+                <Link
+                  key="id"
+                  to={caseHref({ ...ownCase, queueId: queue.id })}
+                  className="rounded-chip text-link focus-ring underline"
+                >
                   <bdi dir="ltr">{ownCase.externalId}</bdi>
                 </Link>
               ),

@@ -3,6 +3,7 @@ import { caseLimits, type Queue } from '@assay/risk-service/contract'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useEnvironments, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -17,9 +18,8 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { AssignUsersDialog } from '../form/assign-users-dialog.tsx'
 import { DeleteQueueDialog } from '../form/delete-queue-dialog.tsx'
 import { useStartReview } from '../start/use-start-review.tsx'
-import { useUnfinished } from '../start/use-unfinished.ts'
-import { useDrain } from '../use-drain.ts'
 import { useQueueList } from '../use-queue-list.ts'
+import { useAssignmentPause, useDrain } from '../use-queue-switch.ts'
 import { NoQueues } from './no-queues.tsx'
 import { QueueBars, queueLayouts } from './queue-bars.tsx'
 import { QueueMenu } from './queue-menu.tsx'
@@ -48,9 +48,10 @@ export function Component() {
   const offline = useOffline()
   const [address, setSearchState] = useSearchState(searchSchema)
   const { query, queues } = useQueueList()
-  const locks = useUnfinished().locked.length
+  const locks = useUnfinishedCases().data?.locked.length ?? 0
   const review = useStartReview()
   const drain = useDrain()
+  const pause = useAssignmentPause()
   const [text, setText] = useState(address.q)
   const [dialog, setDialog] = useState<{ kind: 'assign' | 'delete'; queue: Queue } | null>(null)
   const title = intl.formatMessage({ id: 'Queues.Title' })
@@ -88,6 +89,7 @@ export function Component() {
       onSettings={() => setSearchState({ do: 'edit', queue: queue.id })}
       onAssign={() => setDialog({ kind: 'assign', queue })}
       onDrain={() => drain(queue)}
+      onPause={() => pause(queue)}
       onDelete={() => setDialog({ kind: 'delete', queue })}
     />
   )

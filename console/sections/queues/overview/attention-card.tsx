@@ -2,8 +2,8 @@ import { Card, CardBody, CardHeader } from '@assay/design-system'
 import type { Queue } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { queuesPath } from '../../../platform/cases/case-links.ts'
 import { environmentParameter, useHref } from '../../../platform/environments/environments.tsx'
-import { queuesPath } from '../queue-links.ts'
 import { type Attention, attentionOf } from './attention.ts'
 
 /** Where each kind leads, beside the queue itself. */

@@ -1,12 +1,12 @@
 import { Button, DashboardPage, EmptyState, PageHeader } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, Navigate } from 'react-router-dom'
+import { queuesPath } from '../../../platform/cases/case-links.ts'
+import { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { queuesPath } from '../queue-links.ts'
 import { useStartReview } from '../start/use-start-review.tsx'
-import { useUnfinished } from '../start/use-unfinished.ts'
 import { useQueueList } from '../use-queue-list.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { MyQueuesCard } from './my-queues-card.tsx'
@@ -26,7 +26,7 @@ function CaseWork() {
   const href = useHref()
   const environment = useEnvironment()
   const { query, queues } = useQueueList()
-  const work = useUnfinished()
+  const work = useUnfinishedCases()
   const review = useStartReview()
   const title = intl.formatMessage({ id: 'Shell.Nav.CaseManagement' })
   useTitle(title)
@@ -55,11 +55,11 @@ function CaseWork() {
       >
         {/* Over the whole width while managers have nothing beside it. */}
         <div className="flex min-w-0 flex-col gap-3 lg:has-[+:empty]:col-span-2">
-          <MyWorkCard query={work.query} />
+          <MyWorkCard query={work} />
           {assigned.length > 0 ? (
             <MyQueuesCard
               queues={assigned}
-              locks={work.locked.length}
+              locks={work.data?.locked.length ?? 0}
               startingId={review.startingId}
               onStart={review.start}
             />

@@ -2,8 +2,8 @@ import { Card, CardHeader, createColumns, SimpleTable } from '@assay/design-syst
 import type { Queue } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { OldestWaiting } from '../queue-facts.tsx'
-import { useQueueLinks } from '../queue-links.ts'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { oldestColumn } from '../list/queue-columns.tsx'
 import { StartReviewButton } from '../start/start-review-button.tsx'
 
 const c = createColumns<Queue>()
@@ -19,7 +19,7 @@ interface MyQueuesCardProps {
 /** The queues that the caller is assigned to, with what waits in each. */
 export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCardProps) {
   const intl = useIntl()
-  const { queueHref } = useQueueLinks()
+  const { queueHref } = useCaseLinks()
   const columns = useMemo(() => {
     const plain = { sortable: false, filter: false } as const
     return [
@@ -37,17 +37,7 @@ export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCar
       c.number('pending', { ...plain, labelId: 'Queues.Pending', value: row => row.counts.pending }),
       c.number('overdue', { ...plain, labelId: 'Cases.TimeLeft.overdue', value: row => row.counts.overdue }),
       c.number('risk', { ...plain, labelId: 'Cases.AtRisk', value: row => row.counts.slaAtRisk }),
-      c.custom('oldest', {
-        ...plain,
-        labelId: 'Queues.Oldest',
-        align: 'number',
-        value: row => row.counts.oldestEnteredAt,
-        cell: row => (
-          <span className="block w-full text-end tabular-nums">
-            <OldestWaiting counts={row.counts} />
-          </span>
-        ),
-      }),
+      oldestColumn,
       c.custom('start', {
         ...plain,
         labelId: 'Common.Actions',

@@ -4,19 +4,19 @@ import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api, client } from '../../../platform/api/client.ts'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import type { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { DurationUntil, TimeLeftCell } from '../cases/case-cells.tsx'
-import { useQueueLinks } from '../queue-links.ts'
-import type { useUnfinished } from '../start/use-unfinished.ts'
 import { type UnfinishedWork, type WorkEntry, workEntries } from './work-entries.ts'
 
 const c = createColumns<WorkEntry>()
 
 /** Cases that the caller reviews, was assigned, parked, or has to approve as the second person. */
-export function MyWorkCard({ query }: { query: ReturnType<typeof useUnfinished>['query'] }) {
+export function MyWorkCard({ query }: { query: ReturnType<typeof useUnfinishedCases> }) {
   const intl = useIntl()
   const sendBack = useSendBack()
   const { data } = query
@@ -72,7 +72,7 @@ interface WorkCommandsProps {
 
 function WorkCommands({ entry: { kind, row }, sendingId, onSendBack }: WorkCommandsProps) {
   const offline = useOffline()
-  const { caseHref } = useQueueLinks()
+  const { caseHref } = useCaseLinks()
   return (
     <span className="flex items-center justify-end gap-2">
       {kind === 'locked' ? (
@@ -81,7 +81,7 @@ function WorkCommands({ entry: { kind, row }, sendingId, onSendBack }: WorkComma
         </Button>
       ) : null}
       <Button size="sm" asChild>
-        <Link to={caseHref(row.queueId, row)}>
+        <Link to={caseHref(row)}>
           <FormattedMessage id={`Cases.MyWork.Open.${kind}`} />
         </Link>
       </Button>

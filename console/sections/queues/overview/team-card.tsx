@@ -4,17 +4,17 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { DurationSince } from '../cases/case-cells.tsx'
 import { useRowActions } from '../cases/use-row-actions.ts'
-import { useQueueLinks } from '../queue-links.ts'
 import { useCaseChanges } from '../use-case-changes.ts'
 
 /** Who reviews what, and for how long, in the queues that the caller manages or supervises. */
 export function TeamCard({ queues }: { queues: readonly Queue[] }) {
   const client = useQueryClient()
   const offline = useOffline()
-  const { caseHref } = useQueueLinks()
+  const { caseHref } = useCaseLinks()
   const led = queues.filter(({ rights, counts }) => (rights.manage || rights.supervise) && counts.inReview > 0)
   const answers = useQueries({
     queries: led.map(({ id, environmentId }) =>
@@ -42,10 +42,7 @@ export function TeamCard({ queues }: { queues: readonly Queue[] }) {
             <li key={row.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Avatar name={lock.owner.name} />
               <bdi className="font-medium">{lock.owner.name}</bdi>
-              <Link
-                to={caseHref(row.queueId, row)}
-                className="rounded-chip font-medium text-link focus-ring hover:underline"
-              >
+              <Link to={caseHref(row)} className="rounded-chip font-medium text-link focus-ring hover:underline">
                 <bdi dir="ltr">{row.externalId}</bdi>
               </Link>
               <span className="text-xs text-fg-muted">

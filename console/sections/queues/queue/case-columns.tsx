@@ -2,7 +2,14 @@ import { createColumns, type DataColumn } from '@assay/design-system'
 import type { CaseRow, QueueOrder, QueueView } from '@assay/risk-service/contract'
 import { idLabelOf, isBuiltInAssessment } from '../../../platform/events/event-names.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
-import { DurationSince, LockEndsCell, MissingNumber, PersonCell, TimeLeftCell } from '../cases/case-cells.tsx'
+import {
+  CountedLinks,
+  DurationSince,
+  LockEndsCell,
+  MissingNumber,
+  PersonCell,
+  TimeLeftCell,
+} from '../cases/case-cells.tsx'
 import { SavingCell } from '../saving/saving-cell.tsx'
 
 const c = createColumns<CaseRow>()
@@ -99,6 +106,22 @@ export function caseColumns(input: CaseColumnsInput): DataColumn<CaseRow>[] {
       size: 150,
       value: row => row.assignee?.name ?? null,
       cell: row => <PersonCell person={row.assignee} own={row.assignee?.id === input.ownId} />,
+    }),
+    c.number('notes', { ...plain, labelId: 'Cases.Column.Notes', value: row => row.facts?.notes ?? null, size: 80 }),
+    c.text('latestStatus', { ...hidden, labelId: 'Cases.Column.LatestStatus', value: row => row.facts?.latestStatus }),
+    c.text('originalOrderId', {
+      ...hidden,
+      labelId: 'Cases.Column.OriginalOrder',
+      value: row => row.facts?.originalOrderId,
+      mono: true,
+    }),
+    c.custom('linkedCases', {
+      ...hidden,
+      labelId: 'Cases.Column.LinkedCases',
+      align: 'number',
+      size: 110,
+      value: row => row.facts?.linkedCases ?? null,
+      cell: row => <CountedLinks count={row.facts?.linkedCases ?? null} />,
     }),
     c.text('userId', { ...hidden, labelId: 'Events.Column.UserId', value: row => row.userId, mono: true, size: 140 }),
     c.country('country', { ...hidden, labelId: 'Cases.Column.Country', value: row => row.country }),

@@ -3,11 +3,11 @@ import type { CaseFilter, CaseRow, Queue, QueueView } from '@assay/risk-service/
 import { type ReactNode, type RefObject, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
-import { useQueueLinks } from '../queue-links.ts'
 import { caseColumns, orderColumns } from './case-columns.tsx'
 import type { CaseOrder, useCaseRows } from './use-case-rows.ts'
 
@@ -68,7 +68,7 @@ export function CaseGrid({
   const navigate = useNavigate()
   const assessmentName = useAssessmentName()
   const small = useMediaQuery(belowMd)
-  const { caseHref } = useQueueLinks()
+  const { caseHref } = useCaseLinks()
   const { session } = useEnvironments()
   const label = intl.formatMessage({ id: labelId })
   const { query, rows, total } = cases
@@ -82,7 +82,7 @@ export function CaseGrid({
         bySaving,
         sortable,
         ownId: session.user.id,
-        href: row => caseHref(row.queueId, row),
+        href: row => caseHref(row),
         assessmentName,
       }),
     [view, queue.assessment, bySaving, sortable, session.user.id, caseHref, assessmentName],
@@ -128,7 +128,7 @@ export function CaseGrid({
           const orderBy = first && orderColumns[first.id as keyof typeof orderColumns]
           onOrder(orderBy ? { orderBy, direction: first.desc ? 'descending' : 'ascending' } : null)
         }}
-        onRowOpen={row => void navigate(caseHref(row.queueId, row))}
+        onRowOpen={row => void navigate(caseHref(row))}
         newCount={cases.waiting}
         onShowNew={cases.acceptAll}
         {...(selection

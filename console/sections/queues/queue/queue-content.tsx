@@ -14,6 +14,8 @@ import { type Queue, queueDirections, queueOrders } from '@assay/risk-service/co
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { queuesPath } from '../../../platform/cases/case-links.ts'
+import { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import {
   choiceParameter,
@@ -25,11 +27,9 @@ import { useTickedCases } from '../bulk/use-ticked-cases.ts'
 import { useRowActions } from '../cases/use-row-actions.ts'
 import { AssignUsersDialog } from '../form/assign-users-dialog.tsx'
 import { useReviewers } from '../people.ts'
-import { queuesPath } from '../queue-links.ts'
 import { startObstacleOf } from '../start/start-obstacle.ts'
 import { StartReviewButton } from '../start/start-review-button.tsx'
 import { useStartReview } from '../start/use-start-review.tsx'
-import { useUnfinished } from '../start/use-unfinished.ts'
 import { useMovedTo } from '../use-queue.ts'
 import { addressOf, caseFilterOf, conditionsOf, filterFields, filterParameters } from './case-filters.ts'
 import { OtherView } from './other-view.tsx'
@@ -80,7 +80,7 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
   const cases = useCaseRows({ queue, view: 'pending', filter, order })
   const ticked = useTickedCases({ queue, filter, rows: cases.rows, total: cases.total })
   const movedTo = useMovedTo(deleted, cases.rows)
-  const locks = useUnfinished().locked.length
+  const locks = useUnfinishedCases().data?.locked.length ?? 0
   const review = useStartReview()
   const { options } = useReviewers(queue.environmentId)
   const refresh = () => {

@@ -3,11 +3,11 @@ import type { Queue } from '@assay/risk-service/contract'
 import { Radio, RefreshCw, Settings2, UserPlus } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { queuesPath } from '../../../platform/cases/case-links.ts'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { useLive } from '../../../platform/live/use-live-events.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from '../queue-facts.tsx'
-import { queuesPath } from '../queue-links.ts'
 
 interface QueueHeaderProps {
   queue: Queue

@@ -2,10 +2,10 @@ import { Button, EmptyState, ListPage, SkeletonRows } from '@assay/design-system
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useParams } from 'react-router-dom'
 import { errorKindOf } from '../../../platform/api/api-error.ts'
+import { queuesPath } from '../../../platform/cases/case-links.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { queuesPath } from '../queue-links.ts'
 import { useQueue } from '../use-queue.ts'
 import { QueueContent } from './queue-content.tsx'
 

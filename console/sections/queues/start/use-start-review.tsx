@@ -5,9 +5,9 @@ import { FormattedMessage } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
+import { queuesPath, useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { queuesPath, useQueueLinks } from '../queue-links.ts'
 
 type StartedQueue = Pick<Queue, 'id' | 'environmentId' | 'name'>
 type Outcome = { kind: 'done'; queue: StartedQueue; underReview: number } | { kind: 'limit'; limit: number }
@@ -24,7 +24,7 @@ interface StartReview {
 /** Starts the review of the next case of a queue: the one that the caller reviews there, else the first free one. */
 export function useStartReview(): StartReview {
   const navigate = useNavigate()
-  const { caseHref } = useQueueLinks()
+  const { caseHref } = useCaseLinks()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const mutation = useApiMutation({
     mutationFn: ({ id, environmentId }: StartedQueue) => client.queues.next({ environmentId, queueId: id }),
@@ -39,7 +39,7 @@ export function useStartReview(): StartReview {
   const start = (queue: StartedQueue) =>
     mutation.mutate(queue, {
       onSuccess: ({ case: next, underReview }) => {
-        if (next) void navigate(caseHref(next.queueId, next))
+        if (next) void navigate(caseHref(next))
         else setOutcome({ kind: 'done', queue, underReview })
       },
     })

@@ -18,6 +18,7 @@ import type { Refusal } from './model/refusal.ts'
 import { type EmptyQueue, useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
 import { ApprovalPanel } from './panels/approval-panel.tsx'
+import { BundleRow } from './panels/bundle-row.tsx'
 import { OutcomePanel } from './panels/outcome-panel.tsx'
 import { QuickMenu } from './quick-menu.tsx'
 import type { CaseCommand } from './review-buttons.ts'
@@ -79,6 +80,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const execute = (requested: CaseCommand) => {
     const { following, previous } = place
     if (requested.kind === 'start') return actions.start()
+    if (requested.kind === 'takeBundle') return actions.takeBundle()
     if (requested.kind === 'previous') return previous ? void navigate(caseHref(previous)) : undefined
     // Whoever reviews a case looks at the next one without a lock; everybody else begins its review.
     if (requested.kind === 'following' || (requested.kind === 'next' && mode === 'review'))
@@ -107,6 +109,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
           {place.following ? <Following row={place.following} /> : null}
         </div>
       </div>
+      {loss === null ? <BundleRow row={row} mode={mode} pending={actions.pending} onCommand={execute} /> : null}
       {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}
       {loss ? (
         <LockLossNotice

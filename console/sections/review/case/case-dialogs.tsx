@@ -61,7 +61,7 @@ export function CaseDialogs({
         error={failure?.error ?? null}
         pending={pending === command.purpose}
         starting={pending === 'start'}
-        onSubmit={(draft, clear) => actions.decide(command, draft, clear)}
+        onSubmit={answer => actions.decide(command, answer)}
         onStart={actions.start}
         onReload={() => {
           void queries.invalidateQueries({ queryKey: api.cases.get.key() })
@@ -101,6 +101,15 @@ export function CaseDialogs({
   if (command?.kind === 'sendBack')
     return (
       <SendBackDialog {...common} pending={pending === 'sendBack'} onSubmit={({ note }) => actions.sendBack(note)} />
+    )
+  if (command?.kind === 'releaseBundle')
+    return (
+      <SendBackDialog
+        {...common}
+        count={row.own.bundle.length + 1}
+        pending={pending === 'releaseBundle'}
+        onSubmit={({ note }) => actions.releaseBundle(note)}
+      />
     )
   if (command?.kind === 'tags')
     return <TagsDialog {...common} pending={pending === 'setTags'} onSubmit={tags => actions.setTags(tags)} />

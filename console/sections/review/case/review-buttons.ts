@@ -9,6 +9,7 @@ import type { DecisionRequest } from './decision/decision-dialog.tsx'
 export type CaseCommand =
   | ({ kind: 'decision' } & DecisionRequest)
   | { kind: 'escalate' | 'hold' | 'transfer' | 'sendBack' | 'next' | 'start' | 'tags' | 'previous' | 'following' }
+  | { kind: 'takeBundle' | 'releaseBundle' }
 
 /** A command with its button; `menu`: it has no room for one, and stands in the menu of quick decisions. */
 export interface CaseButton extends ReviewAction {

@@ -1,11 +1,21 @@
-import { Badge, Card, CardBody, CardHeader, Icon, KeyValue, KeyValueList } from '@assay/design-system'
+import { Badge, Card, CardBody, CardHeader, Icon, KeyValue, KeyValueList, lazyPart } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { TriangleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { WhenSeen } from '../map/when-seen.tsx'
 import { addressesOf } from '../request-fields.ts'
 
-/** Where it is billed and shipped to, and whether the countries agree. */
-export function AddressesCard({ detail }: { detail: EventDetail }) {
+const AddressMap = lazyPart(() => import('../map/address-map.tsx').then(module => ({ default: module.AddressMap })))
+
+interface AddressesCardProps {
+  detail: EventDetail
+  /** Address of the tab with the whole map. */
+  mapHref: string
+}
+
+/** Where it is billed and shipped to, whether the countries agree, and all of it on a map. */
+export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
   const intl = useIntl()
   const addresses = addressesOf(detail)
   if (addresses.length === 0 && detail.row.eventType !== 'purchase') return null
@@ -39,6 +49,11 @@ export function AddressesCard({ detail }: { detail: EventDetail }) {
             </Badge>
           </p>
         ) : null}
+        <WhenSeen className="min-h-6">
+          <Suspense fallback={null}>
+            <AddressMap row={detail.row} mapHref={mapHref} />
+          </Suspense>
+        </WhenSeen>
       </CardBody>
     </Card>
   )

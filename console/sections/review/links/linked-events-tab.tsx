@@ -1,95 +1,122 @@
-import { Card, CardHeader, createColumns, EmptyState, SimpleTable, SkeletonRows } from '@assay/design-system'
-import { type EventDetail, type EventRow, entityTypes } from '@assay/risk-service/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Card, CardBody, CardHeader, EmptyState, Field, Select, SkeletonRows } from '@assay/design-system'
+import { type EventDetail, type LinkAnalysis, linkAnalysisLimits } from '@assay/risk-service/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
+import { caseInputOf } from '../../../platform/cases/case-links.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { idLabelOf, labelNames, scoreOf } from '../../../platform/events/event-names.ts'
-import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import { majorUnits } from '../../../platform/i18n/money.ts'
+import { instrumentsOf } from '../request-fields.ts'
+import { choiceKey, LinkChips, type LinkChoice } from './link-chips.tsx'
+import { linkSearch } from './link-search.ts'
+import { LinkedTables } from './linked-tables.tsx'
 
-const c = createColumns<EventRow>()
+const windows = [7, 30, linkAnalysisLimits.defaultDays, 180, linkAnalysisLimits.days]
+const matches = ['any', 'all'] as const
 
-/** Events that share an entity with this one, a table per entity. */
+/** Cases and events that share values with an event: which values, how far back, and what can be done with them. */
 export function LinkedEventsTab({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const href = useHref()
-  const nameOf = useAssessmentName()
   const { row } = detail
-  const query = useQuery(
-    api.events.linked.queryOptions({
-      input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId },
+  const [days, setDays] = useState<number>(linkAnalysisLimits.defaultDays)
+  const [match, setMatch] = useState<(typeof matches)[number]>('any')
+  /** Null: nobody has chosen yet, so that every value counts that others share. */
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
+  const counts = useQuery(
+    api.linkAnalysis.counts.queryOptions({
+      input: { ...caseInputOf(row), days },
+      placeholderData: keepPreviousData,
     }),
   )
-  const columns = useMemo(
-    () => [
-      c.idLink('externalId', {
-        labelId: idLabelOf(row.eventType),
-        value: event => event.externalId,
-        href: event =>
-          href(`/search/${event.eventType}/${event.environmentId}/${encodeURIComponent(event.externalId)}`),
-      }),
-      ...(row.eventType === 'purchase'
-        ? []
-        : [c.text('eventType', { labelId: 'Routing.Column.Assessment', value: event => nameOf(event.eventType) })]),
-      c.dateTime('at', { labelId: 'Events.Column.At', value: event => event.at }),
-      c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: scoreOf }),
-      c.decision('decision', { labelId: 'Events.Column.Decision', value: event => event.decision }),
-      c.text('userId', { labelId: 'Events.Column.UserId', value: event => event.userId, mono: true }),
-      c.choice('label', { labelId: 'Events.Column.Label', value: event => event.label, names: labelNames(intl) }),
-      c.money('amount', {
-        labelId: 'Events.Column.Amount',
-        value: event =>
-          event.amount === null || event.currency === null ? null : majorUnits(event.amount, event.currency),
-        currency: event => event.currency ?? '',
-      }),
-    ],
-    [intl, href, nameOf, row.eventType],
+  const choices = useMemo(() => (counts.data ?? []) as LinkChoice[], [counts.data])
+  const keys = useMemo(
+    () => chosen ?? new Set(choices.filter(({ count }) => count > 0).map(choiceKey)),
+    [chosen, choices],
   )
-  if (query.isPending)
+  const attributes = useMemo(
+    () => choices.filter(choice => keys.has(choiceKey(choice))).slice(0, linkAnalysisLimits.attributes),
+    [choices, keys],
+  )
+  const results = useQuery(
+    api.linkAnalysis.results.queryOptions({
+      input: {
+        ...caseInputOf(row),
+        days,
+        match,
+        attributes: attributes.map(({ type, value }) => ({ type, value })),
+      },
+      enabled: attributes.length > 0,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  if (counts.isPending)
     return (
       <Card>
         <SkeletonRows rows={8} className="*:px-4" />
       </Card>
     )
-  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
-  const groups = query.data.filter(({ events }) => events.length > 0)
-  if (groups.length === 0)
-    return (
-      <EmptyState
-        kind="no-results"
-        title={<FormattedMessage id="Review.Linked.None" />}
-        description={<FormattedMessage id="Review.Linked.NoneText" />}
-      />
-    )
+  if (counts.isError && counts.data === undefined)
+    return <QueryError error={counts.error} onRetry={() => void counts.refetch()} />
+  const search = linkSearch(row, attributes, match, instrumentsOf(detail))
   return (
     <div className="flex flex-col gap-3">
-      {groups.map(({ type, value, display, total, events }) => {
-        const kind = entityTypes.find(each => each === type) ?? 'user'
-        return (
-          <Card key={`${type} ${value}`} className="overflow-x-auto">
-            <CardHeader
-              title={
-                <>
-                  <FormattedMessage id={`Events.Entity.${kind}`} />{' '}
-                  <bdi dir="ltr" className="font-mono text-sm font-normal">
-                    {display}
-                  </bdi>
-                </>
-              }
-              meta={<FormattedMessage id="Review.Linked.Shown" values={{ shown: events.length, total }} />}
-            />
-            <SimpleTable
-              label={intl.formatMessage({ id: 'Review.Linked.Label' }, { entity: display })}
-              columns={columns}
-              rows={events}
-              getRowId={event => event.eventId}
-            />
-          </Card>
-        )
-      })}
+      <Card>
+        <CardHeader
+          title={<FormattedMessage id="Review.Links.Title" />}
+          actions={
+            search === null ? undefined : (
+              <Link to={href('/search', search)} target="_blank" className="text-link underline focus-ring">
+                <FormattedMessage id="Review.Links.OpenInSearch" />
+              </Link>
+            )
+          }
+        />
+        <CardBody className="flex flex-col gap-3">
+          <LinkChips choices={choices} chosen={keys} onChosenChange={setChosen} />
+          <div className="flex flex-wrap gap-3">
+            <Field label={<FormattedMessage id="Review.Links.Match" />}>
+              <Select
+                className="w-[12rem]"
+                options={matches.map(each => ({
+                  value: each,
+                  label: intl.formatMessage({ id: `Review.Links.Match.${each}` }),
+                }))}
+                value={match}
+                onValueChange={setMatch}
+              />
+            </Field>
+            <Field label={<FormattedMessage id="Review.Links.Window" />}>
+              <Select
+                className="w-[12rem]"
+                options={windows.map(each => ({
+                  value: String(each),
+                  label: intl.formatMessage({ id: 'Review.Links.Days' }, { count: each }),
+                }))}
+                value={String(days)}
+                onValueChange={value => setDays(Number(value))}
+              />
+            </Field>
+          </div>
+        </CardBody>
+      </Card>
+      {attributes.length === 0 ? (
+        <EmptyState
+          kind="no-results"
+          title={<FormattedMessage id="Review.Linked.None" />}
+          description={<FormattedMessage id="Review.Linked.NoneText" />}
+        />
+      ) : results.isPending ? (
+        <Card>
+          <SkeletonRows rows={8} className="*:px-4" />
+        </Card>
+      ) : results.data === undefined ? (
+        <QueryError error={results.error} onRetry={() => void results.refetch()} />
+      ) : (
+        <LinkedTables origin={row} attributes={attributes} analysis={results.data as LinkAnalysis} />
+      )}
     </div>
   )
 }

@@ -40,10 +40,14 @@ import { ReviewSkeleton } from './review-skeleton.tsx'
 
 const GraphTab = lazyPart(() => import('../links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
 const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module => ({ default: module.ScorePanel })))
+const ActivityTab = lazyPart(() =>
+  import('../activity/activity-tab.tsx').then(module => ({ default: module.ActivityTab })),
+)
+const MapTab = lazyPart(() => import('../map/map-tab.tsx').then(module => ({ default: module.MapTab })))
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
-const tabs = ['transaction', 'linked', 'graph', 'json'] as const
-const tabKeys = { transaction: 'o', linked: 'l', graph: 'y', json: 'Shift+J' } as const
+const tabs = ['transaction', 'linked', 'activity', 'graph', 'map', 'json'] as const
+const tabKeys = { transaction: 'o', linked: 'l', activity: 'v', graph: 'y', map: 'm', json: 'Shift+J' } as const
 const searchSchema = {
   tab: defaultedParameter(tabs, 'transaction'),
   /** Beside every tab; `new` with the field for a new note. The first tab has them in any case. */
@@ -194,7 +198,7 @@ export function EventPage({
               <DeviceCard detail={data} />
               <IpCard detail={data} />
             </div>
-            <AddressesCard detail={data} />
+            <AddressesCard detail={data} mapHref={hrefOf({ tab: 'map' })} />
             <OrderLinesCard detail={data} />
             <VelocitiesCard detail={data} />
           </DetailColumns>
@@ -202,8 +206,12 @@ export function EventPage({
           <BesideNotes notes={notes === null ? null : renderNotes(() => setState({ notes: null }))}>
             {tab === 'linked' ? (
               <LinkedEventsTab detail={data} />
+            ) : tab === 'activity' ? (
+              <ActivityTab detail={data} />
             ) : tab === 'graph' ? (
               <GraphTab detail={data} />
+            ) : tab === 'map' ? (
+              <MapTab detail={data} />
             ) : (
               <JsonTab detail={data} />
             )}

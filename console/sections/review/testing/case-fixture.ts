@@ -71,6 +71,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   merchantStatus: null,
   own: {
     leaseToken: null,
+    bundle: [],
     startRefusal: null,
     manager: false,
     supervisor: false,
@@ -79,6 +80,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
     mayCorrect: false,
   },
   linkedOpen: 0,
+  linkedWaiting: 0,
   ...change,
 })
 

@@ -10,6 +10,7 @@ import { hasStatus, lockDueCases, writeChanges } from '../store/case-store.ts'
 import { findQueueOf } from '../store/queue-store.ts'
 import { releaseDueCases } from '../store/release-cases.ts'
 import { loadCaseOptions, loadConfiguration, loadPlaces } from '../store/settings-store.ts'
+import { assignWaitingCases } from './assign-cases.ts'
 import { type DueContext, dueChange } from './due-change.ts'
 import { publishCases } from './publish-cases.ts'
 
@@ -44,7 +45,8 @@ export function advanceCases(services: CaseServices, environmentIds: readonly st
 }
 
 async function advanceAll(services: CaseServices, environmentIds: readonly string[] | null): Promise<void> {
-  for (;;) if ((await advanceBatch(services, environmentIds)) < batchSize) return
+  while ((await advanceBatch(services, environmentIds)) === batchSize);
+  await assignWaitingCases(services, environmentIds)
 }
 
 async function advanceBatch(services: CaseServices, environmentIds: readonly string[] | null): Promise<number> {

@@ -1,10 +1,7 @@
-import { allows, effectiveLevel, type RoleId } from '../../../contract/index.ts'
-import { rolesIn } from '../../../kernel/access/authorize.ts'
-import { loadEnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
-import type { Db } from '../../../ports/database.ts'
-import { type StoredCase, type StoredQueue, unlocked } from '../model/case-record.ts'
+import { type StoredCase, type StoredQueue, unassigned, unlocked } from '../model/case-record.ts'
 import { choiceOf, decided } from '../model/decision.ts'
 import { findMerchantStatus, writeChanges } from '../store/case-store.ts'
+import { loadReviewRights } from '../store/reviewer-roles.ts'
 import { loadConfiguration, loadPlaces } from '../store/settings-store.ts'
 import { advanceCases, type CaseServices } from './advance-cases.ts'
 import { type DeliveryServices, deliverFollowUps } from './deliver-follow-ups.ts'
@@ -42,51 +39,32 @@ export function createCaseClock(services: DeliveryServices): { run: () => Promis
   }
 }
 
-/** Ends the reviews of people whose stored roles no longer allow them; returns their number. */
+/** Ends the reviews and reservations of people whose stored roles no longer allow them; returns their number. */
 export async function releaseLostLocks(services: CaseServices): Promise<number> {
   const { db } = services.ports
-  const locked = (await db
+  const taken = (await db
     .selectFrom('review_case')
     .selectAll()
-    .where('state', '=', 'InReview')
-    .where('lock_owner_id', 'is not', null)
-    .where('lock_by_directory', '=', false)
-    .execute()) as StoredCase[]
-  if (locked.length === 0) return 0
-  const places = await loadPlaces(db, [...new Set(locked.map(each => each.environment_id))])
-  let released = 0
-  for (const [tenantId, cases] of Map.groupBy(locked, each => places.get(each.environment_id)?.tenantId ?? '')) {
-    const tree = await loadEnvironmentTree(db, tenantId)
-    const owners = await loadAssignments(
-      db,
-      tenantId,
-      cases.flatMap(({ lock_owner_id: id }) => (id === null ? [] : [id])),
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('state', '=', 'InReview'), eb('lock_owner_id', 'is not', null), eb('lock_by_directory', '=', false)]),
+        and([eb('state', '=', 'Pending'), eb('assignee_id', 'is not', null)]),
+      ]),
     )
-    const lost = cases.filter(found => {
-      const assignments = owners.get(found.lock_owner_id ?? '') ?? []
-      const roles = rolesIn({ wids: [], assignments }, found.environment_id, tree)
-      return !allows(effectiveLevel(roles, 'cases.review'), 'write')
-    })
+    .execute()) as StoredCase[]
+  if (taken.length === 0) return 0
+  const places = await loadPlaces(db, [...new Set(taken.map(each => each.environment_id))])
+  let released = 0
+  for (const [tenantId, cases] of Map.groupBy(taken, each => places.get(each.environment_id)?.tenantId ?? '')) {
+    const mayReview = await loadReviewRights(db, tenantId, cases.map(ownerOf))
+    const lost = cases.filter(found => !mayReview({ userId: ownerOf(found), environmentId: found.environment_id }))
     released += lost.length
     await release(services, lost)
   }
   return released
 }
 
-async function loadAssignments(db: Db, tenantId: string, userIds: readonly string[]) {
-  const rows = await db
-    .selectFrom('role_assignment')
-    .select(['principal_id', 'role', 'environment_id'])
-    .where('tenant_id', '=', tenantId)
-    .where('principal_id', 'in', [...new Set(userIds)])
-    .execute()
-  const assignments = rows.map(row => ({
-    userId: row.principal_id,
-    role: row.role as RoleId,
-    environmentId: row.environment_id,
-  }))
-  return Map.groupBy(assignments, each => each.userId)
-}
+const ownerOf = (found: StoredCase): string => found.lock_owner_id ?? found.assignee_id ?? ''
 
 async function release({ ports, live }: CaseServices, cases: readonly StoredCase[]): Promise<void> {
   if (cases.length === 0) return
@@ -100,27 +78,34 @@ async function release({ ports, live }: CaseServices, cases: readonly StoredCase
         'in',
         cases.map(({ id }) => id),
       )
-      .where('state', '=', 'InReview')
+      .where('state', 'in', ['InReview', 'Pending'])
       .orderBy('id')
       .forUpdate()
       .execute()) as StoredCase[]
-    const tokens = new Set(cases.map(each => each.lease_token))
+    const owners = new Map(cases.map(each => [each.id, ownerOf(each)]))
     return writeChanges(
       trx,
       ports.newId,
       still
-        .filter(found => tokens.has(found.lease_token))
+        .filter(found => ownerOf(found) !== '' && ownerOf(found) === owners.get(found.id))
         .map(found => ({
           found,
           change: {
-            patch: { state: 'Pending', ...unlocked },
+            patch: { state: 'Pending', ...unlocked, ...unassigned },
             history: [
-              {
-                kind: 'lock-released' as const,
-                at: now,
-                by: null,
-                details: { cause: 'roleLost', owner: found.lock_owner_name },
-              },
+              found.state === 'InReview'
+                ? {
+                    kind: 'lock-released' as const,
+                    at: now,
+                    by: null,
+                    details: { cause: 'roleLost', owner: found.lock_owner_name },
+                  }
+                : {
+                    kind: 'unassigned' as const,
+                    at: now,
+                    by: null,
+                    details: { cause: 'roleLost', from: found.assignee_name },
+                  },
             ],
           },
         })),

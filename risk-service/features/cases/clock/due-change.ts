@@ -4,6 +4,7 @@ import {
   type CaseChange,
   changed,
   notOnHold,
+  passOver,
   rankIn,
   type StoredCase,
   type StoredQueue,
@@ -43,7 +44,7 @@ export function dueChange(found: StoredCase, context: DueContext): CaseChange | 
       if (isPast(found.timeout_at)) return timeOut(found, context)
       return isPast(found.assigned_until)
         ? {
-            patch: unassigned,
+            patch: { ...unassigned, ...passOver(found, found.assignee_id) },
             history: [
               {
                 kind: 'unassigned',
@@ -98,7 +99,7 @@ function enterQueue(found: StoredCase, queue: StoredQueue, at: Date): CaseChange
 
 function endLock(found: StoredCase, at: Date): CaseChange {
   return {
-    patch: { state: 'Pending', ...unlocked },
+    patch: { state: 'Pending', ...unlocked, ...passOver(found, found.lock_owner_id) },
     history: [
       {
         kind: 'lock-expired',

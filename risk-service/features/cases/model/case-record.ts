@@ -43,7 +43,11 @@ export type StoredCase = Omit<Selectable<ReviewCaseTable>, 'approval' | 'outcome
   outcome: Outcome | null
 }
 export type CasePatch = Partial<StoredCase>
-export type StoredQueue = Omit<Selectable<CaseQueueTable>, 'settings'> & { settings: QueueSettings }
+/** A queue with the members of its groups. */
+export type StoredQueue = Omit<Selectable<CaseQueueTable>, 'settings'> & {
+  settings: QueueSettings
+  group_members: string[]
+}
 
 /** An entry of the history of a case. `by` null: the service. */
 interface HistoryEntry {
@@ -65,6 +69,17 @@ export interface CaseChange {
   followUps?: FollowUp[]
 }
 
+/** Returns the users of a queue and the members of its groups, in a fixed order. Its supervisors are none of them. */
+export const assigneesOf = ({
+  settings: { assignedUsers, supervisors },
+  group_members: members,
+}: Pick<StoredQueue, 'settings' | 'group_members'>): string[] =>
+  [...new Set([...assignedUsers, ...members])].filter(id => !supervisors.includes(id))
+
+/** Returns the people who do not get a case from the service, with one more: the case went from that person to others. */
+export const passOver = ({ passed_over: before }: Pick<StoredCase, 'passed_over'>, id: string | null): CasePatch =>
+  id === null || before.includes(id) ? {} : { passed_over: [...before, id] }
+
 export const actorOf = ({ id, name }: Actor): Actor => ({ id, name })
 
 /** Values of a case without a lock. */
@@ -77,6 +92,7 @@ export const unlocked = {
   lock_asks_at: null,
   lock_expires_at: null,
   lock_extensions: 0,
+  bundle_id: null,
 } as const satisfies CasePatch
 export const notOnHold = {
   hold_owner_id: null,
@@ -106,6 +122,10 @@ export function dueAtOf(found: StoredCase): Date | null {
 }
 const earlierOf = (one: Date | null, other: Date | null): Date | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
+
+/** Returns how many reviews locked cases are: those that were taken together are one. */
+export const countReviews = (locked: readonly Pick<StoredCase, 'id' | 'bundle_id'>[]): number =>
+  new Set(locked.map(({ id, bundle_id: bundle }) => bundle ?? id)).size
 
 /** Applies a change to a case in memory. */
 export const changed = (found: StoredCase, patch: CasePatch): StoredCase => ({ ...found, ...patch })

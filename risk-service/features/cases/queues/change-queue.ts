@@ -12,6 +12,7 @@ import type { StoredQueue } from '../model/case-record.ts'
 import { measureSavings } from '../saving/measure-savings.ts'
 import { deleteQueue, findQueue, isSystemName, loadQueues, lockQueues, putQueue } from '../store/queue-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
+import { loadGroups } from '../store/team-store.ts'
 import type { CaseCall } from '../work/case-call.ts'
 import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
 import { moveOpenCases, rerankCases, retimeCases } from './queued-cases.ts'
@@ -46,7 +47,7 @@ export async function createQueue(
       })
     const now = call.ports.clock()
     const by = call.principal.name
-    const queue: StoredQueue = {
+    const queue = await putQueue(trx, {
       id: queueId,
       environment_id: environmentId,
       event_type: assessment,
@@ -58,8 +59,7 @@ export async function createQueue(
       created_at: now,
       updated_by_name: by,
       updated_at: now,
-    }
-    await putQueue(trx, queue)
+    })
     await measureIfOrdered(trx, call, queue)
     await auditQueue(trx, call, queue, 'Create', null, settings)
     return queue
@@ -86,15 +86,14 @@ export async function updateQueue(
     await checkSettings(trx, call, { environmentId, queueId, assessment: before.event_type ?? '' }, settings)
     if (before.name.toLowerCase() !== settings.name.toLowerCase()) await assertUnreferenced(trx, call, before)
     const now = call.ports.clock()
-    const queue: StoredQueue = {
+    const queue = await putQueue(trx, {
       ...before,
       name: settings.name,
       settings,
       version: before.version + 1,
       updated_by_name: call.principal.name,
       updated_at: now,
-    }
-    await putQueue(trx, queue)
+    })
     await retimeCases(trx, before, queue, now)
     await measureIfOrdered(trx, call, queue)
     await rerankCases(trx, before, queue)
@@ -198,6 +197,9 @@ async function checkSettings(
     throw new ValidationError(['settings', 'supervisors'], 'A supervisor of a queue cannot be its reviewer, too.')
   if (settings.escalation && settings.supervisors.length === 0)
     throw new ValidationError(['settings', 'supervisors'], 'With escalation, a queue needs a supervisor.')
+  const groups = new Set((await loadGroups(trx, environmentId)).map(({ id }) => id))
+  if (settings.assignedGroups.some(id => !groups.has(id)))
+    throw new ValidationError(['settings', 'assignedGroups'], 'A group of this list does not exist here.')
   const reviewers = new Set((await loadReviewers(call, environmentId)).map(({ id }) => id))
   for (const field of ['assignedUsers', 'supervisors'] as const)
     if (settings[field].some(id => !reviewers.has(id)))

@@ -2,10 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueueOrder, QueueView } from '../../../contract/cases/case-definitions.ts'
 import type { CaseRow } from '../../../contract/cases/case-entities.ts'
 import type { CaseFilter } from '../../../contract/cases/queues.ts'
+import { defined } from '../../../contract/index.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
+import { countNotesOnEvents } from '../../notes/read-notes.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase, StoredQueue } from '../model/case-record.ts'
+import { loadCaseFacts } from '../store/case-facts.ts'
 import { orderValues } from '../store/release-cases.ts'
 import { loadReportCosts } from '../store/settings-store.ts'
 import type { CaseCall } from '../work/case-call.ts'
@@ -56,8 +59,9 @@ export async function listCases(call: CaseCall, queue: StoredQueue, input: CaseP
   ])
   const page = found.slice(0, limit)
   const last = page.at(-1)
+  const facts = await loadCaseFacts(call.db, page, events => countNotesOnEvents(call.db, events))
   return {
-    rows: page.map(row => toCaseRow(row, call, () => queue)),
+    rows: page.map(row => ({ ...toCaseRow(row, call, () => queue), ...defined({ facts: facts.get(row.id) }) })),
     next: found.length > limit && last !== undefined ? JSON.stringify([String(last.sort_key), last.id]) : null,
     total,
     breakEven,

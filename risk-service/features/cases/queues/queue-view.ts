@@ -1,13 +1,14 @@
-import type { Person, Queue } from '../../../contract/cases/queue-entities.ts'
+import type { Queue } from '../../../contract/cases/queue-entities.ts'
 import { allows } from '../../../contract/index.ts'
 import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
-import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
-import type { StoredQueue } from '../model/case-record.ts'
+import { assigneesOf, type StoredQueue } from '../model/case-record.ts'
 import { loadLockedBy } from '../store/case-store.ts'
 import { findQueue, findSystemQueue, loadQueues } from '../store/queue-store.ts'
+import { loadGroups } from '../store/team-store.ts'
 import { type CaseCall, roleIn, seesQueue } from '../work/case-call.ts'
+import { loadNames, peopleOf } from './people-names.ts'
 import { countCases, noCounts } from './queue-counts.ts'
 import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
 
@@ -45,6 +46,8 @@ async function describeQueues(call: CaseCall, stored: readonly StoredQueue[]): P
   const { db, principal, tree, ports } = call
   const environmentIds = [...new Set(stored.map(each => each.environment_id))]
   if (environmentIds.length === 0) return []
+  const groups = new Map((await loadGroups(db, ...environmentIds)).map(group => [group.id, group]))
+  const groupsOf = ({ settings }: StoredQueue) => settings.assignedGroups.flatMap(id => groups.get(id) ?? [])
   const [counts, rules, names, own] = await Promise.all([
     countCases(
       db,
@@ -55,12 +58,12 @@ async function describeQueues(call: CaseCall, stored: readonly StoredQueue[]): P
     loadNames(
       db,
       principal.tenantId,
-      stored.flatMap(({ settings }) => [...settings.assignedUsers, ...settings.supervisors]),
+      stored.flatMap(queue => [...assigneesOf(queue), ...queue.settings.assignedUsers, ...queue.settings.supervisors]),
     ),
     loadLockedBy(db, principal.id, ports.clock()),
   ])
   return stored.map(queue => {
-    const { assignedUsers, supervisors, ...settings } = queue.settings
+    const { assignedUsers, assignedGroups: _groups, supervisors, ...settings } = queue.settings
     const role = roleIn(queue, callIn(call, queue.environment_id))
     const may = (capability: 'cases.queues.define' | 'cases.review') =>
       allows(levelIn(principal, queue.environment_id, capability, tree), 'write')
@@ -73,6 +76,7 @@ async function describeQueues(call: CaseCall, stored: readonly StoredQueue[]): P
       assessment: queue.event_type,
       kind: queue.kind,
       assignedUsers: peopleOf(assignedUsers, names),
+      assignedGroups: groupsOf(queue).map(({ id, name, members }) => ({ id, name, members: peopleOf(members, names) })),
       supervisors: peopleOf(supervisors, names),
       version: queue.version,
       createdBy: queue.created_by_name,
@@ -104,22 +108,4 @@ export async function describeQueue(call: CaseCall, stored: StoredQueue): Promis
   const [described] = await describeQueues(call, [stored])
   if (described === undefined) throw noQueue()
   return described
-}
-
-const peopleOf = (ids: readonly string[], names: ReadonlyMap<string, string>): Person[] =>
-  ids.flatMap(id => {
-    const name = names.get(id)
-    // A person who left the tenant is no longer in its directory.
-    return name === undefined ? [] : [{ id, name }]
-  })
-
-async function loadNames(db: Db, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('principal')
-    .select(['id', 'name'])
-    .where('tenant_id', '=', tenantId)
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredCase } from '../model/case-record.ts'
 
-const linkColumns = ['user_id', 'email', 'device_id', 'payment_id'] as const
+/** Columns of a case whose values link it with others. */
+export const linkColumns = ['user_id', 'email', 'device_id', 'payment_id'] as const
 
 /** Returns the number of other open cases of the environment that share user, e-mail, device or instrument. */
 export async function countLinkedOpen(db: Db, found: StoredCase): Promise<number> {
@@ -18,4 +19,77 @@ export async function countLinkedOpen(db: Db, found: StoredCase): Promise<number
   const { rows } = await sql<{ count: number }>`select count(distinct id)::int as count
     from (${sql.join(parts, sql` union all `)}) linked where id <> ${found.id}::uuid`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Columns of what makes cases a bundle: the same customer, instrument or device. */
+const bundleColumns = ['user_id', 'payment_id', 'device_id'] as const
+/** Linked cases that are looked at: a ring can have thousands. */
+const maxLinked = 200
+
+interface BundleOptions {
+  reviewer: { id: string; username: string }
+  now: Date
+}
+
+/** A case that waits, for everybody or for the reviewer, and is not about the reviewer. */
+const isFree = ({ reviewer, now }: BundleOptions) => sql<boolean>`state = 'Pending' and not escalated
+  and (timeout_at is null or timeout_at > ${now}::timestamptz)
+  and (assignee_id is null or assignee_id = ${reviewer.id}::uuid or assigned_until <= ${now}::timestamptz)
+  and lower(coalesce(email, '')) <> lower(${reviewer.username}) and coalesce(user_id, '') <> ${reviewer.id}`
+
+/**
+ * Returns the waiting cases of the environment, in any queue, that share customer, instrument or device with a case and
+ * that nobody else has, the oldest first. Nothing about the reviewer, and nothing that needs a supervisor, is among them.
+ */
+export async function loadLinkedWaiting(
+  db: Db,
+  found: StoredCase,
+  options: BundleOptions,
+): Promise<{ id: string; queue_id: string | null }[]> {
+  const links = bundleColumns.flatMap(column =>
+    found[column] === null ? [] : [sql`${sql.ref(column)} = ${found[column]}`],
+  )
+  if (links.length === 0) return []
+  const { rows } = await sql<{ id: string; queue_id: string | null }>`
+    select id, queue_id from review_case
+    where environment_id = ${found.environment_id}::uuid and id <> ${found.id}::uuid
+      and (${sql.join(links, sql` or `)}) and ${isFree(options)}
+    order by at, id limit ${maxLinked}`.execute(db)
+  return rows
+}
+
+/**
+ * Locks waiting cases until the transaction ends and returns them, the oldest first. Cases that other transactions
+ * lock, and those that do not wait for the reviewer any more, are left out.
+ */
+export async function lockLinkedWaiting(
+  trx: Db,
+  ids: readonly string[],
+  { limit, ...options }: BundleOptions & { limit: number },
+): Promise<StoredCase[]> {
+  if (ids.length === 0 || limit <= 0) return []
+  const { rows } = await sql<StoredCase>`
+    select * from review_case where id = any(${[...ids]}::uuid[]) and ${isFree(options)}
+    order by at, id limit ${limit} for update skip locked`.execute(trx)
+  return rows
+}
+
+/**
+ * Returns the cases that a person reviews together with a case. @param lock locks them until the transaction ends, and
+ * leaves out those that other transactions lock
+ */
+export async function loadBundle(db: Db, found: StoredCase, { lock }: { lock: boolean }): Promise<StoredCase[]> {
+  if (found.bundle_id === null) return []
+  const rows = await db
+    .selectFrom('review_case')
+    .selectAll()
+    .where('bundle_id', '=', found.bundle_id)
+    .where('state', '=', 'InReview')
+    .where('lock_owner_id', '=', found.lock_owner_id)
+    .where('id', '!=', found.id)
+    .orderBy('at')
+    .orderBy('id')
+    .$if(lock, query => query.forUpdate().skipLocked())
+    .execute()
+  return rows as StoredCase[]
 }

@@ -4,8 +4,14 @@ import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredQueue } from '../model/case-record.ts'
 
+/** Members of the groups of a queue: those of the groups as they are now. */
+const groupMembers = sql<string[]>`array(
+  select distinct m from reviewer_group g cross join unnest(g.members) m
+  where g.environment_id = case_queue.environment_id and case_queue.settings -> 'assignedGroups' ? g.id::text order by m
+)`.as('group_members')
+
 export async function findQueue(db: Db, id: string): Promise<StoredQueue | null> {
-  const row = await db.selectFrom('case_queue').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('case_queue').selectAll().select(groupMembers).where('id', '=', id).executeTakeFirst()
   return (row as StoredQueue | undefined) ?? null
 }
 
@@ -14,6 +20,7 @@ export async function findSystemQueue(db: Db, environmentId: string): Promise<St
   const row = await db
     .selectFrom('case_queue')
     .selectAll()
+    .select(groupMembers)
     .where('environment_id', '=', environmentId)
     .where('kind', '=', 'System')
     .executeTakeFirst()
@@ -43,6 +50,7 @@ export async function loadQueues(db: Db, environmentIds: readonly string[]): Pro
   const rows = await db
     .selectFrom('case_queue')
     .selectAll()
+    .select(groupMembers)
     .where('environment_id', 'in', [...environmentIds])
     .orderBy(sql`kind = 'User'`)
     .orderBy(sql`lower(name)`)
@@ -56,14 +64,19 @@ export async function lockQueues(trx: Db, environmentId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`case queues ${environmentId}`}, 0))`.execute(trx)
 }
 
-export async function putQueue(trx: Db, queue: StoredQueue): Promise<void> {
+export async function putQueue(
+  trx: Db,
+  queue: Omit<StoredQueue, 'group_members'> & Partial<StoredQueue>,
+): Promise<StoredQueue> {
+  const { group_members: _members, ...row } = queue
   const settings = JSON.stringify(queue.settings)
   const { name, version, updated_by_name, updated_at } = queue
   await trx
     .insertInto('case_queue')
-    .values({ ...queue, settings })
+    .values({ ...row, settings })
     .onConflict(conflict => conflict.column('id').doUpdateSet({ name, settings, version, updated_by_name, updated_at }))
     .execute()
+  return (await findQueue(trx, queue.id)) as StoredQueue
 }
 
 export async function deleteQueue(trx: Db, id: string): Promise<void> {

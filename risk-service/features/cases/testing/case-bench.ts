@@ -52,6 +52,8 @@ interface ReviewEvent {
   /** Street of the shipping address. */
   street?: string
   product?: string
+  language?: string
+  category?: string
   review?: boolean
   environmentId?: string
 }
@@ -301,6 +303,8 @@ export async function resetCaseBench(bench: CaseBench): Promise<void> {
     await db.deleteFrom(table).execute()
   await db.deleteFrom('repeated_call').execute()
   await db.deleteFrom('notification').execute()
+  await db.deleteFrom('reviewer_profile').execute()
+  await db.deleteFrom('reviewer_group').execute()
   await db.deleteFrom('case_queue').where('kind', '=', 'User').execute()
   await addRule(bench.store, {
     name: 'Review',
@@ -346,7 +350,11 @@ function purchaseOf({ id, amount = 50, review = true, product = 'Physical', ...e
     merchantLocalDate: at.toISOString(),
     totalAmount: amount,
     currency: 'USD',
-    user: { userId: event.userId ?? `user of ${id}`, ...(event.email === undefined ? {} : { email: event.email }) },
+    user: {
+      userId: event.userId ?? `user of ${id}`,
+      ...(event.email === undefined ? {} : { email: event.email }),
+      ...(event.language === undefined ? {} : { language: event.language }),
+    },
     ...(event.device === undefined
       ? {}
       : { deviceContext: { deviceContextId: event.device, externalDeviceId: event.device } }),
@@ -356,7 +364,16 @@ function purchaseOf({ id, amount = 50, review = true, product = 'Physical', ...e
     ...(event.street === undefined
       ? {}
       : { shippingAddress: { street1: event.street, city: 'Reno', zipCode: '89501', country: 'US' } }),
-    productList: [{ productId: 'one', productName: 'One', type: product, purchasePrice: amount, quantity: 1 }],
+    productList: [
+      {
+        productId: 'one',
+        productName: 'One',
+        type: product,
+        purchasePrice: amount,
+        quantity: 1,
+        ...(event.category === undefined ? {} : { category: event.category }),
+      },
+    ],
     customData: { review: review ? 'yes' : 'no' },
     _metadata: { trackingId: randomUUID() },
   }

@@ -6,6 +6,7 @@ import {
   type CasePatch,
   changed,
   notOnHold,
+  passOver,
   rankIn,
   type StoredCase,
   type StoredQueue,
@@ -44,6 +45,7 @@ export function sendBack(
         patch: {
           state: 'Pending',
           ...unlocked,
+          ...passOver(found, by.id),
           rank: rankIn(queue.settings, found),
           sent_back: { ...found.sent_back, [by.id]: now.toISOString() },
           sent_back_times: times,
@@ -182,6 +184,8 @@ export function placeIn(found: StoredCase, target: StoredQueue, now: Date): Case
     state: 'Pending',
     ...unlocked,
     ...notOnHold,
+    passed_over: [],
+    auto_assign: true,
     escalated: false,
     approval: null,
     queue_id: target.id,
@@ -207,13 +211,19 @@ export function assign(call: CaseCall, key: CaseKey, person: { id: string; name:
     if (person === null)
       return {
         change: {
-          patch: unassigned,
+          // What a manager leaves to nobody stays so; what somebody gives back goes to others.
+          patch: { ...unassigned, ...(self ? passOver(found, call.principal.id) : { auto_assign: false }) },
           history: [{ kind: 'unassigned', at: now, by, details: { from: found.assignee_name } }],
         },
       }
     return {
       change: {
-        patch: { assignee_id: person.id, assignee_name: person.name, assigned_until: assignmentUntil(now) },
+        patch: {
+          assignee_id: person.id,
+          assignee_name: person.name,
+          assigned_until: assignmentUntil(now),
+          auto_assign: true,
+        },
         history: [{ kind: 'assigned', at: now, by, details: { to: person.name, toId: person.id } }],
       },
       notices: [{ event: 'CaseAssigned', userId: person.id }],

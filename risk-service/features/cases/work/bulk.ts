@@ -4,12 +4,12 @@ import { allows } from '../../../contract/index.ts'
 import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { isAbout } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
 import { applyChoice, assertChecklist, type DecisionInput, offeredDecisions, readChoice } from './decisions.ts'
-import { concerns } from './locks.ts'
 
 type BulkResult = (typeof bulkResults)[number]
 export interface BulkInput extends DecisionInput {
@@ -98,22 +98,33 @@ async function decideOne(call: CaseCall, key: CaseKey, input: BulkInput): Promis
 
 /** Refuses a case that a bulk decision of this caller cannot change. */
 function assertSelectable(work: Work, { principal }: CaseCall, input: BulkInput): void {
-  const { found, role, queue, now } = work
-  const isOrigin = ({ environmentId, eventType, id }: CaseKey): boolean =>
-    found.environment_id === environmentId && found.event_type === eventType && found.external_id === id
-  if (input.origin !== null && isOrigin(input.origin)) throw new Skipped('case.isOrigin')
-  if (found.state === 'Decided') throw new Skipped('case.alreadyDecided', found.outcome?.by?.name ?? null)
-  if (found.state !== 'Pending' && found.state !== 'InReview') throw new Skipped('case.conflict')
-  if (found.escalated && !role.manager && !role.supervisor) throw new Skipped('case.escalated')
-  if (queue.settings.onlyManagersDecideInBulk && !role.manager) throw new Skipped('case.forbidden')
-  if (concerns(found, principal)) throw new Skipped('case.forbidden')
+  const refused = findBulkRefusal(work, principal, input)
+  if (refused !== null) throw new Skipped(refused.result, refused.by)
   if (!offeredDecisions(work).some(({ name }) => name === input.decision)) throw new Skipped('case.forbidden')
   assertChecklist(work)
-  const mayInterrupt = input.includeUnderReview || input.origin !== null
-  if (isOthers(found, principal.id) && !mayInterrupt) throw new Skipped('case.lockedByOther', found.lock_owner_name)
+}
+
+/** Returns why a bulk decision of this caller cannot change a case, whatever the decision; null when it can. */
+export function findBulkRefusal(
+  { found, role, queue, now }: Pick<Work, 'found' | 'role' | 'queue' | 'now'>,
+  principal: CaseCall['principal'],
+  { origin, includeUnderReview }: Pick<BulkInput, 'origin' | 'includeUnderReview'>,
+): Pick<BulkOutcome, 'result' | 'by'> | null {
+  const refusal = (result: BulkResult, by: string | null = null) => ({ result, by })
+  const isOrigin = ({ environmentId, eventType, id }: CaseKey): boolean =>
+    found.environment_id === environmentId && found.event_type === eventType && found.external_id === id
+  if (origin !== null && isOrigin(origin)) return refusal('case.isOrigin')
+  if (found.state === 'Decided') return refusal('case.alreadyDecided', found.outcome?.by?.name ?? null)
+  if (found.state !== 'Pending' && found.state !== 'InReview') return refusal('case.conflict')
+  if (found.escalated && !role.manager && !role.supervisor) return refusal('case.escalated')
+  if (queue.settings.onlyManagersDecideInBulk && !role.manager) return refusal('case.forbidden')
+  if (isAbout(found, principal)) return refusal('case.forbidden')
+  const mayInterrupt = includeUnderReview || origin !== null
+  if (isOthers(found, principal.id) && !mayInterrupt) return refusal('case.lockedByOther', found.lock_owner_name)
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
-    throw new Skipped('case.lockedByOther', found.assignee_name)
+    return refusal('case.lockedByOther', found.assignee_name)
+  return null
 }
 
 const isOthers = ({ state, lock_owner_id: owner }: StoredCase, id: string): boolean =>

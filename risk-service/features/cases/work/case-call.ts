@@ -8,7 +8,7 @@ import type { Db } from '../../../ports/database.ts'
 import { notify } from '../../notifications/notify.ts'
 import { advanceCase } from '../clock/advance-cases.ts'
 import { publishCases } from '../clock/publish-cases.ts'
-import type { CaseChange, StoredCase, StoredQueue } from '../model/case-record.ts'
+import { assigneesOf, type CaseChange, type StoredCase, type StoredQueue } from '../model/case-record.ts'
 import type { DecisionContext } from '../model/decision.ts'
 import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, lockCase, writeChanges } from '../store/case-store.ts'
@@ -32,11 +32,11 @@ export interface QueueRole {
 export const isManager = (roles: readonly string[]): boolean =>
   roles.some(role => (caseManagerRoles as readonly string[]).includes(role))
 
-export function roleIn({ settings }: StoredQueue, { principal, actorRoles }: CaseCall): QueueRole {
+export function roleIn(queue: StoredQueue, { principal, actorRoles }: CaseCall): QueueRole {
   return {
     manager: isManager(actorRoles),
-    supervisor: settings.supervisors.includes(principal.id),
-    assigned: settings.assignedUsers.includes(principal.id),
+    supervisor: queue.settings.supervisors.includes(principal.id),
+    assigned: assigneesOf(queue).includes(principal.id),
   }
 }
 
@@ -57,6 +57,8 @@ export interface Work {
 }
 export interface WorkResult {
   change: CaseChange
+  /** Changes of further cases that the transaction has locked. */
+  others?: { found: StoredCase; change: CaseChange }[]
   /** Written to the activity log. */
   audit?: { operation: 'Requeue' | 'Decide' | 'ForceRelease' | 'Correct'; before: unknown; after: unknown }
   notices?: { event: NotificationEvent; userId: string; params?: Record<string, string> }[]
@@ -103,13 +105,13 @@ export async function changeCase(
   key: CaseKey,
   step: (work: Work) => WorkResult | null | Promise<WorkResult | null>,
 ): Promise<StoredCase> {
-  const { after, notices } = await call.db.transaction().execute(async trx => {
+  const { after, others, notices } = await call.db.transaction().execute(async trx => {
     const work = await loadWork(trx, call, key)
     const result = await step(work)
-    if (result === null) return { after: work.found, notices: [] }
+    if (result === null) return { after: work.found, others: [], notices: [] }
     return applyResult(call, work, result)
   })
-  publishCases(call.live, [after])
+  publishCases(call.live, [after, ...others])
   for (const publish of notices) publish()
   return after
 }
@@ -118,11 +120,15 @@ export async function changeCase(
 export async function applyResult(
   call: CaseCall,
   { trx, found }: Work,
-  { change, audit, notices = [] }: WorkResult,
-): Promise<{ after: StoredCase; notices: (() => void)[] }> {
+  { change, others: otherChanges = [], audit, notices = [] }: WorkResult,
+): Promise<{ after: StoredCase; others: StoredCase[]; notices: (() => void)[] }> {
   const { ports, principal, actorRoles, correlationId } = call
   const environmentId = found.environment_id
-  const [after = found] = await writeChanges(trx, ports.newId, [{ found, change, correlationId }])
+  const [after = found, ...others] = await writeChanges(
+    trx,
+    ports.newId,
+    [{ found, change }, ...otherChanges].map(each => ({ ...each, correlationId })),
+  )
   if (audit !== undefined)
     await auditChange(
       trx,
@@ -142,5 +148,5 @@ export async function applyResult(
           params: { id: found.external_id, ...params },
         }),
       )
-  return { after, notices: publishers }
+  return { after, others, notices: publishers }
 }

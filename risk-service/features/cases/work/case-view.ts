@@ -2,12 +2,13 @@ import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { Case, CaseRow, StartRefusal } from '../../../contract/cases/case-entities.ts'
 import type { Decision } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type StoredCase, type StoredQueue, savingPerMinuteOf } from '../model/case-record.ts'
+import { countReviews, type StoredCase, type StoredQueue, savingPerMinuteOf } from '../model/case-record.ts'
 import { attemptLimit } from '../model/decision.ts'
 import { findMerchantStatus, loadLockedBy } from '../store/case-store.ts'
 import { loadFollowUps, type StoredFollowUp } from '../store/follow-up-store.ts'
-import { countLinkedOpen } from '../store/linked-cases.ts'
+import { countLinkedOpen, loadBundle } from '../store/linked-cases.ts'
 import { mayApprove } from './approvals.ts'
+import { findBundleCases } from './bundle-cases.ts'
 import type { CaseCall, Work } from './case-call.ts'
 import { mayCorrect, offeredDecisions } from './decisions.ts'
 import { findStartRefusal, isInOrder } from './locks.ts'
@@ -90,13 +91,15 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
   const { found, queue, role, now, decision } = work
   const { principal } = call
   const isOpen = found.state !== 'Decided' && found.state !== 'NotRouted'
-  const [followUps, merchantStatus, linkedOpen, startRefusal] = await Promise.all([
+  const ownsLock = found.state === 'InReview' && found.lock_owner_id === principal.id
+  const [followUps, merchantStatus, linkedOpen, startRefusal, waiting, bundle] = await Promise.all([
     found.outcome === null ? [] : loadFollowUps(db, found.id),
     isOpen ? findMerchantStatus(db, found) : null,
     countLinkedOpen(db, found),
     refusalOf(db, call, work),
+    found.state === 'Pending' || ownsLock ? findBundleCases(db, call, found, now) : [],
+    ownsLock ? loadBundle(db, found, { lock: false }) : [],
   ])
-  const ownsLock = found.state === 'InReview' && found.lock_owner_id === principal.id
   return {
     ...toCaseRow(found, call, () => queue),
     assessment: decision.assessment,
@@ -116,6 +119,11 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
         : { statusType: merchantStatus.statusType, at: merchantStatus.received_at.toISOString() },
     own: {
       leaseToken: ownsLock ? found.lease_token : null,
+      bundle: bundle.map(each => ({
+        eventType: each.event_type,
+        externalId: each.external_id,
+        queueId: each.queue_id ?? queue.id,
+      })),
       startRefusal,
       manager: role.manager,
       supervisor: role.supervisor,
@@ -124,6 +132,7 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
       mayCorrect: mayCorrect(work),
     },
     linkedOpen,
+    linkedWaiting: waiting.length,
   }
 }
 
@@ -135,7 +144,7 @@ async function refusalOf(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): Promi
   if (found.state === 'InReview') return null
   const own = await loadLockedBy(db, principal.id, now)
   if (own.some(each => each.queue_id === found.queue_id)) return 'ownCaseInQueue'
-  if (own.length >= caseLimits.locksPerReviewer) return 'locksLimit'
+  if (countReviews(own) >= caseLimits.locksPerReviewer) return 'locksLimit'
   return (await isInOrder({ ...work, trx: db }, principal)) ? null : 'restricted'
 }
 

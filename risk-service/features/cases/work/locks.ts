@@ -3,9 +3,20 @@ import type { StartRefusal } from '../../../contract/cases/case-entities.ts'
 import { AccessError, rolesIn } from '../../../kernel/access/authorize.ts'
 import type { ConflictError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
-import { actorOf, rankIn, type StoredCase, unassigned, unlocked } from '../model/case-record.ts'
+import { isAbout } from '../model/assignment.ts'
+import {
+  actorOf,
+  type CaseChange,
+  countReviews,
+  passOver,
+  rankIn,
+  type StoredCase,
+  unassigned,
+  unlocked,
+} from '../model/case-record.ts'
 import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, loadLockedBy, lockReviewer } from '../store/case-store.ts'
+import { loadBundle } from '../store/linked-cases.ts'
 import { findFirstFree } from '../store/next-case.ts'
 import { type CaseCall, changeCase, type Work, type WorkResult } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
@@ -15,12 +26,6 @@ export const lockTimes = (now: Date, { countdownSeconds }: Pick<CaseOptions, 'co
   lock_asks_at: new Date(now.getTime() + caseLimits.reviewMs),
   lock_expires_at: new Date(now.getTime() + caseLimits.reviewMs + countdownSeconds * 1000),
 })
-
-/** Whether a case is about the reviewer. */
-export const concerns = (found: Pick<StoredCase, 'email' | 'user_id'>, { id, username }: CaseCall['principal']) =>
-  [found.email, found.user_id].some(
-    value => value !== null && [username.toLowerCase(), id].includes(value.toLowerCase()),
-  )
 
 /**
  * Returns why the caller cannot start the review of a case, beside the limits on the reviewer's own locks and the order
@@ -49,7 +54,7 @@ export function findStartRefusal(
   // Two persons chose differently: somebody else decides.
   if (found.approval !== null && [found.approval.requestedBy.id, found.approval.disagreedBy?.id].includes(principal.id))
     return refuse('escalated', caseErrors.escalated())
-  if (concerns(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
+  if (isAbout(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
     return refuse('assigned', caseErrors.assignedToOther(found))
@@ -68,7 +73,7 @@ export async function isInOrder({ trx, found, queue, role, now }: Work, principa
 async function checkLockLimits({ trx, found, now }: Work, principal: CaseCall['principal']): Promise<void> {
   const own = (await loadLockedBy(trx, principal.id, now)).filter(each => each.id !== found.id)
   if (own.some(each => each.queue_id === found.queue_id)) throw caseErrors.locksLimit(1)
-  if (own.length >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
+  if (countReviews(own) >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
 }
 
 /** Returns the change that gives the caller the lock. */
@@ -126,24 +131,25 @@ export function assertLease(
 
 /** Goes on with a review for another 30 minutes from now. */
 export function extendLock(call: CaseCall, key: CaseKey, leaseToken: string): Promise<StoredCase> {
-  return changeCase(call, key, work => {
+  return changeCase(call, key, async work => {
     assertLease(work, call.principal, leaseToken)
-    const { found, now, options } = work
+    const { trx, found, now, options } = work
     if (options.maxExtensions !== null && found.lock_extensions >= options.maxExtensions)
       throw caseErrors.locksLimit(options.maxExtensions)
-    return {
-      change: {
-        patch: { ...lockTimes(now, options), lock_extensions: found.lock_extensions + 1 },
-        history: [
-          {
-            kind: 'extended',
-            at: now,
-            by: actorOf(call.principal),
-            details: { extensions: found.lock_extensions + 1 },
-          },
-        ],
-      },
-    }
+    const extended = (each: StoredCase): CaseChange => ({
+      patch: { ...lockTimes(now, options), lock_extensions: each.lock_extensions + 1 },
+      history: [
+        {
+          kind: 'extended',
+          at: now,
+          by: actorOf(call.principal),
+          details: { extensions: each.lock_extensions + 1 },
+        },
+      ],
+    })
+    // Cases that are reviewed together are one review: it goes on for all of them.
+    const bundle = await loadBundle(trx, found, { lock: true })
+    return { change: extended(found), others: bundle.map(each => ({ found: each, change: extended(each) })) }
   })
 }
 
@@ -155,7 +161,7 @@ export function forceRelease(call: CaseCall, key: CaseKey): Promise<StoredCase> 
     if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
     if (found.state !== 'InReview') throw caseErrors.badState(found)
     const details = { owner: found.lock_owner_name, ownerId: found.lock_owner_id }
-    const patch = { state: 'Pending' as const, ...unlocked }
+    const patch = { state: 'Pending' as const, ...unlocked, ...passOver(found, found.lock_owner_id) }
     return {
       change: {
         patch: { ...patch, rank: rankIn(queue.settings, found) },

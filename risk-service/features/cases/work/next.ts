@@ -2,7 +2,7 @@ import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import { publishCases } from '../clock/publish-cases.ts'
-import type { StoredCase, StoredQueue } from '../model/case-record.ts'
+import { countReviews, type StoredCase, type StoredQueue } from '../model/case-record.ts'
 import { loadLockedBy, lockReviewer } from '../store/case-store.ts'
 import { findFirstFree } from '../store/next-case.ts'
 import { applyResult, type CaseCall, loadWork, roleIn, seesQueue } from './case-call.ts'
@@ -23,7 +23,7 @@ export async function startNext(call: CaseCall, queue: StoredQueue): Promise<Sto
     const own = await loadLockedBy(trx, principal.id, now)
     const here = own.find(each => each.queue_id === queue.id)
     if (here !== undefined) return { after: here, taken: false }
-    if (own.length >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
+    if (countReviews(own) >= caseLimits.locksPerReviewer) throw caseErrors.locksLimit(caseLimits.locksPerReviewer)
     const first = await findFirstFree(trx, { queueId: queue.id, reviewer: principal, now, lock: true })
     if (first === null) return null
     const work = await loadWork(trx, call, {

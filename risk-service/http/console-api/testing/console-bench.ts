@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { fcraTextVersion } from '../../../contract/fcra.ts'
 import type { RoleId, RuleBody } from '../../../contract/index.ts'
 import type { AssessmentInfo } from '../../../engine/assessments/assessment-info.ts'
+import { countryProvider } from '../../../engine/enrich/index.ts'
 import { readListUpload } from '../../../engine/lists/read-list-upload.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
@@ -193,6 +194,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     assessments: () => testAssessments,
     queues: () => ['General', 'Large orders'],
     purchaseView: (_environmentId, _eventType, request) => request,
+    geo: countryProvider(() => null),
     counterfactuals: ({ rule, clause }) =>
       Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
     replayListStatus: events => Promise.resolve(events.map(({ decision }) => ({ decision, read: false }))),

@@ -74,6 +74,9 @@ export interface ReviewCaseTable {
   assignee_id: string | null
   assignee_name: string | null
   assigned_until: OptionalTime
+  passed_over: Generated<string[]>
+  auto_assign: Generated<boolean>
+  bundle_id: string | null
   sent_back: ColumnType<Record<string, string>, string | undefined, string>
   sent_back_times: Generated<number>
   approval: ColumnType<unknown, string | null | undefined, string | null>

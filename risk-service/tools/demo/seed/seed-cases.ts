@@ -86,9 +86,12 @@ export async function seedDecidedCases(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Orders that wait for review when the demo begins; the larger shop has more. */
+/**
+ * Orders that wait for review when the demo begins. The larger shop has more, so that a newcomer can clear twenty gift
+ * card orders in a row.
+ */
 const waiting = [
-  [at.harborEu, 44],
+  [at.harborEu, 84],
   [at.harborUs, 22],
 ] as const
 

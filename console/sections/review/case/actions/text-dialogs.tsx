@@ -33,13 +33,27 @@ export function EscalateDialog({ row, onSubmit, ...props }: TextDialogProps<{ re
   )
 }
 
-/** Returns a case to its queue, perhaps with a note for the next reviewer. */
-export function SendBackDialog({ row, onSubmit, ...props }: TextDialogProps<{ note: string }>) {
+/**
+ * Returns a case to its queue, perhaps with a note for the next reviewer. @param count number of cases that are returned,
+ * with those that are reviewed together with it
+ */
+export function SendBackDialog({
+  row,
+  count = 1,
+  onSubmit,
+  ...props
+}: TextDialogProps<{ note: string }> & { count?: number }) {
   const [note, setNote] = useRecoverableState(`case-send-back/${row.id}`, '')
   return (
     <ActionDialog
       {...props}
-      title={<FormattedMessage id="Review.Case.SendBack.Title" />}
+      title={
+        count === 1 ? (
+          <FormattedMessage id="Review.Case.SendBack.Title" />
+        ) : (
+          <FormattedMessage id="Review.Case.Bundle.Release" values={{ count }} />
+        )
+      }
       description={<FormattedMessage id="Review.Case.SendBack.Text" />}
       submitLabel={<FormattedMessage id="Review.Case.Action.sendBack" />}
       ready={!isTooLong(note)}

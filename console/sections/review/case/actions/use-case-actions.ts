@@ -1,8 +1,10 @@
+import { useToast } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { client } from '../../../../platform/api/client.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
-import type { DecisionRequest } from '../decision/decision-dialog.tsx'
+import type { DecisionAnswer, DecisionRequest } from '../decision/decision-dialog.tsx'
 import type { DecisionDraft } from '../decision/decision-draft.ts'
 import { type Refusal, refusalOf } from '../model/refusal.ts'
 import { useCaseMutation } from '../model/use-case-mutation.ts'
@@ -21,11 +23,16 @@ interface CaseActionsOptions {
   onDone: (row: Case, name: string) => void
 }
 
+/** What is sent with each decision. */
+type BundleChoice = Pick<DecisionDraft, 'note' | 'usefulness'> & { decision: string; reason: string }
+
 /** One change of a case as it is sent. */
 type CaseChange = (row: Case, leaseToken: string) => Promise<Case>
 
 /** All changes of a case by its reviewer. One runs at a time; its failure stays until the next one, or until it is reset. */
 export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
+  const intl = useIntl()
+  const { toast } = useToast()
   const [failure, setFailure] = useState<ChangeFailure | null>(null)
   /** An action that ends the review is under way or done: the end is no surprise. */
   const [ending, setEnding] = useState(false)
@@ -35,7 +42,7 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
     onSuccess: (after, { ends, name }) => {
       setPending(null)
       setFailure(null)
-      if (name === 'start') setEnding(false)
+      if (name === 'start' || name === 'takeBundle') setEnding(false)
       if (ends === null) onDone(after, name)
       else onEnd(after, ends)
     },
@@ -55,15 +62,35 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
     mutate({ name, change, ends })
   }
   const input = (subject: Case) => caseInputOf(subject)
+  /** Decides all cases that are reviewed together, each on its own, and shows how many of them were decided. */
+  const decideBundle = async (subject: Case, choice: BundleChoice) => {
+    const { environmentId, own } = subject
+    const cases = [
+      input(subject),
+      ...own.bundle.map(({ eventType, externalId: id }) => ({ environmentId, eventType, id })),
+    ]
+    const { decision, reason, note, usefulness } = choice
+    const results = await client.cases.decideMany({ environmentId, cases, decision, reason, note, usefulness })
+    const count = results.filter(({ result }) => result === 'applied' || result === 'sentForApproval').length
+    toast({
+      tone: count === cases.length ? 'success' : 'warning',
+      title: intl.formatMessage({ id: 'Review.Case.Bundle.Decided' }, { count, total: cases.length, decision }),
+    })
+  }
   return {
     pending,
     failure,
     ending,
     resetFailure: () => setFailure(null),
-    decide: ({ purpose, decision }: DecisionRequest, draft: DecisionDraft, clear: () => void) =>
-      run(purpose, purpose === 'decide' ? 'decision' : null, async (subject, leaseToken) => {
+    decide: ({ purpose, decision }: DecisionRequest, { draft, together, clear }: DecisionAnswer) =>
+      run(purpose, purpose === 'decide' ? (together ? 'other' : 'decision') : null, async (subject, leaseToken) => {
         const { reason, note, usefulness } = draft
         const choice = { ...input(subject), decision, reason: reason ?? '', note: note.trim(), usefulness }
+        if (together) {
+          await decideBundle(subject, choice)
+          clear()
+          return client.cases.get(input(subject))
+        }
         const after =
           purpose === 'approve'
             ? await client.cases.approve(choice)
@@ -74,6 +101,16 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
         return after
       }),
     start: () => run('start', null, subject => client.cases.lock(input(subject))),
+    takeBundle: () =>
+      run('takeBundle', null, async (subject, leaseToken) => {
+        const held = leaseToken === '' ? await client.cases.lock(input(subject)) : subject
+        return client.cases.takeBundle({ ...input(subject), leaseToken: held.own.leaseToken ?? '' })
+      }),
+    releaseBundle: (note: string) =>
+      run('releaseBundle', 'other', async (subject, leaseToken) => {
+        await client.cases.releaseBundle({ ...input(subject), leaseToken, note })
+        return client.cases.get(input(subject))
+      }),
     extend: () => run('extend', null, (subject, leaseToken) => client.cases.extend({ ...input(subject), leaseToken })),
     sendBack: (note: string) =>
       run('sendBack', 'other', (subject, leaseToken) => client.cases.sendBack({ ...input(subject), leaseToken, note })),

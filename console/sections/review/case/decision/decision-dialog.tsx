@@ -1,7 +1,8 @@
-import { Button, Callout, DecisionButton, Dialog, DialogContent, isApple, Kbd } from '@assay/design-system'
+import { Button, Callout, DecisionButton, Dialog, DialogContent, isApple, Kbd, Switch } from '@assay/design-system'
 import { caseLimits } from '@assay/risk-service/contract'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { latinKey } from '../../../../platform/hotkeys/keys.ts'
 import { useOffline } from '../../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../../platform/preferences/index.ts'
 import { describeRefusal, type Refusal } from '../model/refusal.ts'
@@ -21,6 +22,15 @@ export interface DecisionRequest {
   reason: string | null
 }
 
+/** What the dialog is closed with. */
+export interface DecisionAnswer {
+  draft: DecisionDraft
+  /** The decision is for all cases that are reviewed together. */
+  together: boolean
+  /** Removes what is stored of the draft: the decision was made. */
+  clear: () => void
+}
+
 interface DecisionDialogProps extends Omit<RefusalActionsProps, 'refusal' | 'text'> {
   request: DecisionRequest
   /** Why it cannot be made any more: what the service refused, or what has happened since the dialog opened. */
@@ -28,7 +38,7 @@ interface DecisionDialogProps extends Omit<RefusalActionsProps, 'refusal' | 'tex
   /** A failure without a refusal: the decision may have arrived. */
   error: Error | null
   pending: boolean
-  onSubmit: (draft: DecisionDraft, clear: () => void) => void
+  onSubmit: (answer: DecisionAnswer) => void
 }
 
 /** Reason, note and usefulness of a decision. What is typed stays until the decision is made. */
@@ -55,6 +65,9 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
   const { draft, change, clear } = useDecisionForm(row, request.decision, request.reason)
   const refusal = props.refusal ?? (decision ? null : describeRefusal('decisionUnknown', row))
   const questions = request.purpose === 'decide' ? openQuestions(row.checklist) : []
+  /** Cases that are reviewed together, with this one. */
+  const size = request.purpose === 'decide' ? row.own.bundle.length + 1 : 1
+  const [together, setTogether] = useState(false)
   const isReasonValid = draft.reason !== null && (decision?.reasons.includes(draft.reason) ?? false)
   const isReady =
     refusal === null && questions.length === 0 && isReasonValid && draft.note.length <= caseLimits.note && !offline
@@ -75,7 +88,7 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
   }, [refused, wasRefused])
 
   const submit = () => {
-    if (isReady && !pending) onSubmit(draft, clear)
+    if (isReady && !pending) onSubmit({ draft, together: together && size > 1, clear })
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && (isApple(navigator.platform) ? event.metaKey : event.ctrlKey)) {
@@ -83,7 +96,8 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
       submit()
       return
     }
-    const reason = /^[1-9]$/.test(event.key) ? decision?.reasons[Number(event.key) - 1] : undefined
+    const digit = latinKey(event)
+    const reason = /^[1-9]$/.test(digit) ? decision?.reasons[Number(digit) - 1] : undefined
     const isTyping = event.target instanceof HTMLTextAreaElement
     if (
       reason === undefined ||
@@ -162,6 +176,15 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
             change={change}
             disabled={pending}
             showKeys={shortcutsEnabled}
+          />
+        ) : null}
+        {size > 1 ? (
+          <Switch
+            label={<FormattedMessage id="Review.Case.Bundle.Together" values={{ count: size }} />}
+            description={<FormattedMessage id="Review.Case.Bundle.Together.Text" />}
+            checked={together}
+            disabled={pending}
+            onCheckedChange={setTogether}
           />
         ) : null}
       </form>

@@ -12,6 +12,11 @@ export function LinkedCard({ row, href }: { row: Case; href: string }) {
       <CardBody className="flex items-center justify-between gap-3">
         <span>
           <FormattedMessage id="Review.Case.Linked.Count" values={{ count: row.linkedOpen }} />
+          {row.linkedWaiting > 0 ? (
+            <span className="block text-xs text-fg-secondary">
+              <FormattedMessage id="Review.Case.Bundle.Waiting" values={{ count: row.linkedWaiting }} />
+            </span>
+          ) : null}
         </span>
         <Button size="sm" asChild>
           <Link to={href} replace>

@@ -1,5 +1,5 @@
 import type { CaseConfiguration, CaseRow, Queue, QueueDecision } from '@assay/risk-service/contract'
-import { majorUnits } from '../../../platform/i18n/money.ts'
+import { majorUnits } from '../../i18n/money.ts'
 
 /** A decision that applies to all ticked cases, with the reasons that each of their assessments accepts. */
 export type BulkDecision = Pick<QueueDecision, 'name' | 'caseAction' | 'reasons'>

@@ -2,7 +2,7 @@ import { Checkbox, Field, FieldCounter, Select, Textarea, useFormat } from '@ass
 import { type CaseRow, caseLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
 import { type BulkDecision, totalsOf } from './bulk-decisions.ts'
 
 export interface BulkChoice {
@@ -15,6 +15,8 @@ export interface BulkChoice {
 interface BulkDecisionDialogProps {
   decision: BulkDecision
   rows: readonly CaseRow[]
+  /** The decision applies to cases under review by others without asking, as from the links of a case. */
+  includesUnderReview?: boolean
   running: boolean
   /** What the service refused as a whole; null: nothing. */
   refusal: string | null
@@ -23,12 +25,20 @@ interface BulkDecisionDialogProps {
 }
 
 /** Confirms one decision for several cases: how many, what they amount to, why, and a note. */
-export function BulkDecisionDialog({ decision, rows, running, refusal, onSubmit, onClose }: BulkDecisionDialogProps) {
+export function BulkDecisionDialog({
+  decision,
+  rows,
+  includesUnderReview = false,
+  running,
+  refusal,
+  onSubmit,
+  onClose,
+}: BulkDecisionDialogProps) {
   const intl = useIntl()
   const format = useFormat()
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
-  const [includeUnderReview, setIncludeUnderReview] = useState(false)
+  const [includeUnderReview, setIncludeUnderReview] = useState(includesUnderReview)
   const [attempts, setAttempts] = useState(0)
   const underReview = rows.filter(({ lock }) => lock !== null).length
   const totals = totalsOf(rows).map(({ amount, currency }) => format.money(amount, currency))
@@ -76,11 +86,13 @@ export function BulkDecisionDialog({ decision, rows, running, refusal, onSubmit,
       >
         <Textarea dir="auto" rows={3} value={note} onChange={event => setNote(event.target.value)} />
       </Field>
-      <Checkbox
-        label={<FormattedMessage id="Cases.Bulk.Include" />}
-        checked={includeUnderReview}
-        onCheckedChange={checked => setIncludeUnderReview(checked === true)}
-      />
+      {includesUnderReview ? null : (
+        <Checkbox
+          label={<FormattedMessage id="Cases.Bulk.Include" />}
+          checked={includeUnderReview}
+          onCheckedChange={checked => setIncludeUnderReview(checked === true)}
+        />
+      )}
     </FormDialog>
   )
 }

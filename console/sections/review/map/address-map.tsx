@@ -1,0 +1,40 @@
+import { Button, Icon } from '@assay/design-system'
+import { GeoMap } from '@assay/design-system/map'
+import type { EventRow } from '@assay/risk-service/contract'
+import { Maximize2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { PlaceWarnings } from './distance-table.tsx'
+import { useEventPlaces } from './use-event-places.ts'
+
+interface AddressMapProps {
+  row: EventRow
+  /** Address of the tab with the whole map. */
+  mapHref: string
+}
+
+/** A small map of the places of an event; without a place it is not shown. */
+export function AddressMap({ row, mapHref }: AddressMapProps) {
+  const intl = useIntl()
+  const { query, points, arcs } = useEventPlaces(row, false)
+  if (query.data === undefined || points.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <GeoMap
+        className="h-[15rem] border border-line-subtle"
+        label={intl.formatMessage({ id: 'Review.Map.Title' })}
+        points={points}
+        arcs={arcs}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <PlaceWarnings pairs={query.data.pairs.filter(({ far }) => far)} farKm={query.data.farKm} />
+        <Button asChild variant="ghost" size="sm" className="ms-auto">
+          <Link to={mapHref} replace>
+            <Icon icon={Maximize2} size={12} />
+            <FormattedMessage id="Review.Map.Maximize" />
+          </Link>
+        </Button>
+      </div>
+    </div>
+  )
+}

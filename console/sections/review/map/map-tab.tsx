@@ -1,0 +1,52 @@
+import { Card, SkeletonRows } from '@assay/design-system'
+import { GeoMap } from '@assay/design-system/map'
+import type { EventDetail } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { DistanceTable } from './distance-table.tsx'
+import { PlaceLegend } from './place-legend.tsx'
+import { PreviousLocations } from './previous-locations.tsx'
+import { useEventPlaces } from './use-event-places.ts'
+
+/** Where an event came from and goes to: the map, and beside it the same facts as text. */
+export function MapTab({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
+  const [showPrevious, setShowPrevious] = useState(false)
+  const [target, setTarget] = useState<{ id: string }>()
+  const { query, points, arcs } = useEventPlaces(detail.row, showPrevious)
+  if (query.isPending)
+    return (
+      <Card>
+        <SkeletonRows rows={8} className="*:px-4" />
+      </Card>
+    )
+  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
+  const { places, pairs, previous, farKm } = query.data
+  const onlyCountries = places.length > 0 && places.every(({ latitude }) => latitude === null)
+  return (
+    <Card className="grid lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <GeoMap
+        className="min-h-[24rem] lg:min-h-[40rem]"
+        label={intl.formatMessage({ id: 'Review.Map.Title' })}
+        points={points}
+        arcs={arcs}
+        empty={<FormattedMessage id="Review.Map.None" />}
+        {...(target ? { target } : {})}
+      />
+      <div className="flex flex-col gap-4 border-line-subtle p-4 max-lg:border-bs lg:border-s">
+        <PlaceLegend places={places} onPlace={id => setTarget({ id })} />
+        <DistanceTable places={places} pairs={pairs} farKm={farKm} />
+        <PreviousLocations locations={previous} shown={showPrevious} onShownChange={setShowPrevious} />
+        <p className="mbs-auto text-xs text-fg-muted">
+          {onlyCountries ? (
+            <>
+              <FormattedMessage id="Review.Map.OnlyCountries" />{' '}
+            </>
+          ) : null}
+          <FormattedMessage id="Review.Map.Local" />
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { MapMark } from '@assay/design-system/map'
+import type { EventPlace } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { placeLabel } from './use-event-places.ts'
+
+interface PlaceLegendProps {
+  places: readonly EventPlace[]
+  /** Called with the id of a place whose entry was pressed; without it the entries are plain text. */
+  onPlace?: (id: string) => void
+}
+
+/** The places of an event with their marks and how exactly each is known. */
+export function PlaceLegend({ places, onPlace }: PlaceLegendProps) {
+  const intl = useIntl()
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold">
+        <FormattedMessage id="Review.Map.Title" />
+      </h2>
+      <ul aria-label={intl.formatMessage({ id: 'Review.Map.Title' })} className="flex flex-col gap-1">
+        {places.map(place => (
+          <li key={place.id}>
+            {onPlace && place.precision !== null ? (
+              <button
+                type="button"
+                className="flex min-h-6 w-full items-start gap-2 rounded-mark text-start hover:bg-surface-hover focus-ring"
+                onClick={() => onPlace(place.id)}
+              >
+                <PlaceEntry place={place} />
+              </button>
+            ) : (
+              <span className="flex min-h-6 items-start gap-2">
+                <PlaceEntry place={place} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PlaceEntry({ place }: { place: EventPlace }) {
+  const intl = useIntl()
+  const { kind, precision, radiusKm } = place
+  return (
+    <>
+      <MapMark kind={kind} className="mbs-1 size-3" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap justify-between gap-x-3">
+          <span className="font-medium">
+            <FormattedMessage id={`Review.Map.Kind.${kind}`} />
+          </span>
+          <span className="text-xs text-fg-muted">
+            {precision === null ? (
+              <FormattedMessage id="Review.Map.Unknown" />
+            ) : radiusKm === null ? (
+              <FormattedMessage id={`Review.Map.Precision.${precision}`} />
+            ) : (
+              <FormattedMessage
+                id="Review.Map.Ring"
+                values={{
+                  precision: intl.formatMessage({ id: `Review.Map.Precision.${precision}` }),
+                  radius: intl.formatNumber(radiusKm, { style: 'unit', unit: 'kilometer' }),
+                }}
+              />
+            )}
+          </span>
+        </span>
+        <bdi className="block wrap-anywhere text-fg-secondary">{placeLabel(intl, place)}</bdi>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Case, CaseRow } from '../../contract/index.ts'
+import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+
+let bench: CaseBench
+let open = ''
+let restricted = ''
+beforeAll(async () => {
+  bench = await openCaseBench()
+})
+afterAll(() => bench.close())
+beforeEach(async () => {
+  await resetCaseBench(bench)
+  open = await bench.queue('Open', { hold: true })
+  restricted = await bench.queue('Restricted', { sequence: 'Restricted' })
+  await bench.route('R1', 'ROUTETO Queue("Restricted") WHEN @"purchase.request.totalAmount" > 100')
+  await bench.route('R2', 'ROUTETO Queue("Open")')
+})
+
+const released = '09:05:01'
+/** Sends a ring: P-1 with one case each of the same customer, instrument and device, and P-5 that has nothing in common. */
+async function sendRing() {
+  await bench.send({ id: 'P-1', userId: 'u-1', instrument: 'pi-1', device: 'd-1' })
+  await bench.send({ id: 'P-2', userId: 'u-1', instrument: 'pi-2', device: 'd-2' })
+  await bench.send({ id: 'P-3', userId: 'u-3', instrument: 'pi-1', device: 'd-3' })
+  await bench.send({ id: 'P-4', userId: 'u-4', instrument: 'pi-4', device: 'd-1', amount: 200 })
+  await bench.send({ id: 'P-5', userId: 'u-5', instrument: 'pi-5', device: 'd-5', amount: 200 })
+  bench.at(released)
+}
+const start = async (as: string, id: string) => (await bench.onCase(as, id, '/lock')).json
+const take = (as: string, found: Case) =>
+  bench.onCase(as, found.externalId, '/bundle', { leaseToken: found.own.leaseToken })
+const read = async (as: string, id: string) => (await bench.onCase(as, id, '')).json
+const underReview = async (queueId: string) =>
+  (await bench.rows('Max', queueId, 'inReview')).map((row: CaseRow) => [row.externalId, row.lock?.owner.name])
+const idsOf = ({ own }: Case) => own.bundle.map(({ externalId }) => externalId).toSorted()
+
+describe('taking a bundle', () => {
+  beforeEach(sendRing)
+
+  it('a case says how many waiting cases belong to it, and all of them can be taken at once', async () => {
+    expect((await read('Ana', 'P-1')).linkedWaiting).toBe(3)
+    expect((await read('Ana', 'P-5')).linkedWaiting).toBe(0)
+    const first = await start('Ana', 'P-1')
+    expect(first.linkedWaiting).toBe(3)
+    const { json } = await take('Ana', first)
+    expect(json).toMatchObject({ state: 'InReview', linkedWaiting: 0 })
+    expect(idsOf(json)).toEqual(['P-2', 'P-3', 'P-4'])
+    // P-4 is of another queue, and not the first in its order.
+    expect((await read('Ana', 'P-4')).own.leaseToken).not.toBeNull()
+    expect((await read('Ben', 'P-4')).own).toMatchObject({
+      leaseToken: null,
+      bundle: [],
+      startRefusal: 'lockedByOther',
+    })
+    const { json: history } = await bench.onCase<{ kind: string; details: object }[]>('Max', 'P-2', '/history')
+    expect(history[0]).toMatchObject({ kind: 'locked', details: { bundle: 'P-1' } })
+  })
+
+  it('a bundle is one review: two others can be started beside it', async () => {
+    const other = await bench.queue('Other')
+    const third = await bench.queue('Third')
+    await bench.route('R0', 'ROUTETO Queue("Other") WHEN @"purchase.request.totalAmount" == 1')
+    await bench.store.db.deleteFrom('rule').where('name', '=', 'R2').execute()
+    await take('Ana', await start('Ana', 'P-1'))
+    const cases = [
+      ['P-6', other],
+      ['P-7', third],
+    ] as const
+    for (const [id, queueId] of cases) {
+      await bench.send({ id, userId: id })
+      bench.at(new Date(bench.now().getTime() + 301_000))
+      await bench.list('Max', queueId)
+      await bench.store.db.updateTable('review_case').set({ queue_id: queueId }).where('external_id', '=', id).execute()
+    }
+    expect((await bench.onCase('Ana', 'P-6', '/lock')).status).toBe(200)
+    expect((await bench.onCase('Ana', 'P-7', '/lock')).status).toBe(200)
+    const { json } = await bench.call<{ locked: CaseRow[] }>('Ana', 'GET', `${caseIds.root}/casemanagement/unfinished`)
+    expect(json.locked).toHaveLength(6)
+  })
+
+  it('cases of others, escalated ones and those about the reviewer stay where they are', async () => {
+    await start('Ben', 'P-2')
+    await bench.onCase('Max', 'P-3', '/assign', { userId: bench.people.Sofia })
+    const { db } = bench.store
+    await db.updateTable('review_case').set({ email: 'ana@contoso.example' }).where('external_id', '=', 'P-4').execute()
+    const { json } = await take('Ana', await start('Ana', 'P-1'))
+    expect(json.own.bundle).toEqual([])
+    expect(Object.fromEntries(await underReview(open))).toEqual({ 'P-1': 'Ana', 'P-2': 'Ben' })
+  })
+
+  it('nobody takes a bundle without the lock of its case, nor from a queue that is closed to them', async () => {
+    const first = await start('Ana', 'P-1')
+    const refused = await bench.onCase('Ben', 'P-1', '/bundle', { leaseToken: first.own.leaseToken })
+    expect([refused.status, refused.code]).toEqual([410, 'lock.lost'])
+    const closed = await bench.queue('Closed', { restrictToAssignees: true, assignedUsers: [bench.people.Ben ?? ''] })
+    await bench.store.db.updateTable('review_case').set({ queue_id: closed }).where('external_id', '=', 'P-3').execute()
+    expect(idsOf((await take('Ana', first)).json)).toEqual(['P-2', 'P-4'])
+  })
+})
+
+describe('working on a bundle', () => {
+  let first: Case
+  beforeEach(async () => {
+    await sendRing()
+    first = (await take('Ana', await start('Ana', 'P-1'))).json
+  })
+
+  it('each case can be decided on its own; the others stay together', async () => {
+    const choice = { decision: 'Reject', reason: 'Collusion' }
+    await bench.onCase('Ana', 'P-1', '/decision', { leaseToken: first.own.leaseToken, ...choice })
+    expect(idsOf(await read('Ana', 'P-2'))).toEqual(['P-3', 'P-4'])
+    expect(await bench.next('Ana', open)).toMatchObject({ externalId: 'P-2' })
+  })
+
+  it('one decision decides them all', async () => {
+    const cases = ['P-1', 'P-2', 'P-3', 'P-4'].map(id => ({
+      environmentId: caseIds.root,
+      eventType: 'purchase',
+      id,
+    }))
+    const { json } = await bench.call<{ result: string }[]>(
+      'Ana',
+      'POST',
+      `${caseIds.root}/casemanagement/bulk-decisions`,
+      { cases, decision: 'Reject', reason: 'Collusion' },
+    )
+    expect(json.map(({ result }) => result)).toEqual(['applied', 'applied', 'applied', 'applied'])
+    expect(await underReview(open)).toEqual([])
+  })
+
+  it('they are returned together, or one alone', async () => {
+    const second = await read('Ana', 'P-2')
+    await bench.onCase('Ana', 'P-2', '/sendback', { leaseToken: second.own.leaseToken })
+    expect(idsOf(await read('Ana', 'P-1'))).toEqual(['P-3', 'P-4'])
+    const { json } = await bench.onCase<{ released: number }>('Ana', 'P-1', '/bundle/release', {
+      leaseToken: first.own.leaseToken,
+      note: 'wait for the bank',
+    })
+    expect(json.released).toBe(3)
+    expect(await underReview(open)).toEqual([])
+    expect(await underReview(restricted)).toEqual([])
+  })
+
+  it('going on with one goes on with all, and without an answer all end at the same time', async () => {
+    bench.at('09:30')
+    await bench.onCase('Ana', 'P-3', '/lock/extend', { leaseToken: (await read('Ana', 'P-3')).own.leaseToken })
+    bench.at('10:01:59')
+    expect((await underReview(open)).length + (await underReview(restricted)).length).toBe(4)
+    bench.at('10:02:01')
+    expect((await underReview(open)).length + (await underReview(restricted)).length).toBe(0)
+    const { json } = await bench.onCase<{ kind: string }[]>('Max', 'P-4', '/history')
+    expect(json[0]?.kind).toBe('lock-expired')
+  })
+
+  it('a hold takes one case out of the bundle', async () => {
+    const body = { leaseToken: first.own.leaseToken, until: '2025-03-03T12:00:00.000Z', reason: 'customer calls back' }
+    await bench.onCase('Ana', 'P-1', '/hold', body)
+    expect(idsOf(await read('Ana', 'P-2'))).toEqual(['P-3', 'P-4'])
+    expect((await read('Ana', 'P-1')).own.bundle).toEqual([])
+  })
+})
+
+it('a bundle has at most twenty further cases', async () => {
+  for (let index = 1; index <= 24; index++) await bench.send({ id: `P-${index}`, userId: 'u-1' })
+  bench.at(released)
+  const first = await start('Ana', 'P-1')
+  expect(first.linkedWaiting).toBe(23)
+  const { json } = await take('Ana', first)
+  expect(json.own.bundle).toHaveLength(20)
+  expect((await take('Ana', json)).json.own.bundle).toHaveLength(20)
+})
+
+it('500 starts of a hundred reviewers that take bundles give one owner per case', async () => {
+  for (let index = 1; index <= 120; index++) await bench.send({ id: `P-${index}`, userId: `ring ${index % 6}` })
+  bench.at(released)
+  const { startNext } = await import('./work/next.ts')
+  const { takeBundle } = await import('./work/bundles.ts')
+  const { findQueue } = await import('./store/queue-store.ts')
+  const { db } = bench.store
+  const queue = await findQueue(db, open)
+  const callOf = (id: string) =>
+    ({
+      ports: { db, clock: bench.now, newId: () => crypto.randomUUID() },
+      db,
+      engine: bench.engine,
+      live: bench.live,
+      principal: { tenantId: caseIds.tenant, id, name: id, username: id, wids: [], assignments: [] },
+      actorRoles: ['ManualReviewAnalyst'],
+      tree: new Map([[caseIds.root, { id: caseIds.root, parentId: null }]]),
+      correlationId: id,
+      scope: [caseIds.root],
+    }) as never
+  const reviewers = Array.from(
+    { length: 100 },
+    (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  )
+  const starts = [1, 2, 3, 4, 5].flatMap(() => reviewers)
+  // As many at the same time as the service has connections to the database, and some that wait for one.
+  const work = async () => {
+    for (let id = starts.shift(); id !== undefined; id = starts.shift()) {
+      const found = await startNext(callOf(id), queue as never)
+      if (found === null) continue
+      const key = { environmentId: found.environment_id, eventType: found.event_type, id: found.external_id }
+      await takeBundle(callOf(id), key, found.lease_token ?? '')
+    }
+  }
+  await Promise.all(Array.from({ length: 30 }, work))
+  const rows = await db.selectFrom('review_case').selectAll().execute()
+  expect(rows.every(row => row.state === 'InReview' && row.lock_owner_id !== null)).toBe(true)
+  const locked = await db.selectFrom('case_event').select(['case_id', 'by_id']).where('kind', '=', 'locked').execute()
+  expect(locked).toHaveLength(120)
+  expect(new Set(locked.map(each => each.case_id)).size).toBe(120)
+  for (const owned of Map.groupBy(rows, row => row.lock_owner_id).values()) {
+    expect(owned.length).toBeLessThanOrEqual(21)
+    expect(new Set(owned.map(row => row.bundle_id ?? row.id)).size).toBe(1)
+  }
+}, 60_000)

@@ -1,0 +1,13 @@
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { analyseLinks, countLinkedEvents } from './links/link-analysis.ts'
+
+const { linkAnalysis } = procedures
+
+export const linkRoutes = {
+  counts: linkAnalysis.counts
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => countLinkedEvents(context, input, signal)),
+  results: linkAnalysis.results
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => analyseLinks(context, input, signal)),
+}

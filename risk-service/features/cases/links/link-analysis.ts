@@ -1,0 +1,153 @@
+import { linkAnalysisLimits } from '../../../contract/cases/case-definitions.ts'
+import type { DecidedCase, LinkAnalysis, LinkAttribute, LinkedCase } from '../../../contract/cases/link-analysis.ts'
+import { allows } from '../../../contract/index.ts'
+import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { toEventRow } from '../../../kernel/store/events/event-row.ts'
+import { loadEventEntities } from '../../review/event-detail.ts'
+import { advanceCases } from '../clock/advance-cases.ts'
+import type { StoredCase, StoredQueue } from '../model/case-record.ts'
+import type { CaseKey } from '../store/case-store.ts'
+import { loadQueues } from '../store/queue-store.ts'
+import { findBulkRefusal } from '../work/bulk.ts'
+import { roleIn, seesQueue } from '../work/case-call.ts'
+import { toCaseRow } from '../work/case-view.ts'
+import { countLinks, findLinks, type LinkScope, type StoredLink } from './link-store.ts'
+
+type Call = EnvironmentCallContext
+type WindowInput = CaseKey & { days: number }
+const day = 86_400_000
+
+/** @throws NotFoundError for an unknown event */
+async function loadOrigin(call: Call, input: WindowInput) {
+  const event = await loadEventEntities(call.db, input, request =>
+    call.engine.purchaseView(input.environmentId, input.eventType, request),
+  )
+  if (event === null) throw new NotFoundError('There is no event with this id in this environment.')
+  const scope: LinkScope = {
+    environmentIds: call.scope,
+    since: new Date(call.ports.clock().getTime() - input.days * day),
+    eventId: event.eventId,
+    eventType: input.eventType,
+  }
+  return { ...event, scope }
+}
+
+/**
+ * Returns the values of an event that others can share, with the number of other events that do.
+ * @throws NotFoundError for an unknown event
+ */
+export async function countLinkedEvents(call: Call, input: WindowInput, signal?: AbortSignal) {
+  const { entities, scope } = await loadOrigin(call, input)
+  const counts = await countLinks(call.db, entities, scope, linkAnalysisLimits.events + 1, signal)
+  return entities.map(({ type, value, display }, index) => ({ type, value, display, count: counts[index] ?? 0 }))
+}
+
+/**
+ * Returns open cases, decided cases and other events that share values with an event. Cases of queues that the caller
+ * does not see are not told from other events.
+ * @throws NotFoundError for an unknown event, ValidationError for a value that the event does not have
+ */
+export async function analyseLinks(
+  call: Call,
+  input: WindowInput & { attributes: readonly LinkAttribute[]; match: 'any' | 'all' },
+  signal?: AbortSignal,
+): Promise<LinkAnalysis> {
+  const { entities, scope, externalId } = await loadOrigin(call, input)
+  const { attributes, match } = input
+  const unknown = attributes.findIndex(
+    ({ type, value }) => !entities.some(entity => entity.type === type && entity.value === value),
+  )
+  if (unknown >= 0) throw new ValidationError(['attributes', unknown], 'The event does not have this value.')
+  await advanceCases(call, call.scope)
+  const { events, rows } = linkAnalysisLimits
+  const [links, counts] = await Promise.all([
+    findLinks(call.db, attributes, match, scope, { candidates: events, rows }, signal),
+    countLinks(call.db, attributes, scope, events + 1, signal),
+  ])
+  const cases = await loadVisibleCases(call, links)
+  const origin = { environmentId: input.environmentId, eventType: input.eventType, id: externalId }
+  const of = (kind: StoredLink['kind']) => links.filter(link => link.kind === kind)
+  const totalOf = (kind: StoredLink['kind']) => of(kind)[0]?.total ?? 0
+  const open: LinkedCase[] = []
+  const decided: DecidedCase[] = []
+  const others = of('others').map(toLinked)
+  for (const link of [...of('open'), ...of('decided')]) {
+    const visible = cases.get(link.case_id ?? '')
+    if (visible === undefined) others.push(toLinked(link))
+    else if (link.kind === 'open') open.push({ ...toLinked(link), ...openCase(call, visible, origin) })
+    else decided.push({ ...toLinked(link), ...decidedCase(call, visible) })
+  }
+  const hidden = { open: of('open').length - open.length, decided: of('decided').length - decided.length }
+  return {
+    open: { total: totalOf('open') - hidden.open, rows: open },
+    decided: { total: totalOf('decided') - hidden.decided, rows: decided },
+    others: { total: totalOf('others') + hidden.open + hidden.decided, rows: others.toSorted(newestFirst) },
+    complete: counts.every(count => count <= events),
+  }
+}
+
+const toLinked = (link: StoredLink) => ({ row: toEventRow(link), links: link.links })
+const newestFirst = (a: { row: { at: string } }, b: { row: { at: string } }): number => b.row.at.localeCompare(a.row.at)
+
+interface VisibleCase {
+  found: StoredCase
+  queue: StoredQueue
+}
+
+/** Returns the cases among the links whose queue the caller sees, by their id. */
+async function loadVisibleCases(call: Call, links: readonly StoredLink[]): Promise<Map<string, VisibleCase>> {
+  const { db, principal, tree } = call
+  const ids = links.flatMap(({ case_id: id }) => id ?? [])
+  if (ids.length === 0) return new Map()
+  const [stored, queues] = await Promise.all([
+    db.selectFrom('review_case').selectAll().where('id', 'in', ids).execute() as Promise<StoredCase[]>,
+    loadQueues(db, call.scope),
+  ])
+  const queueById = new Map(queues.map(queue => [queue.id, queue]))
+  return new Map(
+    stored.flatMap(found => {
+      const queue = queueById.get(found.queue_id ?? '') ?? queues.find(each => isGeneral(each, found))
+      const environmentId = found.environment_id
+      if (queue === undefined || !allows(levelIn(principal, environmentId, 'cases.queues', tree), 'read')) return []
+      return seesQueue(queue, roleIn(queue, inEnvironment(call, environmentId))) ? [[found.id, { found, queue }]] : []
+    }),
+  )
+}
+
+/** The caller with the roles in the environment of a case. */
+const inEnvironment = (call: Call, environmentId: string): Call => ({
+  ...call,
+  actorRoles: rolesIn(call.principal, environmentId, call.tree),
+})
+const isGeneral = ({ environment_id: environmentId, kind }: StoredQueue, found: StoredCase): boolean =>
+  kind === 'System' && environmentId === found.environment_id
+
+function openCase(call: Call, { found, queue }: VisibleCase, origin: CaseKey): Pick<LinkedCase, 'case' | 'refusal'> {
+  const { principal, tree, ports } = call
+  const mayReview = allows(levelIn(principal, found.environment_id, 'cases.review', tree), 'write')
+  const role = roleIn(queue, inEnvironment(call, found.environment_id))
+  const work = { found, queue, role, now: ports.clock() }
+  return {
+    case: toCaseRow(found, call, () => queue),
+    refusal: mayReview
+      ? (findBulkRefusal(work, principal, { origin, includeUnderReview: true })?.result ?? null)
+      : 'case.forbidden',
+  }
+}
+
+function decidedCase(call: Call, { found, queue }: VisibleCase): Pick<DecidedCase, 'case' | 'outcome'> {
+  const { outcome } = found
+  return {
+    case: toCaseRow(found, call, () => queue),
+    outcome: {
+      decision: outcome?.decision ?? '',
+      caseAction: outcome?.caseAction ?? 'None',
+      reason: outcome?.reason ?? '',
+      by: outcome?.by ?? null,
+      at: outcome?.at ?? found.created_at.toISOString(),
+      via: outcome?.via ?? 'Timeout',
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { EventPlace, EventPlaces } from '../../contract/index.ts'
+import { normaliseIp } from '../../engine/enrich/enrich-purchase.ts'
+import type { GeoProvider } from '../../engine/enrich/index.ts'
+import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'
+import type { Db } from '../../ports/database.ts'
+import type { CountedEvent, PurchaseViewOf } from './event-detail.ts'
+import { pairsOf, positionOf, withSpeeds } from './place-distances.ts'
+import { loadFarDistance, newestAddressesOfUser } from './places-store.ts'
+import { findEventKey, loadEvent } from './store.ts'
+
+/** Number of locations of a user that are shown. */
+const previousLocations = 20
+
+/** Loads the places of one event with their distances, and where its user was before; null for an unknown event. */
+export async function loadEventPlaces(
+  db: Db,
+  address: CountedEvent & { tenantId: string },
+  purchaseViewOf: PurchaseViewOf,
+  geo: GeoProvider,
+  signal?: AbortSignal,
+): Promise<EventPlaces | null> {
+  const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
+  const event = key && (await loadEvent(db, key))
+  if (!key || !event) return null
+  const user = typeof event.user_id === 'string' ? event.user_id : null
+  const [farKm, earlier] = await Promise.all([
+    loadFarDistance(db, address.tenantId),
+    user === null ? [] : newestAddressesOfUser(db, key, address.scope, user, previousLocations, signal),
+  ])
+  const places = placesOf(event.event_type === 'purchase', purchaseViewOf(event.request), geo)
+  return {
+    places,
+    pairs: pairsOf(places, farKm),
+    previous: withSpeeds(
+      earlier.map(({ event_type, external_id, environment_id, at, ip, ip_country }) => ({
+        eventType: event_type,
+        externalId: external_id,
+        environmentId: environment_id,
+        at: at.toISOString(),
+        ip,
+        ...ipPosition(ip, ip_country, geo),
+      })),
+    ),
+    farKm,
+  }
+}
+
+const ipPosition = (ip: string, country: string | null, geo: GeoProvider) => {
+  const facts = geo.find(ip)
+  return positionOf(facts?.coordinates, facts?.countryCode ?? country, 'city')
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** Returns the places of an event: its IP address, then its postal addresses, each once for every kind. */
+function placesOf(isPurchase: boolean, view: Json, geo: GeoProvider): EventPlace[] {
+  const places: EventPlace[] = []
+  const device = objectOf(view.deviceContext)
+  const ip = normaliseIp(textOf(device.ipAddress) || textOf(device.trueIp))
+  if (ip !== null) places.push({ id: 'ip', kind: 'ip', text: ip, ...ipPosition(ip, null, geo) })
+  const instruments = listOf(view.paymentInstrumentList)
+  instruments.forEach((instrument, index) => {
+    add(places, `billing-${index + 1}`, 'billing', objectOf(instrument.billingAddress), geo)
+  })
+  // The view of an account event has the address of the account in this member.
+  add(
+    places,
+    isPurchase ? 'shipping' : 'account',
+    isPurchase ? 'shipping' : 'account',
+    objectOf(view.shippingAddress),
+    geo,
+  )
+  if (isPurchase) add(places, 'account', 'account', objectOf(objectOf(view.user).address), geo)
+  const store = textOf(view.storeAddress)
+  if (store !== '') places.push({ id: 'store', kind: 'store', text: store, ...positionOf(undefined, null, 'city') })
+  return places
+}
+
+function add(places: EventPlace[], id: string, kind: EventPlace['kind'], address: Json, geo: GeoProvider): void {
+  const [postalCode, city] = [textOf(address.zipCode), textOf(address.city)]
+  const country = /^[a-z]{2}$/i.test(textOf(address.country)) ? textOf(address.country).toUpperCase() : null
+  const text = [textOf(address.street1), textOf(address.street2), [postalCode, city].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+  if (text === '' && country === null) return
+  const found = country === null ? undefined : geo.locate({ country, postalCode, city })
+  places.push({ id, kind, text, ...positionOf(found, country, postalCode === '' ? 'city' : 'postalCode') })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
+import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
+import type { Db } from '../../ports/database.ts'
+import type { EventKey } from './store.ts'
+
+/** Setting (scope: tenant id) with the tenant's options of the map. */
+const mapOptionsSetting = 'review.map'
+const mapOptionsSchema = z.object({
+  /** Kilometres above which two places of an event are far apart. */
+  farKm: z.number().positive().max(20_100).default(500),
+})
+
+/** Returns the kilometres above which two places of an event are far apart for a tenant. */
+export async function loadFarDistance(db: Db, tenantId: string): Promise<number> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', tenantId)
+    .where('key', '=', mapOptionsSetting)
+    .executeTakeFirst()
+  return mapOptionsSchema.parse(row?.value ?? {}).farKm
+}
+
+export interface StoredAddress {
+  environment_id: string
+  event_type: string
+  external_id: string
+  at: Date
+  ip: string
+  ip_country: string | null
+}
+
+/** Events without an IP address are passed over, but no more than this many of them are read. */
+const readEvents = 200
+
+/** Returns the IP addresses of the newest events of a user up to an event, which is the first of them. */
+export async function newestAddressesOfUser(
+  db: Db,
+  { at_text: at, event_id: eventId }: EventKey,
+  environmentIds: readonly string[],
+  userId: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<StoredAddress[]> {
+  const value = normaliseEntityValue(userId)
+  // Each environment through its own index, so that no more than the newest are read.
+  const newest = environmentIds.map(
+    environmentId => sql`(select environment_id, at, event_id from event_entity
+      where environment_id = ${environmentId}::uuid and entity_type = 'user' and entity_value = ${value}
+        and (at, event_id) <= (${at}::timestamptz, ${eventId}::uuid)
+      order by at desc, event_id desc limit ${readEvents})`,
+  )
+  if (newest.length === 0) return []
+  const { rows } = await sql<StoredAddress>`with newest as materialized (
+      select * from (${sql.join(newest, sql` union all `)}) as all_newest order by at desc, event_id desc limit ${readEvents})
+    select e.environment_id, e.event_type, e.external_id, e.at, e.ip, e.ip_country from newest n
+    join event e on e.environment_id = n.environment_id and e.at = n.at and e.event_id = n.event_id
+    where e.ip is not null order by n.at desc, n.event_id desc limit ${limit}`.execute(db, cancellable(signal))
+  return rows
+}
