@@ -19,6 +19,7 @@ interface CardListProps<Row> {
   onToggle: (id: string, line: number) => void
   onOpen: (row: Row, event: MouseEvent) => void
   actions: ((row: Row) => ReactNode) | null
+  boundary: ReactNode
   rowCount: number
   onEndReached: (() => void) | undefined
   busy: boolean
@@ -45,6 +46,7 @@ export function CardList<Row>({
   onToggle,
   onOpen,
   actions,
+  boundary,
   rowCount,
   onEndReached,
   busy,
@@ -74,6 +76,22 @@ export function CardList<Row>({
       <ul {...name} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(item => {
           const line = lines.at(item.index)
+          if (line?.kind === 'detail')
+            return (
+              <li
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 inset-bs-0 text-sm"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {boundary ? (
+                  <div className="border-y-2 border-accent bg-surface-sunken px-(--dt-gutter) py-1 text-xs font-medium">
+                    {boundary}
+                  </div>
+                ) : null}
+              </li>
+            )
           const row =
             line?.kind === 'row' ? rows[line.row] : line?.kind === 'group' ? rows[line.group.sample] : undefined
           if (!line || row === undefined) return null

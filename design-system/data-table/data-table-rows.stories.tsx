@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, fn, screen, userEvent as user, waitFor } from 'storybook/test'
+import { expect, fn, screen, userEvent as user, waitFor, within } from 'storybook/test'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -152,6 +152,23 @@ export const ExpandableRows: Story = {
     const next = canvas.getByRole('link', { name: rows[1]?.id ?? '' }).getBoundingClientRect()
     const inside = canvas.getByText(rows[0]?.device ?? '').getBoundingClientRect()
     await expect(next.top).toBeGreaterThan(inside.bottom)
+  },
+}
+
+export const Boundary: Story = {
+  args: { boundary: { after: rows[1]?.id ?? '', content: 'Below this line, a review costs more than it saves.' } },
+  play: async ({ canvas, userEvent }) => {
+    const line = canvas.getByRole('row', { name: /Below this line/ })
+    await expect(line).toBeVisible()
+    const above = canvas.getByRole('link', { name: rows[1]?.id ?? '' }).getBoundingClientRect()
+    const below = canvas.getByRole('link', { name: rows[2]?.id ?? '' }).getBoundingClientRect()
+    const { top, bottom } = line.getBoundingClientRect()
+    await expect([top >= above.bottom, bottom <= below.top]).toEqual([true, true])
+    // The keys move over it as over a row, so that it is heard.
+    const row = canvas.getByRole('row', { name: new RegExp(rows[1]?.id ?? '') })
+    await userEvent.click(within(row).getAllByRole('gridcell')[2] as HTMLElement)
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(document.activeElement).toHaveTextContent('Below this line')
   },
 }
 

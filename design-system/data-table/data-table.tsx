@@ -138,6 +138,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
               props.onRowOpen(row)
             }}
             actions={rowActions ?? null}
+            boundary={props.boundary?.content}
             rowCount={table.matching}
             onEndReached={props.onEndReached}
             busy={busy}

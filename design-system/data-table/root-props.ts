@@ -27,6 +27,7 @@ const ownProps = new Set([
   'expandedIds',
   'defaultExpandedIds',
   'onExpandedIdsChange',
+  'boundary',
   'onEndReached',
   'onRetry',
   'newCount',

@@ -49,6 +49,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     rowCount,
     rowActions,
     renderDetail,
+    boundary,
   } = props
   const {
     rows,
@@ -187,7 +188,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
           table.client
             ? count + 1
             : rowCount !== undefined && levels === 0 && table.expanded.size === 0
-              ? rowCount + 1
+              ? rowCount + 1 + (table.hasDetails ? 1 : 0)
               : onEndReached
                 ? -1
                 : count + 1
@@ -258,7 +259,9 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
             focusCol={active.col}
             block={cells.block}
             actions={rowActions ?? null}
+            hasDetails={table.hasDetails}
             renderDetail={renderDetail ?? null}
+            boundary={boundary ?? null}
             groupLevels={levels}
             onEndReached={onEndReached}
           />

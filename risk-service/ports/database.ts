@@ -29,6 +29,7 @@ import type {
   CaseFollowUpTable,
   CaseQueueTable,
   CaseRerouteTable,
+  CaseSavingTable,
   ReviewCaseTable,
 } from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
@@ -118,6 +119,7 @@ export interface Database {
   case_authority: CaseAuthorityTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
+  case_saving: CaseSavingTable
   reviewer_group: ReviewerGroupTable
   reviewer_profile: ReviewerProfileTable
   assignment_turn: AssignmentTurnTable

@@ -5,12 +5,14 @@ interface DetailRowProps {
   start: number
   colCount: number
   active: boolean
+  /** The sentence of a line across the table; null without one. */
+  boundary: ReactNode
   ref: Ref<HTMLDivElement>
   children: ReactNode
 }
 
-/** The detail below an opened row. Its height is that of its content, which is measured. */
-export function DetailRow({ index, start, colCount, active, ref, children }: DetailRowProps) {
+/** What stands below a row: its detail when it is opened, and a line that ends the rows so far. The height is that of the content, which is measured. */
+export function DetailRow({ index, start, colCount, active, boundary, ref, children }: DetailRowProps) {
   return (
     <div
       ref={ref}
@@ -30,7 +32,14 @@ export function DetailRow({ index, start, colCount, active, ref, children }: Det
         tabIndex={active ? 0 : -1}
         className="border-be border-be-line-subtle bg-surface-sunken focus-ring-inset"
       >
-        <div className="sticky inset-s-0 w-fit max-w-full px-(--dt-gutter) py-3">{children}</div>
+        {children ? <div className="sticky inset-s-0 w-fit max-w-full px-(--dt-gutter) py-3">{children}</div> : null}
+        {boundary ? (
+          <div className="border-y-2 border-accent">
+            <div className="sticky inset-s-0 w-fit max-w-full px-(--dt-gutter) py-1 text-xs font-medium">
+              {boundary}
+            </div>
+          </div>
+        ) : null}
       </div>
     </div>
   )

@@ -35,7 +35,9 @@ export interface VirtualBodyProps<Row> {
   focusCol: number
   block: CellBlock | null
   actions: ((row: Row) => ReactNode) | null
+  hasDetails: boolean
   renderDetail: ((row: Row) => ReactNode) | null
+  boundary: { after: string; content: ReactNode } | null
   groupLevels: number
   onEndReached: (() => void) | undefined
 }
@@ -72,7 +74,9 @@ export function VirtualBody<Row>({
   focusCol,
   block,
   actions,
+  hasDetails,
   renderDetail,
+  boundary,
   groupLevels,
   onEndReached,
 }: VirtualBodyProps<Row>) {
@@ -82,7 +86,6 @@ export function VirtualBody<Row>({
   const painted = useAfterFirstPaint()
   const layer = useRef<FastScrollHandle>(null)
   const drawn = useColumnWindow(scroller, columns, sizes, focusRow >= 0 ? focusCol - leads.length : -1)
-  const hasDetails = expandedIds.size > 0 && renderDetail !== null
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor({ ...range, endIndex: Math.min(span.endOf(range), range.count - 1) })
@@ -210,7 +213,9 @@ export function VirtualBody<Row>({
         }
         const row = rows[line.row]
         if (row === undefined) return null
+        const id = getRowId(row)
         if (line.kind === 'detail') {
+          const bounded = boundary !== null && boundary.after === id
           return (
             <DetailRow
               key={`detail-${slot}`}
@@ -219,12 +224,12 @@ export function VirtualBody<Row>({
               start={item.start}
               colCount={leads.length + columns.length + (actions ? 1 : 0)}
               active={activeCol >= 0}
+              boundary={bounded ? boundary.content : null}
             >
-              {renderDetail?.(row)}
+              {expandedIds.has(id) ? renderDetail?.(row) : null}
             </DetailRow>
           )
         }
-        const id = getRowId(row)
         const range = columnsIn(block, item.index)
         const expanded = expandedIds.has(id)
         return (

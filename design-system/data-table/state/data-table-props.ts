@@ -60,6 +60,11 @@ export type DataTableProps<Row> = Omit<ComponentProps<'div'>, 'children'> &
     defaultExpandedIds?: ReadonlySet<string>
     /** Called with the ids of all rows whose detail is open. */
     onExpandedIdsChange?: (ids: ReadonlySet<string>) => void
+    /**
+     * A line after a row, with the sentence that says what it separates. It is a line of the grid of its own, so that it
+     * is heard where it is seen.
+     */
+    boundary?: { after: string; content: ReactNode } | undefined
     /** Called when the last loaded row is near the view: load more. */
     onEndReached?: () => void
     /** Shows a button that loads the rows again, in the message of an error. */

@@ -30,6 +30,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     multiSort = false,
     gutter = 'page',
     renderDetail,
+    boundary,
     rowActions,
   } = props
   const intl = useIntl()
@@ -54,14 +55,17 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     onValueChange: props.onExpandedIdsChange,
   })
   const [closed, setClosed] = useState(none)
+  const after = boundary?.after
   const details = useMemo(() => {
-    if (!renderDetail || expanded.size === 0) return noNumbers
+    const opened = renderDetail ? expanded : none
+    if (opened.size === 0 && after === undefined) return noNumbers
     const found = new Set<number>()
     rows.forEach((row, i) => {
-      if (expanded.has(getRowId(row))) found.add(i)
+      const id = getRowId(row)
+      if (id === after || opened.has(id)) found.add(i)
     })
     return found
-  }, [renderDetail, expanded, rows, getRowId])
+  }, [renderDetail, expanded, after, rows, getRowId])
   const lines = useMemo(() => {
     const { compare } = new Intl.Collator(intl.locale)
     return buildLines({
@@ -199,6 +203,8 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     grid,
     resize,
     expanded,
+    /** Some rows have something below them. */
+    hasDetails: details.size > 0,
     shownCount,
     nameOf,
     toggleExpanded: (id: string) => setExpanded(toggleIn(expanded, id)),

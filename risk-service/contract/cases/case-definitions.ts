@@ -26,8 +26,16 @@ export type QueueView = (typeof queueViews)[number]
 /** `Restricted`: strictly in the order of the queue; `Unrestricted`: any case in any order. */
 export const queueSequences = ['Unrestricted', 'Restricted'] as const
 
-/** Values by which a queue is ordered. */
-export const queueOrders = ['eventTimestamp', 'timeInQueue', 'riskScore', 'amountUsd', 'timeLeft', 'priority'] as const
+/** Values by which a queue is ordered. `expectedSaving`: what a minute of review is expected to save, the most first. */
+export const queueOrders = [
+  'eventTimestamp',
+  'timeInQueue',
+  'riskScore',
+  'amountUsd',
+  'timeLeft',
+  'priority',
+  'expectedSaving',
+] as const
 export type QueueOrder = (typeof queueOrders)[number]
 export const queueDirections = ['ascending', 'descending'] as const
 

@@ -104,6 +104,8 @@ export const caseRowSchema = z.object({
   routedRule: z.string().nullable(),
   routedClause: z.string().nullable(),
   tags: z.array(z.string()),
+  /** US cents that a minute of its review is expected to save; null in a queue that is not ordered by it, or when unknown. */
+  savingPerMinuteUsd: z.number().nullable(),
   assignee: personSchema.nullable(),
   assignedUntil: time.nullable(),
   lock: lockSchema.nullable(),

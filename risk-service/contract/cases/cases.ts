@@ -4,8 +4,10 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import { caseConfigurationSchema, storedCaseConfigurationSchema } from './case-decisions.ts'
 import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
+import { savingEstimateSchema } from './case-saving.ts'
 import { personSchema, usefulnessSchema } from './queue-entities.ts'
 import { listUpdatesSchema, tagSchema } from './quick-decisions.ts'
+import { similarCaseSchema } from './similar-cases.ts'
 
 const casePath = `${environmentRoute}/casemanagement/cases/{eventType}/{id}`
 
@@ -59,6 +61,18 @@ export const casesContract = {
     .route({ method: 'GET', path: `${casePath}/history`, summary: 'What happened to a case, the latest first' })
     .input(caseInput)
     .output(z.array(caseEventSchema)),
+  saving: procedure
+    .route({
+      method: 'GET',
+      path: `${casePath}/saving`,
+      summary: 'How the expected saving of a case was estimated; null in a queue that is not ordered by it',
+    })
+    .input(caseInput)
+    .output(z.object({ estimate: savingEstimateSchema.nullable() })),
+  similar: procedure
+    .route({ method: 'GET', path: `${casePath}/similar`, summary: 'The decided cases that are closest to a case' })
+    .input(caseInput)
+    .output(z.array(similarCaseSchema)),
   unfinished: procedure
     .route({
       method: 'GET',

@@ -3,6 +3,7 @@ import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { caseLimits, queueDirections, queueOrders, queueViews } from './case-definitions.ts'
 import { caseRowSchema, caseSchema } from './case-entities.ts'
+import { reportCostsSchema } from './case-saving.ts'
 import { queueSchema, queueSettingsSchema } from './queue-entities.ts'
 
 const queuesPath = `${environmentRoute}/casemanagement/queues`
@@ -89,8 +90,42 @@ export const queuesContract = {
         next: z.string().nullable(),
         /** Cases that match the filter. */
         total: z.number().int(),
+        /** Null unless these are the waiting cases of a queue that is ordered by the expected saving, in its order. */
+        breakEven: z
+          .object({
+            /** US cents that a minute of review costs; null: not set. */
+            costPerMinuteUsd: z.number().nullable(),
+            /** Cases that match the filter and save at least what their review costs; null without the cost. */
+            worthwhile: z.number().int().nullable(),
+          })
+          .nullable(),
       }),
     ),
+  savingBasis: procedure
+    .route({
+      method: 'GET',
+      path: `${queuesPath}/{queueId}/saving`,
+      summary: 'The decided cases from which the expected saving of the cases of a queue is measured',
+    })
+    .input(queueInput)
+    .output(
+      z.object({
+        /** Decided by people in the environment, for the assessment of the queue, and in the queue itself. */
+        environmentCases: z.number().int(),
+        queueCases: z.number().int(),
+        /** Cases from which a group of cases speaks for itself. */
+        enoughCases: z.number().int(),
+        costs: reportCostsSchema,
+      }),
+    ),
+  saveCosts: procedure
+    .route({
+      method: 'PUT',
+      path: `${environmentRoute}/casemanagement/costs`,
+      summary: 'Replace what reviews cost and orders earn, in the whole tenant',
+    })
+    .input(environmentInput.extend({ costs: reportCostsSchema }))
+    .output(reportCostsSchema),
   next: procedure
     .route({
       method: 'POST',

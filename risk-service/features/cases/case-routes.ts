@@ -3,6 +3,7 @@ import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
 import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
+import { readSaving } from './queues/savings.ts'
 import { assign, escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
 import { approve, withdrawApproval } from './work/approvals.ts'
@@ -11,6 +12,7 @@ import { releaseBundle, takeBundle } from './work/bundles.ts'
 import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
+import { readSimilarCases } from './work/similar.ts'
 
 const { cases, caseAuthority } = procedures
 
@@ -27,6 +29,10 @@ export const caseRoutes = {
     .use(inEnvironment)
     .handler(async ({ context, input }) => ({ case: await findCaseOf(context, input) })),
   history: cases.history.use(inEnvironment).handler(({ context, input }) => readHistory(context, input)),
+  saving: cases.saving
+    .use(inEnvironment)
+    .handler(async ({ context, input }) => ({ estimate: await readSaving(context, input) })),
+  similar: cases.similar.use(inEnvironment).handler(({ context, input }) => readSimilarCases(context, input)),
   unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
   reviewers: cases.reviewers
     .use(inEnvironment)

@@ -3,6 +3,7 @@ import { createQueue, removeQueue, updateQueue } from './queues/change-queue.ts'
 import { listCases } from './queues/queue-cases.ts'
 import { countCases } from './queues/queue-counts.ts'
 import { callIn, describeQueue, listQueues, requireQueue } from './queues/queue-view.ts'
+import { readSavingBasis, saveReportCosts } from './queues/savings.ts'
 import { startNext } from './work/next.ts'
 import { viewCase } from './work/read-cases.ts'
 
@@ -33,6 +34,14 @@ export const queueRoutes = {
     .handler(async ({ context, input }) =>
       listCases(context, await requireQueue(context, input.environmentId, input.queueId), input),
     ),
+  savingBasis: queues.savingBasis
+    .use(inEnvironment)
+    .handler(async ({ context, input }) =>
+      readSavingBasis(context, await requireQueue(context, input.environmentId, input.queueId)),
+    ),
+  saveCosts: queues.saveCosts
+    .use(inEnvironment)
+    .handler(({ context, input }) => saveReportCosts(context, input.environmentId, input.costs)),
   next: queues.next.use(inEnvironment).handler(async ({ context, input }) => {
     const queue = await requireQueue(context, input.environmentId, input.queueId)
     const call = callIn(context, queue.environment_id)

@@ -15,6 +15,7 @@ import { FormField } from '../../../platform/forms/form-field.tsx'
 import { DurationInput } from './duration-input.tsx'
 import { FormStep } from './form-step.tsx'
 import type { FormDecision, QueueBody, QueueForm } from './queue-form.ts'
+import { SavingBasis } from './saving-basis.tsx'
 
 export interface QueueFieldsProps {
   form: UseFormReturn<QueueForm, unknown, QueueBody>
@@ -89,8 +90,9 @@ export function NameFields({
 }
 
 /** Order of review, time-out and default action. */
-export function OrderFields({ form, decisions }: QueueFieldsProps) {
+export function OrderFields({ form, queue, decisions }: QueueFieldsProps) {
   const intl = useIntl()
+  const bySaving = useWatch({ control: form.control, name: 'orderBy' }) === 'expectedSaving'
   const orders = queueOrders.map(value => ({ value, label: intl.formatMessage({ id: `Queues.OrderBy.${value}` }) }))
   const directions = queueDirections.map(value => ({
     value,
@@ -114,13 +116,31 @@ export function OrderFields({ form, decisions }: QueueFieldsProps) {
           )}
         </FormField>
         <div className="grid gap-4 sm:grid-cols-2">
-          <FormField form={form} name="orderBy" label={<FormattedMessage id="Queues.OrderBy" />}>
-            {({ value, onChange }) => <Select options={orders} value={value} onValueChange={onChange} />}
+          <FormField
+            form={form}
+            name="orderBy"
+            deps={['defaultAction']}
+            label={<FormattedMessage id="Queues.OrderBy" />}
+          >
+            {({ value, onChange }) => (
+              <Select
+                options={orders}
+                value={value}
+                onValueChange={next => {
+                  onChange(next)
+                  // What saves the most comes first, always.
+                  if (next === 'expectedSaving') form.setValue('direction', 'descending', { shouldDirty: true })
+                }}
+              />
+            )}
           </FormField>
           <FormField form={form} name="direction" label={<FormattedMessage id="Queues.Direction" />}>
-            {({ value, onChange }) => <Select options={directions} value={value} onValueChange={onChange} />}
+            {({ value, onChange }) => (
+              <Select options={directions} value={value} disabled={bySaving} onValueChange={onChange} />
+            )}
           </FormField>
         </div>
+        {bySaving ? <SavingBasis queue={queue} /> : null}
       </FormStep>
       <FormStep labelId="Queues.Form.Step.Timeout">
         <FormField

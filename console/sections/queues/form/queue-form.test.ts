@@ -50,6 +50,19 @@ describe('the form of a queue', () => {
   ] as const)('names what is wrong at %s', async (field, more, message) => {
     expect((await errorsOf(more as Partial<QueueForm>))[field]?.message).toBe(message)
   })
+  it('the order by expected saving needs a default action to compare with', async () => {
+    const undecided = { name: 'Later', caseAction: 'None' as const, reasons: ['Waits'] }
+    const resolver = queueResolver([...decisions.queueDecisions, undecided])
+    const errorsWith = async (defaultAction: string) =>
+      (
+        await resolver({ ...form, orderBy: 'expectedSaving', direction: 'descending', defaultAction }, undefined, {
+          fields: {},
+          shouldUseNativeValidation: false,
+        })
+      ).errors
+    expect(await errorsWith('Approve')).toEqual({})
+    expect((await errorsWith('Later')).defaultAction?.message).toBe('Queues.Form.Saving.Rule')
+  })
   it('names what is wrong inside of targets, second approval and checklist', async () => {
     expect(await errorsOf({ sla: { firstTouchMinutes: 0, resolutionMinutes: null } })).toMatchObject({
       sla: { firstTouchMinutes: { message: 'Queues.Form.Sla.Rule' } },

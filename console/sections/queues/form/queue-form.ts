@@ -145,6 +145,9 @@ function crossFieldErrors(form: QueueForm, decisions: readonly FormDecision[]) {
     errors.supervisors = { id: 'Queues.Form.Supervisors.Both' }
   else if (form.escalation && form.supervisors.length === 0)
     errors.supervisors = { id: 'Queues.Form.Supervisors.Missing' }
+  const chosen = decisions.find(({ name }) => name === form.defaultAction)
+  if (form.orderBy === 'expectedSaving' && chosen?.caseAction === 'None')
+    errors.defaultAction = { id: 'Queues.Form.Saving.Rule' }
   const { on, amountUsd, decisions: deciding, randomPercent } = form.fourEyes
   if (on && amountUsd === null && deciding.length === 0 && !randomPercent)
     errors['fourEyes.amountUsd'] = { id: 'Queues.Form.FourEyes.Empty' }

@@ -10,6 +10,7 @@ import {
   PersonCell,
   TimeLeftCell,
 } from '../cases/case-cells.tsx'
+import { SavingCell } from '../saving/saving-cell.tsx'
 
 const c = createColumns<CaseRow>()
 
@@ -17,6 +18,8 @@ interface CaseColumnsInput {
   view: QueueView
   /** Null: the queue serves every assessment. */
   assessment: string | null
+  /** The queue is ordered by what a minute of review is expected to save. */
+  bySaving: boolean
   /** Clicks on heads sort the view. */
   sortable: boolean
   ownId: string
@@ -65,6 +68,19 @@ export function caseColumns(input: CaseColumnsInput): DataColumn<CaseRow>[] {
       currency: row => row.currency ?? '',
       size: 130,
     }),
+    ...(input.bySaving
+      ? [
+          c.custom('expectedSaving', {
+            ...plain,
+            labelId: 'Queues.OrderBy.expectedSaving',
+            align: 'number',
+            control: true,
+            size: 150,
+            value: row => (row.savingPerMinuteUsd === null ? null : row.savingPerMinuteUsd / 100),
+            cell: (row, { tabIndex }) => <SavingCell row={row} tabIndex={tabIndex} />,
+          }),
+        ]
+      : []),
     ...viewColumns(input),
     c.text('email', { ...plain, labelId: 'Events.Column.Email', value: row => row.email, size: 200 }),
     c.custom('clause', {

@@ -35,6 +35,10 @@ interface CaseGridProps {
   onClearFilter: () => void
   selection?: CaseSelection | undefined
   rowActions?: ((row: CaseRow) => ReactNode) | undefined
+  /** A notice above the rows. */
+  notice?: ReactNode
+  /** A line after a row, with its sentence. */
+  boundary?: { after: string; content: ReactNode } | undefined
   /** What to do while there is no case. */
   empty: ReactNode
   grid?: RefObject<HTMLDivElement | null>
@@ -56,6 +60,8 @@ export function CaseGrid({
   onClearFilter,
   selection,
   rowActions,
+  notice,
+  boundary,
   empty,
   grid,
   className = 'min-h-0 min-w-0 flex-1',
@@ -69,18 +75,20 @@ export function CaseGrid({
   const label = intl.formatMessage({ id: labelId })
   const { query, rows, total } = cases
   const subjects = useMemo(() => subjectsOf(rows), [rows])
+  const bySaving = queue.orderBy === 'expectedSaving'
   const sortable = queue.sequence === 'Unrestricted' && view !== 'inReview'
   const columns = useMemo(
     () =>
       caseColumns({
         view,
         assessment: queue.assessment,
+        bySaving,
         sortable,
         ownId: session.user.id,
         href: row => caseHref(row),
         assessmentName,
       }),
-    [view, queue.assessment, sortable, session.user.id, caseHref, assessmentName],
+    [view, queue.assessment, bySaving, sortable, session.user.id, caseHref, assessmentName],
   )
   const table = useTablePreference(`cases/${view}`, columns)
   const filtered = Object.keys(filter).length > 0
@@ -138,6 +146,8 @@ export function CaseGrid({
         {...(rowActions ? { rowActions } : {})}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
         onRetry={() => void query.refetch()}
+        notice={notice}
+        boundary={boundary}
         exportName={`assay-${queue.name}-${view}`}
         actions={<RevealButton environmentId={queue.environmentId} subjects={subjects} />}
         toolbar={

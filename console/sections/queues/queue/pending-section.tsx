@@ -4,6 +4,8 @@ import { type RefObject } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useBulkActions } from '../bulk/use-bulk-actions.tsx'
 import type { TickedCases } from '../bulk/use-ticked-cases.ts'
+import { rowAboveLine } from '../saving/break-even.ts'
+import { BreakEvenBar, BreakEvenLine } from '../saving/break-even-bar.tsx'
 import { CaseGrid, type CaseRows } from './case-grid.tsx'
 import { NoCases } from './case-messages.tsx'
 import type { CaseOrder } from './use-case-rows.ts'
@@ -27,6 +29,8 @@ export function PendingSection({ queue, cases, ticked, onStart, ...grid }: Pendi
   // In a fixed order nobody but a manager chooses cases.
   const selectable =
     (queue.rights.review || queue.rights.manage) && (queue.sequence === 'Unrestricted' || queue.rights.manage)
+  const { breakEven } = cases
+  const above = rowAboveLine(cases.rows, breakEven)
   return (
     <>
       <CaseGrid
@@ -47,6 +51,16 @@ export function PendingSection({ queue, cases, ticked, onStart, ...grid }: Pendi
                   <FormattedMessage id="Queues.Start" />
                 </Button>
               )
+            : undefined
+        }
+        notice={
+          breakEven === null ? undefined : (
+            <BreakEvenBar queue={queue} breakEven={breakEven} total={cases.total ?? cases.rows.length} />
+          )
+        }
+        boundary={
+          above && breakEven
+            ? { after: above.id, content: <BreakEvenLine queue={queue} breakEven={breakEven} /> }
             : undefined
         }
         empty={<NoCases queue={queue} view="pending" />}

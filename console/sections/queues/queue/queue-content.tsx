@@ -72,9 +72,11 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
   const filterKey = JSON.stringify(caseFilterOf(address))
   const filter = useMemo(() => JSON.parse(filterKey) as ReturnType<typeof caseFilterOf>, [filterKey])
   const restricted = queue.sequence === 'Restricted'
-  // A fixed order cannot be changed by a link either.
+  // A fixed order cannot be changed by a link either, and the one by saving is that of a queue or none.
   const order: CaseOrder | null =
-    address.sort === null || restricted ? null : { orderBy: address.sort, direction: address.dir }
+    address.sort === null || address.sort === 'expectedSaving' || restricted
+      ? null
+      : { orderBy: address.sort, direction: address.dir }
   const cases = useCaseRows({ queue, view: 'pending', filter, order })
   const ticked = useTickedCases({ queue, filter, rows: cases.rows, total: cases.total })
   const movedTo = useMovedTo(deleted, cases.rows)

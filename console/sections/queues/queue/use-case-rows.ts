@@ -83,6 +83,8 @@ export function useCaseRows({ queue, view, filter, order }: CaseRowsInput) {
     rows: state.key === key ? state.rows : fresh,
     waiting: state.key === key ? state.waiting : 0,
     total: data?.pages.at(-1)?.total,
+    /** The line between cases that are worth their review and others; null where the rows are not in that order. */
+    breakEven: data?.pages.at(-1)?.breakEven ?? null,
     /** Puts everything in the order of the service. */
     acceptAll: () => setState({ key, rows: fresh, waiting: 0 }),
     /** Reads again after an own change, of which all effects are shown. */

@@ -120,6 +120,7 @@ export const createCase = (number: number, queue: Queue, rest: Partial<CaseRow> 
   routedRule: null,
   routedClause: null,
   tags: [],
+  savingPerMinuteUsd: null,
   assignee: null,
   assignedUntil: null,
   lock: null,

@@ -15,6 +15,7 @@ import { AllDone } from '../case/next/all-done.tsx'
 import type { EmptyQueue } from '../case/next/use-next-case.ts'
 import { ChecklistCard } from '../case/panels/checklist-card.tsx'
 import { LinkedCard } from '../case/panels/linked-card.tsx'
+import { SimilarCard } from '../case/panels/similar-card.tsx'
 import { useCaseHistory } from '../case/panels/use-case-history.tsx'
 import { EventPage } from './event-page.tsx'
 import { isEventType } from './is-event-type.ts'
@@ -104,6 +105,7 @@ function CasePage({ queueId, address, onEmpty }: CasePageProps) {
               <>
                 <ChecklistCard row={row} />
                 <LinkedCard row={row} href={linkedHref} />
+                <SimilarCard row={row} />
               </>
             )
           : undefined

@@ -55,6 +55,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   routedRule: null,
   routedClause: null,
   tags: [],
+  savingPerMinuteUsd: null,
   assignee: null,
   assignedUntil: null,
   lock: null,

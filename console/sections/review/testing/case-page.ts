@@ -26,6 +26,7 @@ export interface CasePage {
 const reads = new Set([
   'cases.get',
   'cases.history',
+  'cases.similar',
   'cases.unfinished',
   'queues.cases',
   'queues.list',
@@ -49,6 +50,7 @@ export function renderCase(
   const calls = stubConsoleApi({
     'cases.get': () => current,
     'cases.history': () => [],
+    'cases.similar': () => [],
     'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
     'queues.cases': () => ({ rows: [], next: null, total: 0 }),
     'queues.list': () => [],

@@ -4,6 +4,7 @@ import type { StoredCase } from '../model/case-record.ts'
 import { attemptLimit, retryDelayMs } from '../model/decision.ts'
 import { writeChanges } from '../store/case-store.ts'
 import { lockDueFollowUps, type StoredFollowUp, writeAttempt } from '../store/follow-up-store.ts'
+import { labelTypes } from '../store/later-outcomes.ts'
 import type { CaseServices } from './advance-cases.ts'
 import { publishCases } from './publish-cases.ts'
 
@@ -143,12 +144,6 @@ function sendStatus(
     observation: observation?.apiName ?? 'AssessmentStatus',
     body: { metadata: { primaryEventId: id, timestamp: time }, statusDetails, ...review },
   })
-}
-
-const labelTypes: Readonly<Record<string, string>> = {
-  purchase: 'Purchase',
-  accountcreation: 'AccountCreation',
-  accountlogin: 'AccountLogin',
 }
 
 function sendLabel(

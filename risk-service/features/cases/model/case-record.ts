@@ -148,11 +148,15 @@ export const countReviews = (locked: readonly Pick<StoredCase, 'id' | 'bundle_id
 /** Applies a change to a case in memory. */
 export const changed = (found: StoredCase, patch: CasePatch): StoredCase => ({ ...found, ...patch })
 
-/** Returns the position of a case by the order of its queue: the lowest is reviewed first. Cases without value are last. */
+/**
+ * Returns the position of a case by the order of its queue: the lowest is reviewed first. Cases without value are last.
+ * In the order by expected saving the store places cases, and a case keeps the place that it has.
+ */
 export function rankIn(
   { orderBy, direction }: Pick<QueueSettings, 'orderBy' | 'direction'>,
   found: StoredCase,
 ): number {
+  if (orderBy === 'expectedSaving') return found.rank ?? Number.POSITIVE_INFINITY
   const value = {
     eventTimestamp: found.at.getTime(),
     // The longer a case waits, the earlier it entered.
@@ -164,4 +168,13 @@ export function rankIn(
   }[orderBy]
   if (value === null) return Number.POSITIVE_INFINITY
   return direction === 'ascending' ? value : -value
+}
+
+/** Returns what a minute of review is expected to save in a case, in US cents; null where its queue is not ordered by it. */
+export function savingPerMinuteOf(
+  { orderBy, direction }: Pick<QueueSettings, 'orderBy' | 'direction'>,
+  { rank }: Pick<StoredCase, 'rank'>,
+): number | null {
+  if (orderBy !== 'expectedSaving' || rank === null || !Number.isFinite(rank)) return null
+  return direction === 'ascending' ? rank : -rank
 }

@@ -4,6 +4,9 @@ import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 /** Setting (scope: tenant id) with the tenant's options of case management. */
 export const caseOptionsSetting = 'caseManagement.options'
 
+/** Setting (scope: tenant id) with what reviews cost and orders earn. */
+export const reportCostsSetting = 'caseManagement.reportCosts'
+
 /** Options of a tenant; what is absent has its default. */
 export const caseOptionsSchema = z.object({
   /** The statuses Pending and Unknown of a merchant do not make a review unnecessary. */

@@ -9,6 +9,7 @@ import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { publishQueue } from '../clock/publish-cases.ts'
 import type { StoredQueue } from '../model/case-record.ts'
+import { measureSavings } from '../saving/measure-savings.ts'
 import { deleteQueue, findQueue, isSystemName, loadQueues, lockQueues, putQueue } from '../store/queue-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { loadGroups } from '../store/team-store.ts'
@@ -60,6 +61,7 @@ export async function createQueue(
       updated_by_name: by,
       updated_at: now,
     })
+    await measureIfOrdered(trx, call, queue)
     await auditQueue(trx, call, queue, 'Create', null, settings)
     return queue
   })
@@ -94,6 +96,7 @@ export async function updateQueue(
       updated_at: now,
     })
     await retimeCases(trx, before, queue, now)
+    await measureIfOrdered(trx, call, queue)
     await rerankCases(trx, before, queue)
     await auditQueue(trx, call, queue, 'Update', before.settings, settings)
     return queue
@@ -172,6 +175,16 @@ async function checkSettings(
   const decisions = configuration.queueDecisions
   if (!decisions.some(({ name }) => name === settings.defaultAction))
     throw new ValidationError(['settings', 'defaultAction'], 'This is not the name of a decision of the assessment.')
+  if (settings.orderBy === 'expectedSaving') {
+    const action = decisions.find(({ name }) => name === settings.defaultAction)?.caseAction
+    if (action === 'None')
+      throw new ValidationError(
+        ['settings', 'orderBy'],
+        'The expected saving is known only where the default action approves or rejects.',
+      )
+    if (settings.direction !== 'descending')
+      throw new ValidationError(['settings', 'direction'], 'The order by expected saving is descending.')
+  }
   const allowed = settings.allowedDecisions
   if (allowed !== null) {
     const chosen = decisions.filter(({ name }) => allowed.includes(name))
@@ -193,6 +206,16 @@ async function checkSettings(
   for (const field of ['assignedUsers', 'supervisors'] as const)
     if (settings[field].some(id => !reviewers.has(id)))
       throw new ValidationError(['settings', field], 'A person of this list may not review cases here.')
+}
+
+/** Estimates have to be there before cases are placed by them. */
+async function measureIfOrdered(trx: Db, call: QueueCall, queue: StoredQueue): Promise<void> {
+  if (queue.settings.orderBy !== 'expectedSaving') return
+  await measureSavings(trx, queue, {
+    tenantId: call.principal.tenantId,
+    rootId: rootIdOf(call.tree, queue.environment_id),
+    now: call.ports.clock(),
+  })
 }
 
 /** Routing rules name queues, and open consoles show them. */

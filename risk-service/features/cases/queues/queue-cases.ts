@@ -10,6 +10,7 @@ import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase, StoredQueue } from '../model/case-record.ts'
 import { loadCaseFacts } from '../store/case-facts.ts'
 import { orderValues } from '../store/release-cases.ts'
+import { loadReportCosts } from '../store/settings-store.ts'
 import type { CaseCall } from '../work/case-call.ts'
 import { toCaseRow } from '../work/case-view.ts'
 
@@ -25,6 +26,7 @@ export interface CasePage {
   rows: CaseRow[]
   next: string | null
   total: number
+  breakEven: { costPerMinuteUsd: number | null; worthwhile: number | null } | null
 }
 
 const views: Record<QueueView, RawBuilder<unknown>> = {
@@ -35,21 +37,25 @@ const views: Record<QueueView, RawBuilder<unknown>> = {
   awaitingApproval: sql`state = 'AwaitingApproval'`,
 }
 const milliseconds = (column: string) => sql`extract(epoch from ${sql.ref(column)}) * 1000`
-const orders = orderValues({ entered: sql`entered_queue_at`, timeout: sql`timeout_at` })
+const orders = orderValues({ of: 'review_case', entered: sql`entered_queue_at`, timeout: sql`timeout_at` })
 
 /** Returns one page of a view of a queue, in the order of the queue or in another one. */
 export async function listCases(call: CaseCall, queue: StoredQueue, input: CasePageInput): Promise<CasePage> {
   await advanceCases(call, [queue.environment_id])
   const { view, limit, orderBy, filter } = input
+  if (orderBy === 'expectedSaving' && queue.settings.orderBy !== orderBy)
+    throw new ValidationError(['orderBy'], 'This queue is not ordered by the expected saving.')
   const where = sql`queue_id = ${queue.id}::uuid and ${views[view]} ${conditionOf(filter, call.ports.clock(), call.masking.kinds.has('email'))}`
   const key = orderBy === null ? orderOf(view) : signed(orders[orderBy], input.direction)
   const after = input.cursor === null ? sql`` : afterCursor(key, input.cursor)
-  const [found, total] = await Promise.all([
+  const bySaving = view === 'pending' && orderBy === null && queue.settings.orderBy === 'expectedSaving'
+  const [found, total, breakEven] = await Promise.all([
     readRows(
       call.db,
       sql`select *, ${key} as sort_key from review_case where ${where} ${after} order by ${key}, id limit ${limit + 1}`,
     ),
     countRows(call.db, where),
+    bySaving ? readBreakEven(call, where) : null,
   ])
   const page = found.slice(0, limit)
   const last = page.at(-1)
@@ -58,7 +64,16 @@ export async function listCases(call: CaseCall, queue: StoredQueue, input: CaseP
     rows: page.map(row => ({ ...toCaseRow(row, call, () => queue), ...defined({ facts: facts.get(row.id) }) })),
     next: found.length > limit && last !== undefined ? JSON.stringify([String(last.sort_key), last.id]) : null,
     total,
+    breakEven,
   }
+}
+
+/** Returns the line between the cases of a condition that save more than their review costs, and the others. */
+async function readBreakEven({ db, principal }: CaseCall, where: RawBuilder<unknown>): Promise<CasePage['breakEven']> {
+  const { hourlyCostUsd } = await loadReportCosts(db, principal.tenantId)
+  if (hourlyCostUsd === null) return { costPerMinuteUsd: null, worthwhile: null }
+  const costPerMinuteUsd = hourlyCostUsd / 60
+  return { costPerMinuteUsd, worthwhile: await countRows(db, sql`${where} and rank <= ${-costPerMinuteUsd}::float8`) }
 }
 
 /** The order of a view where the caller asks for none; the waiting cases are in the order of review. */

@@ -30,15 +30,16 @@ export async function retimeCases(trx: Db, before: StoredQueue, after: StoredQue
     where queue_id = ${after.id}::uuid and timeout_at is not null and ${open}`.execute(trx)
 }
 
-/** Orders the open cases of a queue anew when its order changed, or the time-outs by which it is ordered. */
+/** Orders the open cases of a queue anew when its order changed, or what it is ordered by. */
 export async function rerankCases(trx: Db, before: StoredQueue, after: StoredQueue): Promise<void> {
-  const { orderBy, direction, timeoutMinutes } = after.settings
+  const { orderBy, direction, timeoutMinutes, defaultAction } = after.settings
   const same =
     orderBy === before.settings.orderBy &&
     direction === before.settings.direction &&
-    (orderBy !== 'timeLeft' || timeoutMinutes === before.settings.timeoutMinutes)
+    (orderBy !== 'timeLeft' || timeoutMinutes === before.settings.timeoutMinutes) &&
+    (orderBy !== 'expectedSaving' || defaultAction === before.settings.defaultAction)
   if (same) return
-  const value = orderValues({ entered: sql`entered_queue_at`, timeout: sql`timeout_at` })[orderBy]
+  const value = orderValues({ of: 'review_case', entered: sql`entered_queue_at`, timeout: sql`timeout_at` })[orderBy]
   const signed = direction === 'ascending' ? sql`(${value})::float8` : sql`-(${value})::float8`
   await sql`update review_case set rank = coalesce(${signed}, 'Infinity'::float8)
     where queue_id = ${after.id}::uuid and ${open}`.execute(trx)

@@ -4,6 +4,7 @@ import type { Ports } from '../../../ports/index.ts'
 import type { ReviewCaseTable } from '../../../ports/tables/review/cases.ts'
 import { type CaseChange, changed, dueAtOf, type StoredCase } from '../model/case-record.ts'
 import { isMerchantStatus, statusType } from './release-cases.ts'
+import { placeBySaving } from './saving-store.ts'
 
 /** The event of a case; no other case has it. */
 export interface CaseKey {
@@ -68,6 +69,14 @@ export async function writeChanges(
       .where(isCase({ environmentId: found.environment_id, eventType: found.event_type, id: found.external_id }))
       .execute()
     after.push(next)
+  }
+  const moved = after.filter((_, index) => changes[index]?.change.patch.queue_id !== undefined)
+  if (moved.length > 0) {
+    const ranks = await placeBySaving(
+      trx,
+      moved.map(({ id }) => id),
+    )
+    for (const found of moved) found.rank = ranks.get(found.id) ?? found.rank
   }
   const history = changes.flatMap(({ found, change, correlationId = null }) =>
     change.history.map(({ kind, at, by, details }) => ({

@@ -6,17 +6,20 @@ import { caseOptionsSetting } from '../model/tenant-options.ts'
 const milliseconds = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`extract(epoch from ${time}) * 1000`
 
 /** Values by which queues order their cases, of a case with the given columns; null is last. */
-export const orderValues = (times: {
+export const orderValues = (source: {
+  /** Relation whose columns these are. */
+  of: 'review_case' | 'placed'
   entered: RawBuilder<unknown>
   timeout: RawBuilder<unknown>
 }): Record<QueueOrder, RawBuilder<unknown>> => ({
   eventTimestamp: milliseconds(sql`at`),
   // The longer a case waits, the earlier it entered.
-  timeInQueue: sql`-(${milliseconds(times.entered)})`,
+  timeInQueue: sql`-(${milliseconds(source.entered)})`,
   riskScore: sql`risk_score`,
   amountUsd: sql`amount_usd`,
-  timeLeft: milliseconds(times.timeout),
+  timeLeft: milliseconds(source.timeout),
   priority: sql`priority`,
+  expectedSaving: sql`expected_saving(${sql.ref(`${source.of}.queue_id`)}, risk_score, amount_usd)`,
 })
 
 /** The status of a data event of any assessment; null for other data events. */
@@ -42,7 +45,7 @@ export async function releaseDueCases(
   { limit, skip }: { limit: number; skip: boolean },
 ): Promise<ReleasedCase[]> {
   const timeout = sql`hold_until + (settings ->> 'timeoutMinutes')::int * interval '1 minute'`
-  const orders = Object.entries(orderValues({ entered: sql`hold_until`, timeout })).map(
+  const orders = Object.entries(orderValues({ of: 'placed', entered: sql`hold_until`, timeout })).map(
     ([name, value]) => sql`when ${sql.lit(name)} then (${value})::float8`,
   )
   const { rows } = await sql<ReleasedCase>`

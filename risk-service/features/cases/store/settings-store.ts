@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { type ReportCosts, reportCostsSchema } from '../../../contract/cases/case-saving.ts'
 import { type CaseConfiguration, defaultCaseConfiguration } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type CaseOptions, caseOptionsSchema, caseOptionsSetting } from '../model/tenant-options.ts'
+import { type CaseOptions, caseOptionsSchema, caseOptionsSetting, reportCostsSetting } from '../model/tenant-options.ts'
 
 export interface StoredConfiguration {
   version: number
@@ -11,13 +12,8 @@ const configurationKey = (eventType: string): string => `caseManagement.decision
 
 /** Returns the configured decisions of an assessment in a root environment; version 0 before the first change. */
 export async function loadConfiguration(db: Db, rootId: string, eventType: string): Promise<StoredConfiguration> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', '=', rootId)
-    .where('key', '=', configurationKey(eventType))
-    .executeTakeFirst()
-  return (row?.value as StoredConfiguration | undefined) ?? { version: 0, configuration: defaultCaseConfiguration }
+  const value = await readSetting(db, rootId, configurationKey(eventType))
+  return (value as StoredConfiguration | undefined) ?? { version: 0, configuration: defaultCaseConfiguration }
 }
 
 /** Locks the configuration of an assessment until the transaction ends. */
@@ -31,23 +27,40 @@ export async function writeConfiguration(
   eventType: string,
   stored: StoredConfiguration,
 ): Promise<void> {
-  const value = JSON.stringify(stored)
-  await trx
-    .insertInto('setting')
-    .values({ scope: rootId, key: configurationKey(eventType), value })
-    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
-    .execute()
+  await writeSetting(trx, rootId, configurationKey(eventType), stored)
 }
 
 /** Returns the tenant's options of case management. */
 export async function loadCaseOptions(db: Db, tenantId: string): Promise<CaseOptions> {
+  return caseOptionsSchema.parse((await readSetting(db, tenantId, caseOptionsSetting)) ?? {})
+}
+
+/** Returns what the tenant's reviews cost and its orders earn. */
+export async function loadReportCosts(db: Db, tenantId: string): Promise<ReportCosts> {
+  return reportCostsSchema.parse((await readSetting(db, tenantId, reportCostsSetting)) ?? {})
+}
+
+export async function writeReportCosts(trx: Db, tenantId: string, costs: ReportCosts): Promise<void> {
+  await writeSetting(trx, tenantId, reportCostsSetting, costs)
+}
+
+async function readSetting(db: Db, scope: string, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('setting')
     .select('value')
-    .where('scope', '=', tenantId)
-    .where('key', '=', caseOptionsSetting)
+    .where('scope', '=', scope)
+    .where('key', '=', key)
     .executeTakeFirst()
-  return caseOptionsSchema.parse(row?.value ?? {})
+  return row?.value
+}
+
+async function writeSetting(trx: Db, scope: string, key: string, stored: unknown): Promise<void> {
+  const value = JSON.stringify(stored)
+  await trx
+    .insertInto('setting')
+    .values({ scope, key, value })
+    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
+    .execute()
 }
 
 /** The place of an environment in its tenant. */

@@ -39,6 +39,9 @@ const roles: Record<string, RoleId> = {
   Finn: 'FraudEngineer',
 }
 
+/** Operations on a case that read. */
+const reads = new Set(['', '/history', '/saving', '/similar'])
+
 interface ReviewEvent {
   id: string
   amount?: number
@@ -46,6 +49,8 @@ interface ReviewEvent {
   instrument?: string
   device?: string
   email?: string
+  /** Street of the shipping address. */
+  street?: string
   product?: string
   language?: string
   category?: string
@@ -249,9 +254,9 @@ export async function openCaseBench(): Promise<CaseBench> {
     onCase: (as, id, operation, body, key) =>
       call(
         as,
-        body === undefined ? (operation === '' || operation === '/history' ? 'GET' : 'POST') : 'POST',
+        body === undefined ? (reads.has(operation) ? 'GET' : 'POST') : 'POST',
         `${caseIds.root}/casemanagement/cases/purchase/${id}${operation}`,
-        body ?? (operation === '' || operation === '/history' ? undefined : {}),
+        body ?? (reads.has(operation) ? undefined : {}),
         key === undefined ? {} : { 'idempotency-key': key },
       ),
     rows,
@@ -371,6 +376,9 @@ function purchaseOf(
     ...(event.instrument === undefined
       ? {}
       : { paymentInstrumentList: [{ merchantPaymentInstrumentId: event.instrument, type: 'CreditCard' }] }),
+    ...(event.street === undefined
+      ? {}
+      : { shippingAddress: { street1: event.street, city: 'Reno', zipCode: '89501', country: 'US' } }),
     productList: [
       {
         productId: 'one',

@@ -2,7 +2,7 @@ import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { Case, CaseRow, StartRefusal } from '../../../contract/cases/case-entities.ts'
 import type { Decision } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
-import { countReviews, type StoredCase, type StoredQueue } from '../model/case-record.ts'
+import { countReviews, type StoredCase, type StoredQueue, savingPerMinuteOf } from '../model/case-record.ts'
 import { attemptLimit } from '../model/decision.ts'
 import { findMerchantStatus, loadLockedBy } from '../store/case-store.ts'
 import { loadFollowUps, type StoredFollowUp } from '../store/follow-up-store.ts'
@@ -21,7 +21,7 @@ const personOf = (id: string | null, name: string | null) => (id === null ? null
 export function toCaseRow(
   found: StoredCase,
   { tree, ports }: Pick<CaseCall, 'tree' | 'ports'>,
-  queueOf: (found: StoredCase) => Pick<StoredQueue, 'id' | 'name'> | undefined,
+  queueOf: (found: StoredCase) => Pick<StoredQueue, 'id' | 'name' | 'settings'> | undefined,
 ): CaseRow {
   const queue = queueOf(found)
   const lockOwner = personOf(found.lock_owner_id, found.lock_owner_name)
@@ -61,6 +61,7 @@ export function toCaseRow(
     routedRule: found.routed_rule,
     routedClause: found.routed_clause,
     tags: found.tags,
+    savingPerMinuteUsd: queue === undefined ? null : savingPerMinuteOf(queue.settings, found),
     assignee: personOf(found.assignee_id, found.assignee_name),
     assignedUntil: iso(found.assigned_until),
     lock:

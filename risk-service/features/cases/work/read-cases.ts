@@ -52,11 +52,19 @@ export async function viewCase(call: CaseCall, found: StoredCase): Promise<Case>
   })
 }
 
-/** Returns what happened to a case, the latest first; its creation is the last entry. */
-export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEvent[]> {
+/** Returns a case that the caller sees, as it is now, with its queue. @throws NotFoundError */
+export async function requireVisible(call: CaseCall, key: CaseKey): Promise<{ found: StoredCase; queue: StoredQueue }> {
   await advanceCases(call, [key.environmentId])
   const found = await findCase(call.db, key)
-  if (found === null || !seesQueue(await loadQueueOf(call.db, found), await roleOf(call, found))) throw noCase()
+  if (found === null || found.state === 'Removed') throw noCase()
+  const queue = await loadQueueOf(call.db, found)
+  if (!seesQueue(queue, roleIn(queue, call))) throw noCase()
+  return { found, queue }
+}
+
+/** Returns what happened to a case, the latest first; its creation is the last entry. */
+export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEvent[]> {
+  const { found } = await requireVisible(call, key)
   const rows = await call.db
     .selectFrom('case_event')
     .selectAll()
@@ -85,8 +93,6 @@ export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEve
   }
   return [...rows.map(entry), created]
 }
-
-const roleOf = async (call: CaseCall, found: StoredCase) => roleIn(await loadQueueOf(call.db, found), call)
 
 /** The caller's work. */
 export interface UnfinishedWork {

@@ -1,6 +1,7 @@
 /** Queues, cases, their history and what follows from their decisions. */
 import type { ColumnType, Generated } from 'kysely'
 import type { CaseEventKind, CaseState } from '../../../contract/cases/case-definitions.ts'
+import type { SavingEstimate } from '../../../contract/cases/case-saving.ts'
 import type { Json, Time, TimeDefault } from '../column-types.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -133,4 +134,16 @@ export interface CaseFollowUpTable {
   next_at: OptionalTime
   delivered_at: OptionalTime
   created_at: Time
+}
+/**
+ * What a minute of review is expected to save in a queue, as a share of the amount, for the cases of one band of score
+ * and amount. `score_from` and `amount_from`: the lower ends of the band, the amount in US cents.
+ */
+export interface CaseSavingTable {
+  queue_id: string
+  score_from: number
+  amount_from: number
+  per_minute: number
+  estimate: Json<SavingEstimate>
+  measured_at: Time
 }
