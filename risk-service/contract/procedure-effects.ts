@@ -103,6 +103,7 @@ const effects = {
   accept: 'change',
   decline: 'change',
   setDefault: 'change',
+  watch: 'change',
   assignUsers: 'change',
   next: 'change',
   lock: 'change',
