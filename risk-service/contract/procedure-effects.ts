@@ -118,6 +118,7 @@ const effects = {
   accept: 'change',
   decline: 'change',
   setDefault: 'change',
+  watch: 'change',
   assignUsers: 'change',
   saving: 'read',
   savingBasis: 'read',

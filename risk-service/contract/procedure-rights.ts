@@ -222,6 +222,7 @@ const rights = {
   'savedViews.list': read('search'),
   'savedViews.save': read('search'),
   'savedViews.remove': read('search'),
+  'savedViews.watch': read('search'),
   'savedViews.setDefault': read('search'),
   // The source of a template has to be readable as well, and the target of one writable: the handlers check that, too.
   ...templateRights('ruleTemplates', 'templates.rule'),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { uuid } from './common/entities.ts'
+import { assessmentKeySchema, uuid } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
+import { watchLimits } from './common/search-fields.ts'
+import { searchFilterSchema } from './search.ts'
 
 /** Lists with saved views; each requires a capability of its own. */
 export const viewAreas = ['search'] as const
@@ -22,6 +24,19 @@ export const viewNameSchema = z
       ),
   )
 
+const watchFields = {
+  /** The owner is notified when more than this number of events is found. */
+  results: z.number().int().min(0).max(watchLimits.results),
+  /** Hours in which they are counted. */
+  hours: z.number().int().min(1).max(watchLimits.hours),
+}
+export const watchSchema = z.object({
+  ...watchFields,
+  /** Null: it is checked every hour; else why it ended: the owner may not search any more, or the search is invalid. */
+  ended: z.enum(['access', 'search']).nullable(),
+})
+export type SearchWatch = z.infer<typeof watchSchema>
+
 export const savedViewSchema = z.object({
   id: uuid,
   name: z.string(),
@@ -36,6 +51,8 @@ export const savedViewSchema = z.object({
   isDefault: z.boolean(),
   /** Query and layout of the list, in a form that the list itself reads. */
   state: z.record(z.string(), z.unknown()),
+  /** The owner is notified of new results; null where nobody is, and for views of others. */
+  watch: watchSchema.nullable(),
   version: z.number().int(),
   updatedAt: z.iso.datetime(),
 })
@@ -71,6 +88,27 @@ export const savedViewsContract = {
         state: z
           .record(z.string().max(100), z.unknown())
           .refine(state => JSON.stringify(state).length <= viewLimits.stateSize, 'This view is too large.'),
+      }),
+    )
+    .output(savedViewSchema),
+  watch: procedure
+    .route({
+      method: 'PUT',
+      path: `${environmentRoute}/views/{area}/{viewId}/watch`,
+      summary: 'Be notified when a saved search of the caller has new results, or no longer',
+      description: 'The search is checked every hour at most.',
+    })
+    .input(
+      viewInput.extend({
+        /** Null: no longer. */
+        watch: z
+          .object({
+            ...watchFields,
+            eventType: assessmentKeySchema,
+            /** The conditions of the search; its period gives way to the hours. */
+            filter: searchFilterSchema,
+          })
+          .nullable(),
       }),
     )
     .output(savedViewSchema),

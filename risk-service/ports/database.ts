@@ -21,7 +21,12 @@ import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
 import type { PersonalDataGrantTable } from './tables/personal-data.ts'
-import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
+import type {
+  SavedViewDefaultTable,
+  SavedViewTable,
+  SavedViewWatchTable,
+  UserPreferenceTable,
+} from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type {
   CaseAuthorityTable,
@@ -147,6 +152,7 @@ export interface Database {
   personal_data_grant: PersonalDataGrantTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
+  saved_view_watch: SavedViewWatchTable
 }
 
 /** A connection to the database, or a transaction. */

@@ -3,6 +3,7 @@ import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { checkWatches } from '../features/saved-views/watches.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
 import { createBacktestRunner } from '../http/node/backtest-runner.ts'
@@ -76,6 +77,14 @@ export async function startJobs(
           perform: trainings.perform,
           reload: environmentId => engine.reloadRules(environmentId),
         }),
+    },
+    {
+      name: 'watched-searches',
+      cron: '*/5 * * * *',
+      run: async () => {
+        await checkWatches({ ports: maintenancePorts, engine, live })
+        return { again: null }
+      },
     },
     {
       name: 'support-entries',

@@ -28,6 +28,11 @@ function pageOf({
       path: `/search/${eventType}/${environmentId}/${encodeURIComponent(id)}`,
       query: new URLSearchParams({ [environmentParameter]: environmentId, notes: 'open' }),
     }
+  if (event === 'WatchedSearch' && environmentId !== null && typeof params['view'] === 'string')
+    return {
+      path: '/search',
+      query: new URLSearchParams({ [environmentParameter]: environmentId, view: params['view'] }),
+    }
   const path = pages[topic]
   return path === undefined ? undefined : { path }
 }

@@ -1,5 +1,5 @@
 import { type SavedView, useToast } from '@assay/design-system'
-import type { SavedViewRecord, ViewArea } from '@assay/risk-service/contract'
+import type { SavedViewRecord, SearchWatch, ViewArea } from '@assay/risk-service/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
@@ -9,6 +9,8 @@ import { errorMessageIdOf } from './saved-view-error.ts'
 
 /** Changes are sent one after the other: a view that is deleted while its new name is on its way is not missing then. */
 const scope = { id: 'saved-views' }
+
+type WatchInput = Parameters<typeof client.savedViews.watch>[0]['watch']
 
 /** Called once it is known whether a change was stored. */
 type SaveCallback = (stored: boolean) => void
@@ -23,6 +25,10 @@ export interface SavedViewsModel<State> {
   rename: (id: string, change: { name: string; shared: boolean }, onSettled?: SaveCallback) => void
   remove: (id: string) => void
   setDefault: (id: string | null) => void
+  /** The watch of a view of the caller; null without one. */
+  watchOf: (id: string) => SearchWatch | null
+  /** Sets the watch of a view of the caller, after what was sent of the view before. */
+  watch: (id: string, watch: WatchInput) => void
 }
 
 /**
@@ -109,6 +115,13 @@ export function useSavedViews<State extends object>(
     onSuccess: answer => queries.setQueryData(queryKey, answer),
     onError: fail,
   })
+  const observe = useMutation({
+    scope,
+    mutationFn: ({ viewId, watch }: { viewId: string; watch: WatchInput }) =>
+      client.savedViews.watch({ environmentId, area, viewId, watch }),
+    onSuccess: saved => show(old => old.map(view => (view.id === saved.id ? (saved as SavedViewRecord) : view))),
+    onError: fail,
+  })
   const restore = (view: SavedViewRecord) => {
     put.mutate(
       { ...view, version: 0 },
@@ -152,6 +165,7 @@ export function useSavedViews<State extends object>(
           ownerName: '',
           removable: true,
           isDefault: false,
+          watch: null,
           version: 0,
           updatedAt: new Date().toISOString(),
         },
@@ -169,5 +183,7 @@ export function useSavedViews<State extends object>(
       if (view) drop.mutate(view)
     },
     setDefault: id => start.mutate(id),
+    watchOf: id => findRecord(id)?.watch ?? null,
+    watch: (viewId, watch) => observe.mutate({ viewId, watch }),
   }
 }

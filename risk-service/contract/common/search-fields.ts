@@ -85,5 +85,8 @@ export const searchLimits = {
 /** Limits of a file of events. */
 export const exportLimits = { rows: 10_000, seconds: 120, columns: 60 } as const
 
+/** Limits of a watch: new results of a saved search, and the hours in which they are counted. */
+export const watchLimits = { results: 1_000_000, hours: 168 } as const
+
 /** Path of a field: names joined by dots. */
 export const searchFieldPattern = /^[\w-]{1,100}(\.[\w-]{1,100}){0,9}$/

@@ -291,12 +291,15 @@ describe('topics', () => {
   it('topics can be switched off from then on, not backwards, and are logged', async () => {
     await happened('EnvironmentCreated', places.root, 60)
     const settings = await bench.call('admin', 'GET', '/notifications/settings')
-    const notes = { topic: 'notes', enabled: true }
-    expect(settings.json).toEqual([{ topic: 'environments', enabled: true }, notes])
+    const others = [
+      { topic: 'search', enabled: true },
+      { topic: 'notes', enabled: true },
+    ]
+    expect(settings.json).toEqual([{ topic: 'environments', enabled: true }, ...others])
     for (let n = 0; n < 2; n++) {
       expect(
         (await bench.call('admin', 'PUT', '/notifications/settings/environments', { enabled: false })).json,
-      ).toEqual([{ topic: 'environments', enabled: false }, notes])
+      ).toEqual([{ topic: 'environments', enabled: false }, ...others])
     }
     await happened('EnvironmentFailed', places.root)
     expect(await seen('admin')).toEqual(['EnvironmentCreated'])
@@ -357,6 +360,7 @@ describe('topics', () => {
   it('topics exist only where the roles receive them', async () => {
     expect((await bench.call('nobody', 'GET', '/notifications/settings')).json).toEqual([])
     expect((await bench.call('viewer', 'GET', '/notifications/settings')).json).toEqual([
+      { topic: 'search', enabled: true },
       { topic: 'notes', enabled: true },
     ])
     expect((await bench.call('viewer', 'PUT', '/notifications/settings/environments', { enabled: false })).status).toBe(

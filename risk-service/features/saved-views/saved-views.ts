@@ -1,6 +1,6 @@
 import { sharingCapability } from '../../contract/index.ts'
-import { type SavedViewRecord, viewLimits } from '../../contract/saved-views.ts'
-import { authorize, levelIn } from '../../kernel/access/authorize.ts'
+import { type SavedViewRecord, type SearchWatch, viewLimits } from '../../contract/saved-views.ts'
+import { authorize, isGlobalAdministrator, levelIn } from '../../kernel/access/authorize.ts'
 import { type AuditEntry, auditChange } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -19,6 +19,7 @@ import {
   setDefaultView,
   type ViewScope,
 } from './store.ts'
+import { loadWatches, putWatch, type RequestedWatch, removeWatch } from './watch-store.ts'
 
 /** The part of a call's context in an environment that the handlers use. */
 export type SavedViewContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
@@ -46,7 +47,12 @@ function assertMaySave({ principal, tree }: SavedViewContext, { environmentId }:
   if (view.shared) authorize(principal, environmentId, sharingCapability, 'write', tree)
 }
 
-function describe(call: SavedViewContext, view: StoredView, defaultId: string | null): SavedViewRecord {
+function describe(
+  call: SavedViewContext,
+  view: StoredView,
+  defaultId: string | null,
+  watch: SearchWatch | undefined,
+): SavedViewRecord {
   const { id, name, shared, state, version } = view
   return {
     id,
@@ -55,6 +61,7 @@ function describe(call: SavedViewContext, view: StoredView, defaultId: string | 
     state,
     version,
     own: view.owner_id === call.principal.id,
+    watch: view.owner_id === call.principal.id ? (watch ?? null) : null,
     ownerName: view.owner_name,
     removable: mayRemove(call, view),
     isDefault: id === defaultId,
@@ -67,7 +74,11 @@ export async function listViews(call: SavedViewContext, scope: ViewScope): Promi
     loadVisibleViews(call.db, scope, call.principal.id),
     findDefaultViewId(call.db, scope, call.principal.id),
   ])
-  return views.map(view => describe(call, view, defaultId))
+  const watches = await loadWatches(
+    call.db,
+    views.map(({ id }) => id),
+  )
+  return views.map(view => describe(call, view, defaultId, watches.get(view.id)))
 }
 
 /** @throws NotFoundError for a view that the caller does not see here */
@@ -138,9 +149,46 @@ export async function saveView(call: SavedViewContext, scope: ViewScope, request
       requested,
     )
   })
-  const saved = await findView(db, requested.id)
+  return readView(call, scope, requested.id)
+}
+
+/** @throws NotFoundError when the view was removed meanwhile */
+async function readView(call: SavedViewContext, scope: ViewScope, id: string): Promise<SavedViewRecord> {
+  const [saved, defaultId, watches] = await Promise.all([
+    findView(call.db, id),
+    findDefaultViewId(call.db, scope, call.principal.id),
+    loadWatches(call.db, [id]),
+  ])
   if (!saved) throw new NotFoundError('This view no longer exists.')
-  return describe(call, saved, await findDefaultViewId(db, scope, principal.id))
+  return describe(call, saved, defaultId, watches.get(id))
+}
+
+/**
+ * Sets whether the owner of a view is notified of new results.
+ * @throws NotFoundError, ConflictError for the view of another user
+ */
+export async function watchView(
+  call: SavedViewContext,
+  scope: ViewScope,
+  id: string,
+  watch: RequestedWatch | null,
+): Promise<SavedViewRecord> {
+  const { db, ports, principal } = call
+  await db.transaction().execute(async trx => {
+    await lockViewScope(trx, scope)
+    const view = await requireVisibleView(trx, call, scope, id)
+    if (view.owner_id !== principal.id)
+      throw new ConflictError('Only its creator can watch a view. Save it under another name.', {
+        reason: 'views.notOwn',
+      })
+    if (watch === null) await removeWatch(trx, id)
+    else
+      await putWatch(trx, id, watch, {
+        byDirectory: isGlobalAdministrator(principal.wids),
+        dueAt: ports.clock(),
+      })
+  })
+  return readView(call, scope, id)
 }
 
 const hasSameContent = (existing: StoredView, { name, shared, state }: NewView): boolean =>

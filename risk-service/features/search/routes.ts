@@ -1,43 +1,11 @@
-import { searchLimits } from '../../contract/index.ts'
-import type { Attribute } from '../../engine/ingest/attributes.ts'
 import { auditChange } from '../../kernel/audit.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
-import { requireSearchable, searchableTypes } from './event-types.ts'
+import { catalogueIn, typesIn } from './catalogue.ts'
 import { exportEvents } from './export-file.ts'
-import { fieldCatalogueOf } from './fields/field-catalogue.ts'
-import type { FieldCatalogue } from './fields/field-types.ts'
 import { isMaskedField } from './masked-fields.ts'
+import { readerOf } from './reader.ts'
 import { countRemovals } from './removals.ts'
-import { countMatching, type SearchReader, searchEvents } from './search.ts'
-
-const typesOf = ({ scope, engine }: EnvironmentCallContext) =>
-  searchableTypes(scope, environmentId => engine.assessments(environmentId))
-
-/** Fields of events of a type; those of a tenant assessment as the nearest environment defines it. */
-function catalogueOf(context: EnvironmentCallContext, eventType: string): FieldCatalogue {
-  requireSearchable(typesOf(context), eventType)
-  const { scope, engine } = context
-  return fieldCatalogueOf(eventType, (): readonly Attribute[] => {
-    const assessment = scope
-      .flatMap(environmentId => [...engine.assessments(environmentId)])
-      .find(({ key }) => key === eventType)
-    return [...(assessment?.check.attributes.values() ?? [])]
-  })
-}
-
-function readerOf(context: EnvironmentCallContext, eventType: string, signal: AbortSignal | undefined): SearchReader {
-  const { db, scope, ports, masking } = context
-  return {
-    db,
-    scope,
-    catalogue: catalogueOf(context, eventType),
-    now: ports.clock(),
-    signal,
-    seconds: searchLimits.seconds,
-    masking,
-  }
-}
+import { countMatching, searchEvents } from './search.ts'
 
 export const searchRoutes = {
   events: procedures.search.events
@@ -46,7 +14,9 @@ export const searchRoutes = {
   count: procedures.search.count
     .use(inEnvironment)
     .handler(({ context, input, signal }) => countMatching(readerOf(context, input.eventType, signal), input)),
-  eventTypes: procedures.search.eventTypes.use(inEnvironment).handler(({ context }) => typesOf(context)),
+  eventTypes: procedures.search.eventTypes
+    .use(inEnvironment)
+    .handler(({ context }) => typesIn(context.scope, context.engine)),
   removals: procedures.search.removals
     .use(inEnvironment)
     .handler(({ context, input, signal }) => countRemovals(readerOf(context, input.eventType, signal), input)),
@@ -63,7 +33,7 @@ export const searchRoutes = {
     return file
   }),
   fields: procedures.search.fields.use(inEnvironment).handler(({ context, input }) =>
-    catalogueOf(context, input.eventType).fields.map(field => {
+    catalogueIn(context.scope, context.engine, input.eventType).fields.map(field => {
       const { source: _source, offered: _offered, ...listed } = field
       return isMaskedField(field, context.masking.kinds) ? { ...listed, masked: true } : listed
     }),

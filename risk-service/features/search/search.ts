@@ -148,4 +148,18 @@ export async function countMatching(
   return { count, queryMs: elapsed(started) }
 }
 
+/**
+ * Returns the number of matching events since a moment, whatever the period of the filter.
+ * @throws ValidationError for conditions that cannot be searched, ConflictError `search.timeout`
+ */
+export function countSince(
+  reader: SearchReader,
+  input: Pick<z.output<typeof searchCountInputSchema>, 'environmentId' | 'eventType' | 'filter'>,
+  since: Date,
+): Promise<number> {
+  const { dates: _dates, ...filter } = input.filter
+  const query = { ...queryOf(reader, { ...input, filter: { ...filter, period: 'all' } }), from: since }
+  return limited(reader.signal, reader.seconds, signal => countEvents(reader.db, query, signal))
+}
+
 const elapsed = (started: number): number => Math.round((performance.now() - started) * 10) / 10

@@ -16,7 +16,6 @@ const unmasked: ReadonlySet<string> = new Set([
   'ruleTemplates',
   'assessmentTemplates',
   'environmentTemplates',
-  'savedViews',
   'externalTiles',
 ])
 

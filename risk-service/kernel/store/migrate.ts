@@ -35,6 +35,7 @@ import * as routedCases from './migrations/0037-routed-cases.ts'
 import * as caseAssignment from './migrations/0038-case-assignment.ts'
 import * as quickDecisions from './migrations/0039-quick-decisions.ts'
 import * as personalData from './migrations/0042-personal-data.ts'
+import * as watchedSearches from './migrations/0043-watched-searches.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0038-case-assignment': caseAssignment,
   '0039-quick-decisions': quickDecisions,
   '0042-personal-data': personalData,
+  '0043-watched-searches': watchedSearches,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -1,5 +1,6 @@
 /** Preferences and saved views of users. */
-import type { Json, TimeDefault } from './column-types.ts'
+import type { SearchFilter } from '../../contract/index.ts'
+import type { Json, Time, TimeDefault } from './column-types.ts'
 
 /** The choices of a user; `version` counts the changes. */
 export interface UserPreferenceTable {
@@ -20,6 +21,22 @@ export interface SavedViewTable {
   state: Json<Record<string, unknown>>
   version: number
   updated_at: TimeDefault
+}
+/** A saved search whose owner is notified of new results; `ended`: why it no longer is. */
+export interface SavedViewWatchTable {
+  view_id: string
+  /** The owner may search by a directory role, of which nothing is stored. */
+  by_directory: boolean
+  event_type: string
+  filter: Json<SearchFilter>
+  /** Notified when more than this number is new. */
+  results: number
+  /** Length of the time in which results are counted. */
+  hours: number
+  /** When it is checked next. */
+  due_at: Time
+  notified_at: Time | null
+  ended: string | null
 }
 export interface SavedViewDefaultTable {
   environment_id: string

@@ -1,4 +1,4 @@
-import { type SavedView, SavedViews, useToast, type ViewNameEdit } from '@assay/design-system'
+import { type SavedView, SavedViews, useFormat, useToast, type ViewNameEdit } from '@assay/design-system'
 import { sharingCapability } from '@assay/risk-service/contract'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -15,6 +15,7 @@ import {
   searchParameters,
 } from '../../../platform/search-url/search-url.ts'
 import { searchViewParameter } from '../use-search-address.ts'
+import { watchOf as toWatch, WatchButton } from '../watch/watch-button.tsx'
 
 /** The content of a view of the search. The view of everything has no columns. */
 export interface SearchView {
@@ -69,8 +70,12 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const { toast } = useToast()
   const href = useHref()
   const offline = useOffline()
+  const { timeZone } = useFormat()
   const can = useCan()
-  const { views, ready, save, saveAs, rename, remove, setDefault } = useSavedViews('search', parseStoredView)
+  const { views, ready, save, saveAs, rename, remove, setDefault, watchOf, watch } = useSavedViews(
+    'search',
+    parseStoredView,
+  )
   const [naming, setNaming] = useState<ViewNameEdit | null>(null)
   // Sent and not answered: whatever becomes of the call, nobody types it again.
   const [sent, setSent] = useState<ViewNameEdit | null>(null)
@@ -131,38 +136,55 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
       () => toast({ tone: 'info', title: link.href }),
     )
   }
+  const mine = views.find(({ id, readOnly }) => id === inUse.id && !readOnly)
   return (
-    <SavedViews
-      className="px-page"
-      views={shown}
-      value={inUse.id}
-      shareable={can(sharingCapability, 'write')}
-      state={compared}
-      onValueChange={open}
-      onSave={(id, next) => save(id, next)}
-      nameEdit={naming}
-      onNameEditChange={setNaming}
-      onSaveAs={({ name, shared }) => {
-        const typed = { id: null, name, shared }
-        setSent(typed)
-        const id = saveAs({ name, shared, state: current }, stored => {
-          settle(typed)(stored)
-          if (stored) onName(id)
-        })
-      }}
-      onRename={(id, change) => {
-        const typed = { id, ...change }
-        setSent(typed)
-        rename(id, change, settle(typed))
-      }}
-      undoable
-      onDelete={id => {
-        remove(id)
-        onName(null)
-      }}
-      onDefaultChange={id => setDefault(id === allId ? null : id)}
-      onCopyLink={copyLink}
-      {...(offline ? { unavailable: <FormattedMessage id="Offline.Writes" /> } : {})}
-    />
+    <div className="flex flex-wrap items-center gap-x-2 pe-page">
+      <SavedViews
+        className="min-w-0 flex-1 ps-page"
+        views={shown}
+        value={inUse.id}
+        shareable={can(sharingCapability, 'write')}
+        state={compared}
+        onValueChange={open}
+        onSave={(id, next) => {
+          save(id, next)
+          const stored = watchOf(id)
+          // What is watched is the search as it is stored.
+          if (stored) watch(id, toWatch(next.query, timeZone, stored))
+        }}
+        nameEdit={naming}
+        onNameEditChange={setNaming}
+        onSaveAs={({ name, shared }) => {
+          const typed = { id: null, name, shared }
+          setSent(typed)
+          const id = saveAs({ name, shared, state: current }, stored => {
+            settle(typed)(stored)
+            if (stored) onName(id)
+          })
+        }}
+        onRename={(id, change) => {
+          const typed = { id, ...change }
+          setSent(typed)
+          rename(id, change, settle(typed))
+        }}
+        undoable
+        onDelete={id => {
+          remove(id)
+          onName(null)
+        }}
+        onDefaultChange={id => setDefault(id === allId ? null : id)}
+        onCopyLink={copyLink}
+        {...(offline ? { unavailable: <FormattedMessage id="Offline.Writes" /> } : {})}
+      />
+      {mine ? (
+        <WatchButton
+          key={mine.id}
+          name={mine.name}
+          query={mine.state.query}
+          watch={watchOf(mine.id)}
+          onWatch={next => watch(mine.id, next)}
+        />
+      ) : null}
+    </div>
   )
 }

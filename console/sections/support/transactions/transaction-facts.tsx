@@ -1,17 +1,9 @@
-import {
-  CopyableId,
-  createColumns,
-  DecisionBadge,
-  KeyValue,
-  KeyValueGroup,
-  Money,
-  ScoreMeter,
-  SimpleTable,
-} from '@assay/design-system'
+import { CopyableId, DecisionBadge, KeyValue, KeyValueGroup, Money, ScoreMeter } from '@assay/design-system'
 import type { TransactionDetail } from '@assay/risk-service/contract'
 import type { ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { scoreOf } from '../../../platform/events/event-names.ts'
+import { OrderLines } from '../../../platform/events/order-lines.tsx'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 
 type Place = TransactionDetail['shipping']
@@ -104,30 +96,15 @@ export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   )
 }
 
-type Line = TransactionDetail['lines'][number] & { id: string }
-const c = createColumns<Line>()
-const columns = [
-  c.text('name', { labelId: 'Support.Lines.Description', value: line => line.name, rowHeader: true }),
-  c.text('type', { labelId: 'Support.Lines.Type', value: line => line.type, secondary: true }),
-  c.number('quantity', { labelId: 'Review.Lines.Quantity', value: line => line.quantity }),
-  c.money('price', { labelId: 'Review.Lines.UnitPrice', value: line => line.price, currency: line => line.currency }),
-  c.money('amount', {
-    labelId: 'Events.Column.Amount',
-    value: line => (line.price === null ? null : line.price * line.quantity),
-    currency: line => line.currency,
-  }),
-]
-
 /** What was ordered, with prices. */
 export function TransactionLines({ detail }: { detail: TransactionDetail }) {
   const intl = useIntl()
   return (
-    <SimpleTable
+    <OrderLines
       label={intl.formatMessage({ id: 'Support.Tab.lines' })}
-      columns={columns}
-      rows={detail.lines.map((line, index) => ({ ...line, id: String(index) }))}
-      getRowId={line => line.id}
-      empty={<FormattedMessage id="Review.Lines.None" />}
+      lines={detail.lines.map(({ type, ...line }, index) => ({ ...line, kind: type, id: String(index) }))}
+      nameId="Support.Lines.Description"
+      kindId="Support.Lines.Type"
     />
   )
 }

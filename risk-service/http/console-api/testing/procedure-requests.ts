@@ -444,6 +444,12 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     state: {},
   }),
   'savedViews.remove': environmentId => ({ environmentId, area: 'search', viewId: missingId }),
+  'savedViews.watch': environmentId => ({
+    environmentId,
+    area: 'search',
+    viewId: missingId,
+    watch: { results: 1, hours: 1, eventType: 'purchase', filter: {} },
+  }),
   'savedViews.setDefault': environmentId => ({ environmentId, area: 'search', viewId: null }),
   ...ofTemplates('ruleTemplates', { ruleId: missingId }, { eventType: 'purchase' }),
   'ruleTemplates.use': environmentId => ({ environmentId, templateId: missingId, eventType: 'purchase', name: 'Any' }),

@@ -1,0 +1,25 @@
+import type { Attribute } from '../../engine/ingest/attributes.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
+import { requireSearchable, searchableTypes } from './event-types.ts'
+import { fieldCatalogueOf } from './fields/field-catalogue.ts'
+import type { FieldCatalogue } from './fields/field-types.ts'
+
+type Assessments = Pick<RuleEngine, 'assessments'>
+
+/** Types of events that can be searched in these environments. */
+export const typesIn = (scope: readonly string[], engine: Assessments) =>
+  searchableTypes(scope, environmentId => engine.assessments(environmentId))
+
+/**
+ * Returns the fields of events of a type; those of a tenant assessment as the nearest environment defines it.
+ * @throws ValidationError for a type that cannot be searched
+ */
+export function catalogueIn(scope: readonly string[], engine: Assessments, eventType: string): FieldCatalogue {
+  requireSearchable(typesIn(scope, engine), eventType)
+  return fieldCatalogueOf(eventType, (): readonly Attribute[] => {
+    const assessment = scope
+      .flatMap(environmentId => [...engine.assessments(environmentId)])
+      .find(({ key }) => key === eventType)
+    return [...(assessment?.check.attributes.values() ?? [])]
+  })
+}
