@@ -35,6 +35,7 @@ import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { VelocitiesCard } from '../velocities/velocities-card.tsx'
+import { EventViewers } from '../viewers/event-viewers.tsx'
 import { BesideNotes, EventRail } from './event-rail.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 
@@ -146,12 +147,15 @@ export function EventPage({
               : {})}
             {...(row ? { score: scoreOf(row), decision: row.decision } : {})}
             actions={
-              <NotesButton
-                {...place}
-                open={tab === 'transaction' || notes !== null}
-                onOpen={showNotes}
-                onCompose={() => setState({ notes: 'new' })}
-              />
+              <>
+                <EventViewers address={address} />
+                <NotesButton
+                  {...place}
+                  open={tab === 'transaction' || notes !== null}
+                  onOpen={showNotes}
+                  onCompose={() => setState({ notes: 'new' })}
+                />
+              </>
             }
             badges={
               <>
