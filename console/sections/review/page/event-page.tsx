@@ -21,6 +21,7 @@ import { useCan } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { idLabelOf, scoreOf } from '../../../platform/events/event-names.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useCaseKeys } from '../../../platform/hotkeys/case-keys.ts'
 import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 import { choiceParameter, defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
@@ -89,16 +90,17 @@ export function EventPage({
   const navigate = useNavigate()
   const can = useCan()
   const nameOf = useAssessmentName()
+  const caseKeys = useCaseKeys()
   const { environmentId, eventType, externalId: id } = address
   const [{ tab, panel, notes }, setState, hrefOf] = useSearchState(searchSchema)
   const notesPanel = useRef<HTMLElement>(null)
   const query = useQuery(api.events.get.queryOptions({ input: caseInputOf(address), staleTime: 30_000 }))
   useTitle(id)
   useHotkeys(
-    { id: 'event', label: intl.formatMessage({ id: 'Review.Tabs' }) },
+    { id: 'event', label: intl.formatMessage({ id: 'Review.Tabs' }), editable: true },
     tabs.map(name => ({
-      id: name,
-      keys: tabKeys[name],
+      id: `tab/${name}`,
+      keys: caseKeys(`tab/${name}`, tabKeys[name]),
       label: intl.formatMessage({ id: `Review.Tab.${name}` }),
       run: () => void navigate(hrefOf({ tab: name }), { replace: true }),
     })),

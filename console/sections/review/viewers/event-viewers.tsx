@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { CaseAddress } from '../../../platform/cases/case-links.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
+import { useCaseKeys } from '../../../platform/hotkeys/case-keys.ts'
 import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { useViewers } from './use-viewers.ts'
 
@@ -11,12 +12,18 @@ import { useViewers } from './use-viewers.ts'
 export function EventViewers({ address }: { address: CaseAddress }) {
   const intl = useIntl()
   const [open, setOpen] = useState(false)
+  const caseKeys = useCaseKeys()
   const {
     session: { user },
   } = useEnvironments()
   const viewers = useViewers(address)
-  useHotkeys({ id: 'viewers', label: intl.formatMessage({ id: 'Review.Tabs' }) }, [
-    { id: 'viewers', keys: 'w', label: intl.formatMessage({ id: 'Review.Viewers' }), run: () => setOpen(true) },
+  useHotkeys({ id: 'viewers', label: intl.formatMessage({ id: 'Review.Tabs' }), editable: true }, [
+    {
+      id: 'viewers',
+      keys: caseKeys('viewers', 'w'),
+      label: intl.formatMessage({ id: 'Review.Viewers' }),
+      run: () => setOpen(true),
+    },
   ])
   if (viewers.length === 0) return null
   return (
