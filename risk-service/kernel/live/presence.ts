@@ -1,5 +1,5 @@
 /** Somebody who looks at a page. */
-export interface Viewer {
+interface Viewer {
   id: string
   name: string
   /** Since when, in milliseconds. */
