@@ -89,8 +89,8 @@ test('from the history of a shop and its first purchase to a rule that rejects t
       await expect(main.getByText(fact, { exact: false }).first()).toBeVisible()
     }
     const tabs = page.getByRole('navigation', { name: 'Views of this event' })
-    await tabs.getByRole('link', { name: 'Linked events' }).click()
-    const shared = page.getByRole('table', { name: `Events that share ${customer.email}` })
+    await tabs.getByRole('link', { name: 'Link analysis' }).click()
+    const shared = page.getByRole('table', { name: 'Other events' })
     await expect(shared.getByRole('link', { name: second })).toBeVisible()
     await expect(shared.getByRole('link', { name: first })).toHaveCount(0)
     await tabs.getByRole('link', { name: 'JSON' }).click()

@@ -11,6 +11,7 @@ import { environmentInput, environmentRoute, procedure } from './common/procedur
 import { environmentContract } from './environments/environments.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventPlacesContract } from './events/event-places.ts'
+import { eventViewersContract } from './events/event-viewers.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
 import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
@@ -152,6 +153,7 @@ export const consoleContract = {
       .input(linkedEventsInputSchema)
       .output(linkedEventsOutputSchema),
     places: eventPlacesContract,
+    viewers: eventViewersContract,
     ...eventActivityContract,
   },
   queues: queuesContract,

@@ -27,6 +27,8 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   }),
   /** Notes on an event were added, changed or deleted. */
   z.object({ kind: z.literal('notes'), environmentId: uuid, eventType: z.string(), eventId: z.string() }),
+  /** Somebody opened the page of an event, or left it. */
+  z.object({ kind: z.literal('viewers'), environmentId: uuid, eventType: z.string(), eventId: z.string() }),
   /** An environment of the tenant was created, changed or deleted. */
   z.object({ kind: z.literal('environments') }),
 ])

@@ -30,6 +30,8 @@ const effects = {
   counterfactuals: 'read',
   linked: 'read',
   places: 'read',
+  // In memory for less than a minute, and reported again anyway.
+  viewers: 'read',
   counts: 'read',
   activityFigures: 'read',
   vocabulary: 'read',

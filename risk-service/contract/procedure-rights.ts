@@ -32,6 +32,7 @@ const rights = {
   'events.counterfactuals': read('search'),
   'events.linked': read('search'),
   'events.places': read('search'),
+  'events.viewers': read('search'),
   'events.activity': read('search'),
   'events.activityFigures': read('search'),
   ...caseRights,

@@ -19,6 +19,8 @@ export interface HotkeyScope {
   label: string
   /** They work on every page; the shortcuts of a page precede them. */
   everywhere?: boolean
+  /** A user may change its keys; `useCaseKeys` reads them. */
+  editable?: boolean
 }
 export interface ScopedHotkeys {
   scope: HotkeyScope

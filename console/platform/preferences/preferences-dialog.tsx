@@ -104,6 +104,12 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
               checked={preferences.shortcutsEnabled}
               onCheckedChange={shortcutsEnabled => change({ shortcutsEnabled })}
             />
+            <Switch
+              label={<FormattedMessage id="Preferences.AutoAdvance" />}
+              description={<FormattedMessage id="Preferences.AutoAdvance.Help" />}
+              checked={preferences.autoAdvance}
+              onCheckedChange={autoAdvance => change({ autoAdvance })}
+            />
           </Group>
           <section className="flex flex-col gap-2">
             <h3 className="text-sm font-semibold">

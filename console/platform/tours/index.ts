@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useCan } from '../environments/environments.tsx'
 import { preferencesStore, updatePreferences, usePreferences } from '../preferences/index.ts'
 import { type TourId, type TourInfo, type TourState, tourState, tours } from './tours.ts'
@@ -53,7 +54,9 @@ export function endTour(id: TourId, outcome: 'done' | 'skipped', step: number): 
 export function useTours(): (TourInfo & { state: TourState })[] {
   const can = useCan()
   const preferences = usePreferences()
+  const { pathname } = useLocation()
   return tours
     .filter(({ needs }) => needs === null || can(needs.capability, needs.level))
+    .filter(({ page }) => page?.test(pathname) ?? true)
     .map(tour => ({ ...tour, state: tourState(preferences, tour.id).state }))
 }

@@ -81,4 +81,16 @@ export const tourPlans: Record<TourId, readonly TourStepPlan[]> = {
       nameId: 'Shell.Nav.Environments',
     },
   ],
+  cockpit: [
+    { id: 'State', path: null, target: '[data-slot="case-state"]', nameId: 'Review.Case.Keys' },
+    {
+      id: 'Decide',
+      path: null,
+      target: '[data-slot="review-actions"], [data-slot="case-state"]',
+      nameId: 'Review.Case.Keys',
+    },
+    { id: 'Tabs', path: null, target: inMain('[data-slot="tab-nav"]'), nameId: 'Review.Tabs' },
+    { id: 'Viewers', path: null, target: '[data-slot="case-header"]', nameId: 'Review.Viewers' },
+    { id: 'Keys', path: null, target: '[data-slot="cockpit-menu"]', nameId: 'Review.Cockpit' },
+  ],
 }

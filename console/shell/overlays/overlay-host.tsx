@@ -3,6 +3,7 @@ import { defined } from '@assay/risk-service/contract'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
+import { isCaseKey, mergeEditableScopes, resetCaseKeys, setCaseKey } from '../../platform/hotkeys/case-keys.ts'
 import { displayKeys } from '../../platform/hotkeys/display.ts'
 import { type Hotkey, useActiveHotkeys, useHotkeys } from '../../platform/hotkeys/index.ts'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
@@ -106,23 +107,38 @@ function Palette(props: ComponentProps<typeof LazyPalette>) {
 }
 
 function Shortcuts() {
-  const scopes = useActiveHotkeys()
-  const { shortcutsEnabled } = usePreferences()
+  const active = useActiveHotkeys()
+  const { shortcutsEnabled, caseKeys } = usePreferences()
   const rtl = document.documentElement.dir === 'rtl'
+  const changeable = new Set(
+    active.flatMap(({ scope, hotkeys }) => (scope.editable ? hotkeys.map(({ id }) => id) : [])),
+  )
   return (
     <ShortcutHelp
       open
       onOpenChange={open => {
         if (!open) showOverlay(null)
       }}
-      regions={scopes.map(({ scope, hotkeys }) => ({
+      regions={mergeEditableScopes(active).map(({ scope, hotkeys }) => ({
         id: scope.id,
         label: scope.label,
         everywhere: scope.everywhere ?? false,
-        shortcuts: hotkeys.map(({ id, label, keys }) => ({ id, label, keys: displayKeys(keys, { rtl }), fixed: true })),
+        shortcuts: hotkeys.map(({ id, label, keys }) => ({
+          id,
+          label,
+          keys: displayKeys(keys, { rtl }),
+          fixed: !changeable.has(id),
+        })),
       }))}
       singleKeys={shortcutsEnabled}
       onSingleKeysChange={on => void updatePreferences({ shortcutsEnabled: on })}
+      {...(changeable.size === 0
+        ? {}
+        : {
+            allows: isCaseKey,
+            onRemap: ({ id, keys }: { id: string; keys: string }) => setCaseKey(id, keys),
+            ...(Object.keys(caseKeys).length > 0 ? { onReset: resetCaseKeys } : {}),
+          })}
     />
   )
 }

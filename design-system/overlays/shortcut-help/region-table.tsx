@@ -13,10 +13,11 @@ interface RegionTableProps {
   regions: readonly ShortcutRegion[]
   singleKeys: boolean
   onRemap?: (change: { id: string; keys: string }) => void
+  allows?: (keys: string) => boolean
 }
 
 /** The shortcuts of one region: their actions, their keys, and a button to change them. */
-export function RegionTable({ region, regions, singleKeys, onRemap }: RegionTableProps) {
+export function RegionTable({ region, regions, singleKeys, onRemap, allows }: RegionTableProps) {
   const id = useId()
   const [recording, setRecording] = useState<string>()
   return (
@@ -46,6 +47,7 @@ export function RegionTable({ region, regions, singleKeys, onRemap }: RegionTabl
               recording={recording === shortcut.id}
               onRecordingChange={on => setRecording(on ? shortcut.id : undefined)}
               onRemap={onRemap}
+              allows={allows}
             />
           ))}
         </tbody>
@@ -61,13 +63,14 @@ interface RowProps {
   recording: boolean
   onRecordingChange: (recording: boolean) => void
   onRemap: RegionTableProps['onRemap'] | undefined
+  allows: RegionTableProps['allows'] | undefined
 }
 
-function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: RowProps) {
+function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap, allows }: RowProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const change = useRef<HTMLButtonElement>(null)
-  const [conflict, setConflict] = useState<{ keys: string; other: Shortcut }>()
+  const [conflict, setConflict] = useState<{ keys: string; other: Shortcut | null }>()
 
   const stop = () => {
     onRecordingChange(false)
@@ -85,6 +88,10 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
     }
     const keys = keysFromEvent(event)
     if (keys === undefined) return
+    if (allows && !allows(keys)) {
+      setConflict({ keys, other: null })
+      return
+    }
     const other = findConflict(regions, shortcut.id, keys)
     if (other) {
       setConflict({ keys, other })
@@ -107,8 +114,8 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
         {conflict ? (
           <p role="alert" className="text-xs text-danger-text">
             <FormattedMessage
-              id="DesignSystem.ShortcutHelp.Conflict"
-              values={{ keys: <Kbd key="keys" keys={conflict.keys} />, action: conflict.other.label }}
+              id={conflict.other ? 'DesignSystem.ShortcutHelp.Conflict' : 'DesignSystem.ShortcutHelp.NotAllowed'}
+              values={{ keys: <Kbd key="keys" keys={conflict.keys} />, action: conflict.other?.label ?? '' }}
             />
           </p>
         ) : null}

@@ -22,6 +22,7 @@ export function ShortcutDialog({
   defaultSingleKeys = true,
   onSingleKeysChange,
   onRemap,
+  allows,
   onReset,
   onClose,
   ...props
@@ -108,6 +109,7 @@ export function ShortcutDialog({
               regions={regions}
               singleKeys={on}
               {...(onRemap ? { onRemap } : {})}
+              {...(allows ? { allows } : {})}
             />
           ))}
         </div>

@@ -157,6 +157,18 @@ export const Conflict: Story = {
     await expect(args.onRemap).not.toHaveBeenCalled()
   },
 }
+/** Some keys are not for shortcuts of the page at all. */
+export const NotAllowed: Story = {
+  globals: { locale: 'en-US' },
+  args: { allows: keys => !keys.startsWith('Mod+') },
+  play: async ({ userEvent, args }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the keys of Escalate' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Press the new keys/ })).toHaveFocus())
+    await userEvent.keyboard('{Control>}y{/Control}')
+    await expect(row('Escalate').getByRole('alert')).toHaveTextContent(/belongs to the browser/)
+    await expect(args.onRemap).not.toHaveBeenCalled()
+  },
+}
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   args: { defaultOpen: false },

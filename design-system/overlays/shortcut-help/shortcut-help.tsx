@@ -36,6 +36,8 @@ export interface ShortcutHelpProps
   onSingleKeysChange?: (on: boolean) => void
   /** Called with changed keys, never with keys that are taken. When set, keys can be changed. */
   onRemap?: (change: { id: string; keys: string }) => void
+  /** Whether keys may be taken at all; the default allows all that do not operate the page. */
+  allows?: (keys: string) => boolean
   /** Restores the keys of the product. */
   onReset?: () => void
 }

@@ -20,3 +20,6 @@ export type ActivityMeasure = (typeof activityMeasures)[number]
 /** Time before the event that a figure covers; `all` has no beginning. */
 export const activityWindows = ['hour', 'day', 'week', 'all'] as const
 export type ActivityWindow = (typeof activityWindows)[number]
+
+/** Milliseconds after which the page of an event reports again that it is open. */
+export const viewerReportInterval = 20_000

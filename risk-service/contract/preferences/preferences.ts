@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { procedure } from '../common/procedure.ts'
 import {
+  caseKeyPattern,
   contrastChoices,
   densityChoices,
   themeChoices,
@@ -60,6 +61,15 @@ export const preferencesSchema = z.strictObject({
     .nullable(),
   /** Shortcuts without Control, Alt or Command are enabled. */
   shortcutsEnabled: z.boolean(),
+  /** Keys of commands on the page of a case that differ from their first ones, by the id of the command. */
+  caseKeys: z
+    .record(z.string().min(1).max(200), z.string().regex(caseKeyPattern))
+    .refine(
+      keys => Object.keys(keys).length <= 100 && new Set(Object.values(keys)).size === Object.keys(keys).length,
+      'At most 100 commands have keys of their own, and no two the same.',
+    ),
+  /** After a decision the next case opens by itself. */
+  autoAdvance: z.boolean(),
   usageData: z.enum(usageDataChoices),
   /** Null follows the width of the window. */
   navigationCollapsed: z.boolean().nullable(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LinkAnalysis } from '../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
 
@@ -81,10 +81,17 @@ describe('the link analysis', () => {
       ['P-1004', null],
     ])
     expect(found.open.rows.find(({ row }) => row.externalId === 'P-1002')?.case.lock?.owner.name).toBe('Ben')
+    const publish = vi.spyOn(bench.live, 'publish')
+    vi.spyOn(bench.live, 'listening', 'get').mockReturnValue(true)
     expect((await bulk('Ana', ['P-1001', 'P-1002'])).json.map(({ id, result }) => [id, result])).toEqual([
       ['P-1001', 'case.isOrigin'],
       ['P-1002', 'applied'],
     ])
+    // The page of the other reviewer is told as soon as the decision is stored.
+    expect(publish.mock.calls.map(([{ event }]) => event)).toContainEqual(
+      expect.objectContaining({ kind: 'cases', caseId: ofBen.id }),
+    )
+    vi.restoreAllMocks()
     const late = await bench.onCase('Ben', 'P-1002', '/decision', {
       leaseToken: ofBen.own.leaseToken,
       decision: 'Approve',

@@ -53,6 +53,23 @@ describe('preferences', () => {
       { document: { theme: null, timeZone: 'Asia/Dubai', startPage: '/search', favouriteEnvironments: [places.eu] } },
     ])
   })
+  it('preferences take keys of their own for commands of a case, but no two the same and none of the browser', async () => {
+    const keys = (caseKeys: Record<string, string>) => patch(0, { caseKeys })
+    for (const caseKeys of [
+      { hold: 'x', escalate: 'x' },
+      { hold: 'Mod+R' },
+      { hold: 'g' },
+      { hold: '/' },
+      { hold: ' ' },
+    ])
+      expect([caseKeys, (await keys(caseKeys)).status]).toEqual([caseKeys, 422])
+    const answer = await patch(0, { caseKeys: { hold: 'x', 'decision/Approve': 'Shift+A' }, autoAdvance: false })
+    expect(stored(answer).preferences).toMatchObject({
+      caseKeys: { hold: 'x', 'decision/Approve': 'Shift+A' },
+      autoAdvance: false,
+    })
+    expect(stored(await patch(1, { caseKeys: {} })).preferences.caseKeys).toEqual({})
+  })
   it('preferences change tables and tours one by one', async () => {
     await patch(0, {
       tables: { search: { visibility: { email: false } } },

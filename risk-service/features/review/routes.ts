@@ -3,6 +3,7 @@ import { inEnvironment, procedures } from '../../kernel/console-api/procedures.t
 import { loadActivityFigures, loadActivityPage } from './event-activity.ts'
 import { type EventScope, findEvents, loadEventDetail, loadLinkedEvents, type PurchaseViewOf } from './event-detail.ts'
 import { loadEventPlaces } from './event-places.ts'
+import { reportViewer } from './event-viewers.ts'
 import { loadStoredDecision } from './stored-decisions.ts'
 
 const noEventMessage = 'There is no event with this id in this environment.'
@@ -61,6 +62,11 @@ export const eventRoutes = {
     )
     if (!places) throw errors.NOT_FOUND({ message: noEventMessage })
     return places
+  }),
+  viewers: procedures.events.viewers.use(inEnvironment).handler(async ({ context, input, errors }) => {
+    const viewers = await reportViewer(context, input, input.left)
+    if (!viewers) throw errors.NOT_FOUND({ message: noEventMessage })
+    return viewers
   }),
   activity: procedures.events.activity.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const page = await loadActivityPage(context.db, { ...input, scope: context.scope }, signal)

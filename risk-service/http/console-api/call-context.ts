@@ -18,6 +18,7 @@ import {
   type TokenBucketLimiter,
 } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
+import type { Presence } from '../../kernel/live/presence.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import { type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import { toConsoleError } from './console-errors.ts'
@@ -37,6 +38,7 @@ export interface CallContextDeps {
   /** Called after a decision; absent: its effects wait for the next run. */
   cases?: { wake: () => void }
   live: LiveHub
+  presence: Presence
   testLimiter: SlidingWindowLimiter
   evaluationLimiter: TokenBucketLimiter
   importQueue: KeyedQueue
@@ -107,6 +109,7 @@ export function createCallContext(deps: CallContextDeps) {
         backtests: deps.backtests ?? { wake: () => undefined },
         db,
         live: deps.live,
+        presence: deps.presence,
         testLimiter: deps.testLimiter,
         evaluationLimiter: deps.evaluationLimiter,
         importQueue: deps.importQueue,

@@ -11,6 +11,7 @@ import type { ListRegistry } from '../../engine/lists/types.ts'
 import { createTestLimiter } from '../../features/outgoing-calls/test-rate-limit.ts'
 import { createTokenBucketLimiter } from '../../kernel/limits/token-bucket-limiter.ts'
 import { createLiveHub, type LiveHub } from '../../kernel/live/live-hub.ts'
+import { createPresence } from '../../kernel/live/presence.ts'
 import { describeApi, restPrefix } from './api-description.ts'
 import {
   type CallContextDeps,
@@ -26,7 +27,10 @@ import { router } from './router.ts'
 import { streamForm } from './streamed-form.ts'
 
 export interface ConsoleApiDeps
-  extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter' | 'evaluationLimiter' | 'importQueue'> {
+  extends Omit<
+    CallContextDeps,
+    'lists' | 'calls' | 'live' | 'presence' | 'testLimiter' | 'evaluationLimiter' | 'importQueue'
+  > {
   /** That of the engine; absent: a separate one. */
   lists?: ListRegistry
   /** That of the engine; absent: one that makes no calls. */
@@ -54,6 +58,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
       createCallContext({
         ...deps,
         live: deps.live ?? createLiveHub({ epoch: deps.ports.newId() }),
+        presence: createPresence(() => deps.ports.clock().getTime()),
         testLimiter: createTestLimiter(),
         evaluationLimiter: createTokenBucketLimiter(),
         importQueue: createKeyedQueue(),

@@ -9,6 +9,7 @@ import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
 import type { TokenBucketLimiter } from '../limits/token-bucket-limiter.ts'
 import type { LiveHub } from '../live/live-hub.ts'
+import type { Presence } from '../live/presence.ts'
 import type { Masking } from '../personal-data/masking.ts'
 
 /** The members of the decision engine that the console API uses: compile, try, and apply changes. */
@@ -59,6 +60,8 @@ export interface ConsoleContext {
   cases: { wake: () => void }
   /** Publishes changes to open consoles, after their commit. */
   live: LiveHub
+  /** Who looks at which event now. */
+  presence: Presence
   /** Limits evaluations of rules and functions, and checks of files, by user. */
   evaluationLimiter: TokenBucketLimiter
   /** Reads and stores large files one at a time for each tenant: those that wait occupy no connection to the database. */

@@ -1,6 +1,7 @@
 import { ReviewActions, useMediaQuery } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
+import { useCaseKeys } from '../../../platform/hotkeys/case-keys.ts'
 import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../platform/preferences/index.ts'
@@ -10,6 +11,23 @@ import { type CaseButton, type CaseCommand, decisionButtons, otherButtons, quick
 
 /** Below it the bar of the library is at the foot of the window. */
 const phone = '(width < 40rem)'
+
+/** First keys of the commands that do not depend on the decisions of the case. */
+const commandKeys = [
+  { id: 'start', keys: 's', labelId: 'Review.Case.Start' },
+  { id: 'escalate', keys: 'e', labelId: 'Review.Case.Action.escalate' },
+  { id: 'hold', keys: 'h', labelId: 'Review.Case.Action.hold' },
+  { id: 'transfer', keys: 't', labelId: 'Review.Case.Action.transfer' },
+  { id: 'sendBack', keys: 'b', labelId: 'Review.Case.Action.sendBack' },
+  { id: 'tags', keys: '#', labelId: 'Review.Case.Tags' },
+  { id: 'previous', keys: '[', labelId: 'Review.Case.PreviousCase' },
+  { id: 'following', keys: ']', labelId: 'Review.Case.NextCase' },
+  { id: 'next', keys: '.', labelId: 'Review.Case.StartNext' },
+] as const
+
+/** A key as it is printed on a button, and back: letters are capital there. */
+const shownKey = (keys: string): string => (keys.length === 1 ? keys.toUpperCase() : keys)
+const typedKey = (shown: string): string => (shown.length === 1 ? shown.toLowerCase() : shown)
 
 interface ActionRowProps {
   row: Case
@@ -25,6 +43,7 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
   const intl = useIntl()
   const offline = useOffline()
   const { shortcutsEnabled } = usePreferences()
+  const caseKeys = useCaseKeys()
   const isPhone = useMediaQuery(phone)
   const { own } = row
   const text = (id: string) => intl.formatMessage({ id })
@@ -54,9 +73,25 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
     ...(transferable ? otherButtons(row, intl).filter(({ id }) => id === 'transfer') : []),
     ...(mayTag ? [tagsButton] : []),
     ...nextButton,
-  ].map(button =>
-    offline && button.command.kind !== 'next' ? { ...button, disabledReason: text('Offline.Writes') } : button,
-  )
+  ]
+    .map(button =>
+      button.shortcut === undefined
+        ? button
+        : { ...button, shortcut: shownKey(caseKeys(button.id, button.shortcut.toLowerCase())) },
+    )
+    .map(button =>
+      offline && button.command.kind !== 'next' ? { ...button, disabledReason: text('Offline.Writes') } : button,
+    )
+  // A key of a command that this case does not offer now stays its own.
+  const idle = commandKeys
+    .filter(({ id }) => !buttons.some(button => button.id === id))
+    .map(({ id, keys, labelId }) => ({
+      id,
+      keys: caseKeys(id, keys),
+      label: text(labelId),
+      disabled: true,
+      run: () => undefined,
+    }))
   const keysOnly = [
     ...(mode === 'view' && own.startRefusal === null
       ? [{ id: 'start', keys: 's', label: text('Review.Case.Start'), kind: 'start' as const }]
@@ -69,21 +104,28 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
       : []),
   ]
   const blocked = pending !== null || offline
-  useHotkeys({ id: 'case', label: text('Review.Case.Keys') }, [
+  useHotkeys({ id: 'case', label: text('Review.Case.Keys'), editable: true }, [
     ...buttons.flatMap(({ id, shortcut, label, command, disabledReason }) =>
       shortcut === undefined
         ? []
         : [
             {
               id,
-              keys: shortcut.toLowerCase(),
+              keys: typedKey(shortcut),
               label,
               disabled: pending !== null || disabledReason !== undefined,
               run: () => onCommand(command),
             },
           ],
     ),
-    ...keysOnly.map(({ kind, ...key }) => ({ ...key, disabled: blocked, run: () => onCommand({ kind }) })),
+    ...keysOnly.map(({ kind, id, keys, label }) => ({
+      id,
+      label,
+      keys: caseKeys(id, keys),
+      disabled: blocked,
+      run: () => onCommand({ kind }),
+    })),
+    ...idle.filter(({ id }) => !keysOnly.some(key => key.id === id)),
   ])
   const direct = buttons.filter(({ menu }) => menu !== true)
   if (direct.length === 0) return null

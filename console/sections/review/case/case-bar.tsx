@@ -6,9 +6,11 @@ import { useNavigate } from 'react-router-dom'
 import { useHasPassed } from '../../../platform/api/use-server-time.ts'
 import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
+import { usePreferences } from '../../../platform/preferences/index.ts'
 import { ActionRow } from './action-row.tsx'
 import { useCaseActions } from './actions/use-case-actions.ts'
 import { CaseState } from './case-state.tsx'
+import { CockpitMenu, CockpitTourOffer } from './cockpit-menu.tsx'
 import { readDecisionDraft } from './decision/decision-draft.ts'
 import { LockLossNotice } from './lock/lock-loss-notice.tsx'
 import { LockWatch } from './lock/lock-watch.tsx'
@@ -43,6 +45,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const {
     session: { user },
   } = useEnvironments()
+  const { autoAdvance } = usePreferences()
   const [command, setCommand] = useState<CaseCommand | null>(null)
   const [dialogLoaded, setDialogLoaded] = useState(false)
   const [nextRefusal, setNextRefusal] = useState<Refusal | null>(null)
@@ -56,7 +59,8 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
     onEnd: (after, kind) => {
       setCommand(null)
       if (kind === 'decision') offerUndo(after)
-      next.start(queue)
+      // Also without it: a case that was sent back or passed on is no longer here.
+      if (autoAdvance || kind !== 'decision') next.start(queue)
     },
     onDone: (after, name) => {
       // A review that was taken again leaves the dialog of the decision open: its text is still there.
@@ -104,12 +108,16 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <CaseState row={row} mode={mode} place={place} />
-        <div className="ms-auto flex min-w-0 flex-wrap items-center gap-2 max-sm:hidden">
-          {mode === 'review' ? <QuickMenu row={row} blocked={actions.pending !== null} onCommand={execute} /> : null}
-          {place.following ? <Following row={place.following} /> : null}
+        <div className="ms-auto flex min-w-0 flex-wrap items-center gap-2">
+          <span className="contents max-sm:hidden">
+            {mode === 'review' ? <QuickMenu row={row} blocked={actions.pending !== null} onCommand={execute} /> : null}
+            {place.following ? <Following row={place.following} /> : null}
+          </span>
+          <CockpitMenu />
         </div>
       </div>
       {loss === null ? <BundleRow row={row} mode={mode} pending={actions.pending} onCommand={execute} /> : null}
+      <CockpitTourOffer />
       {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}
       {loss ? (
         <LockLossNotice

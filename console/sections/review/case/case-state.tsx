@@ -29,7 +29,10 @@ export function CaseState({ row, mode, place }: CaseStateProps) {
   const slaIn = slaAt === null ? null : Date.parse(slaAt) - now
   const open = mode !== 'decided'
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-secondary">
+    <div
+      data-slot="case-state"
+      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-secondary"
+    >
       <span className="min-w-0 truncate">
         <bdi className="font-medium text-fg">{row.queueName}</bdi>
         {place.waiting === null ? null : (

@@ -21,6 +21,7 @@ import { useCan } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { idLabelOf, scoreOf } from '../../../platform/events/event-names.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useCaseKeys } from '../../../platform/hotkeys/case-keys.ts'
 import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
@@ -36,6 +37,7 @@ import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { VelocitiesCard } from '../velocities/velocities-card.tsx'
+import { EventViewers } from '../viewers/event-viewers.tsx'
 import { BesideNotes, EventRail } from './event-rail.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 
@@ -89,16 +91,17 @@ export function EventPage({
   const navigate = useNavigate()
   const can = useCan()
   const nameOf = useAssessmentName()
+  const caseKeys = useCaseKeys()
   const { environmentId, eventType, externalId: id } = address
   const [{ tab, panel, notes }, setState, hrefOf] = useSearchState(searchSchema)
   const notesPanel = useRef<HTMLElement>(null)
   const query = useQuery(api.events.get.queryOptions({ input: caseInputOf(address), staleTime: 30_000 }))
   useTitle(id)
   useHotkeys(
-    { id: 'event', label: intl.formatMessage({ id: 'Review.Tabs' }) },
+    { id: 'event', label: intl.formatMessage({ id: 'Review.Tabs' }), editable: true },
     tabs.map(name => ({
-      id: name,
-      keys: tabKeys[name],
+      id: `tab/${name}`,
+      keys: caseKeys(`tab/${name}`, tabKeys[name]),
       label: intl.formatMessage({ id: `Review.Tab.${name}` }),
       run: () => void navigate(hrefOf({ tab: name }), { replace: true }),
     })),
@@ -152,6 +155,7 @@ export function EventPage({
                   environmentId={environmentId}
                   subjects={row ? [{ environmentId, eventType, externalId: row.externalId }] : []}
                 />
+                <EventViewers address={address} />
                 <NotesButton
                   {...place}
                   open={tab === 'transaction' || notes !== null}

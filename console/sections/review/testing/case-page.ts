@@ -31,6 +31,7 @@ const reads = new Set([
   'queues.cases',
   'queues.list',
   'events.get',
+  'events.viewers',
   'notes.list',
 ])
 
@@ -56,6 +57,7 @@ export function renderCase(
     'queues.list': () => [],
     'queues.next': () => ({ case: null, underReview: 0 }),
     'notes.list': () => ({ eventId: '', threads: [], next: null, total: 0, unread: 0, readAt: null }),
+    'events.viewers': () => [],
     'events.get': ({ id }) => eventOf(String(id)),
     ...answers,
   })

@@ -50,7 +50,7 @@ export async function countLinks(
   return rows.map(({ count }) => count)
 }
 
-export type LinkKind = 'open' | 'decided' | 'others'
+type LinkKind = 'open' | 'decided' | 'others'
 export type StoredLink = StoredRow & { kind: LinkKind; total: number; links: number[]; case_id: string | null }
 
 /**

@@ -124,6 +124,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     id: 'none',
     attributes: [{ type: 'user', value: 'u' }],
   }),
+  'events.viewers': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.places': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'rules.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'rules.vocabulary': environmentId => ({ environmentId, eventType: 'purchase' }),
