@@ -4,10 +4,10 @@ import { useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { ChecklistFields } from './checklist-fields.tsx'
-import { DurationInput } from './duration-input.tsx'
-import { FormStep } from './form-step.tsx'
+import { DurationInput } from './inputs/duration-input.tsx'
+import { FormStep } from './inputs/form-step.tsx'
 import { type QueueFieldsProps, SwitchField } from './main-fields.tsx'
-import { QuickDecisionFields } from './quick-decisions/quick-decision-fields.tsx'
+import { QuickDecisionFields } from './quick-decision-fields.tsx'
 
 /** Decisions and actions that are offered, targets, who gets a case, second persons, and what happens to cases by themselves. */
 export function AdvancedFields({ form, decisions }: QueueFieldsProps) {

@@ -12,8 +12,8 @@ import { caseLimits, type Queue, queueDirections, queueOrders, queueSequences } 
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
-import { DurationInput } from './duration-input.tsx'
-import { FormStep } from './form-step.tsx'
+import { DurationInput } from './inputs/duration-input.tsx'
+import { FormStep } from './inputs/form-step.tsx'
 import type { FormDecision, QueueBody, QueueForm } from './queue-form.ts'
 import { SavingBasis } from './saving-basis.tsx'
 

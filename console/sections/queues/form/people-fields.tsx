@@ -2,7 +2,7 @@ import { MultiSelect } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useReviewerGroups, useReviewers } from '../people.ts'
-import { FormStep } from './form-step.tsx'
+import { FormStep } from './inputs/form-step.tsx'
 import { type QueueFieldsProps, SwitchField } from './main-fields.tsx'
 
 /** Who works in the queue, and who receives its escalated cases. */

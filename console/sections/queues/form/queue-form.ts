@@ -12,7 +12,7 @@ import { queueSettingsSchema } from '../../../platform/forms/contract-schemas.ts
 import type { FormErrors } from '../../../platform/forms/form-errors.ts'
 import { minutesToMs } from '../queue-facts.tsx'
 import { settingsOf } from '../queue-settings.ts'
-import { quickDecisionErrors } from './quick-decisions/quick-decision-errors.ts'
+import { quickDecisionErrors } from './quick-decision-errors.ts'
 
 /** A queue as the fields show it. Times in minutes, amounts in US cents; null: an empty field. */
 export interface QueueForm

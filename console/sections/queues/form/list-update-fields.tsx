@@ -3,8 +3,8 @@ import { caseLimits, supportListIds, supportLists, supportStatuses } from '@assa
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FormField } from '../../../../platform/forms/form-field.tsx'
-import type { QueueFieldsProps } from '../main-fields.tsx'
+import { FormField } from '../../../platform/forms/form-field.tsx'
+import type { QueueFieldsProps } from './main-fields.tsx'
 
 /** Statuses that a quick decision gives values of the event on support lists, and for how many days. */
 export function ListUpdateFields({ form, index }: Pick<QueueFieldsProps, 'form'> & { index: number }) {

@@ -3,9 +3,9 @@ import { caseLimits, notePlaceholders, quickDecisionKeys } from '@assay/risk-ser
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FormField } from '../../../../platform/forms/form-field.tsx'
-import type { QueueFieldsProps } from '../main-fields.tsx'
+import { FormField } from '../../../platform/forms/form-field.tsx'
 import { ListUpdateFields } from './list-update-fields.tsx'
+import type { QueueFieldsProps } from './main-fields.tsx'
 
 type QuickFieldsProps = Pick<QueueFieldsProps, 'form' | 'decisions'>
 

@@ -3,12 +3,12 @@ import { type Case, caseLimits } from '@assay/risk-service/contract'
 import { Layers, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useCaseLinks } from '../../../../platform/cases/case-links.ts'
-import { useHotkeys } from '../../../../platform/hotkeys/index.ts'
-import { useOffline } from '../../../../platform/offline/connection.ts'
-import { usePreferences } from '../../../../platform/preferences/index.ts'
-import type { CaseMode } from '../model/case-mode.ts'
-import type { CaseCommand } from '../review-buttons.ts'
+import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { useHotkeys } from '../../../platform/hotkeys/index.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { usePreferences } from '../../../platform/preferences/index.ts'
+import type { CaseMode } from './model/case-mode.ts'
+import type { CaseCommand } from './review-buttons.ts'
 
 interface BundleRowProps {
   row: Case

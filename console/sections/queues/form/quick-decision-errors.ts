@@ -1,5 +1,5 @@
 import { type QuickDecision, unknownPlaceholdersOf } from '@assay/risk-service/contract'
-import type { FormMessage } from '../../../../platform/forms/form-errors.ts'
+import type { FormMessage } from '../../../platform/forms/form-errors.ts'
 
 /** What no schema finds in quick decisions: keys that are taken, and what the decisions of the queue do not have. */
 export function quickDecisionErrors(
