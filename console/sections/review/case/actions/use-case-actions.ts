@@ -5,7 +5,6 @@ import { useIntl } from 'react-intl'
 import { client } from '../../../../platform/api/client.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
 import type { DecisionAnswer, DecisionRequest } from '../decision/decision-dialog.tsx'
-import type { DecisionDraft } from '../decision/decision-draft.ts'
 import { type Refusal, refusalOf } from '../model/refusal.ts'
 import { useCaseMutation } from '../model/use-case-mutation.ts'
 
