@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchCondition, SearchField, SearchOutput } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { insertBankEvents, insertPurchase } from './testing/stored-purchases.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -51,62 +51,25 @@ const purchases: Record<string, { request: object; columns?: object; answer?: st
 const all = Object.keys(purchases)
 
 async function insertEvents(): Promise<void> {
-  const { db } = bench.store
-  for (const [index, [id, { request, columns, answer }]] of Object.entries(purchases).entries()) {
-    const key = {
-      environment_id: index === 3 ? places.eu : places.root,
+  for (const [index, [id, { request, columns, answer }]] of Object.entries(purchases).entries())
+    await insertPurchase(bench.store.db, {
+      id,
+      request,
+      answer: answer ?? '{}',
+      columns: { risk_score: 100 * index, ...columns },
+      environmentId: index === 3 ? places.eu : places.root,
       at: new Date(now.getTime() - (index + 1) * 20 * hour),
-      event_id: randomUUID(),
-    }
-    await db
-      .insertInto('event')
-      .values({
-        ...key,
-        event_type: 'purchase',
-        external_id: id,
-        assessment_type: 'Protect',
-        decision: 'Review',
-        reason: '',
-        risk_score: 100 * index,
-        ...columns,
-      })
-      .execute()
-    await db
-      .insertInto('event_body')
-      .values({ ...key, request: JSON.stringify(request), enrichment: '{}', explanation: '{}' })
-      .execute()
-    await db
-      .insertInto('event_key')
-      .values({ ...key, event_type: 'purchase', external_id: id, answer: answer ?? '{}' })
-      .execute()
-  }
+    })
 }
 
 async function insertRelated(): Promise<void> {
   const { db } = bench.store
-  const bankEvents = [
+  await insertBankEvents(db, [
     ['P-1001', 'Declined', 3],
     ['P-1001', 'Approved', 1],
     ['P-1002', 'Approved', 3],
     ['P-1002', 'Declined', 2],
-  ] as const
-  for (const [id, status, hoursAgo] of bankEvents)
-    await db
-      .insertInto('data_event')
-      .values({
-        environment_id: places.root,
-        at: now,
-        data_id: randomUUID(),
-        event_type: 'bankevent',
-        event_key: randomUUID(),
-        entity_id: 'b-1',
-        subject_type: 'purchase',
-        subject_id: id,
-        happened_at: new Date(now.getTime() - hoursAgo * hour),
-        received_at: now,
-        body: JSON.stringify({ status, bankEventTimestamp: '2025-11-20T10:00:00Z' }),
-      })
-      .execute()
+  ])
   for (const [source, isFraud, hoursAgo] of [
     ['CustomerEscalation', true, 5],
     ['Analyst', false, 2],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { searchExportInputSchema } from '../../contract/index.ts'
@@ -6,6 +5,7 @@ import { type ConsoleBench, now, openConsoleBench, places } from '../../http/con
 import { noMasking } from '../../kernel/personal-data/masking.ts'
 import { exportEvents } from './export-file.ts'
 import { fieldCatalogueOf } from './fields/field-catalogue.ts'
+import { insertBankEvents, insertPurchase } from './testing/stored-purchases.ts'
 
 let bench: ConsoleBench
 const request = {
@@ -19,15 +19,11 @@ const request = {
 beforeAll(async () => {
   bench = await openConsoleBench()
   const { db } = bench.store
-  const key = { environment_id: places.root, at: now, event_id: randomUUID() }
-  await db
-    .insertInto('event')
-    .values({
-      ...key,
-      event_type: 'purchase',
-      external_id: 'P-1',
-      assessment_type: 'Protect',
-      decision: 'Review',
+  await insertPurchase(db, {
+    id: 'P-1',
+    request,
+    answer: '{"resultDetails":{"RiskScore":700,"RuleEvaluations":[\u0001{"chain":"c"}\u0001]}}',
+    columns: {
       reason: '@SUM(A1)',
       risk_score: 700,
       amount: -1250,
@@ -35,41 +31,12 @@ beforeAll(async () => {
       amount_usd: 1399,
       user_name: '=1+1',
       phone: '+49 40 1',
-    })
-    .execute()
-  await db
-    .insertInto('event_body')
-    .values({ ...key, request: JSON.stringify(request), enrichment: '{}', explanation: '{}' })
-    .execute()
-  await db
-    .insertInto('event_key')
-    .values({
-      ...key,
-      event_type: 'purchase',
-      external_id: 'P-1',
-      answer: '{"resultDetails":{"RiskScore":700,"RuleEvaluations":[\u0001{"chain":"c"}\u0001]}}',
-    })
-    .execute()
-  for (const [status, hoursAgo] of [
-    ['Declined', 3],
-    ['Approved', 1],
-  ] as const)
-    await db
-      .insertInto('data_event')
-      .values({
-        environment_id: places.root,
-        at: now,
-        data_id: randomUUID(),
-        event_type: 'bankevent',
-        event_key: randomUUID(),
-        entity_id: 'b-1',
-        subject_type: 'purchase',
-        subject_id: 'P-1',
-        happened_at: new Date(now.getTime() - hoursAgo * 3_600_000),
-        received_at: now,
-        body: JSON.stringify({ status }),
-      })
-      .execute()
+    },
+  })
+  await insertBankEvents(db, [
+    ['P-1', 'Declined', 3],
+    ['P-1', 'Approved', 1],
+  ])
 })
 afterAll(() => bench.close())
 
