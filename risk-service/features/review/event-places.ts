@@ -27,7 +27,7 @@ export async function loadEventPlaces(
     loadFarDistance(db, address.tenantId),
     user === null ? [] : newestAddressesOfUser(db, key, address.scope, user, previousLocations, signal),
   ])
-  const places = placesOf(event.event_type === 'purchase', purchaseViewOf(event.request), geo)
+  const places = placesOf(address.eventType, purchaseViewOf(event.request), geo)
   return {
     places,
     pairs: pairsOf(places, farKm),
@@ -52,31 +52,31 @@ const ipPosition = (ip: string, country: string | null, geo: GeoProvider) => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Returns the places of an event: its IP address, then its postal addresses, each once for every kind. */
-function placesOf(isPurchase: boolean, view: Json, geo: GeoProvider): EventPlace[] {
+/** Events of these types have the address of the account where others have that of a shipment. */
+const accountTypes: readonly string[] = ['signup', 'signin', 'accountcreation', 'accountlogin']
+/** A request may name a thousand instruments; every place is compared with every other one. */
+const shownInstruments = 10
+
+/** Returns the places of an event: its IP address, then its postal addresses. */
+function placesOf(eventType: string, view: Json, geo: GeoProvider): EventPlace[] {
   const places: EventPlace[] = []
   const device = objectOf(view.deviceContext)
   const ip = normaliseIp(textOf(device.ipAddress) || textOf(device.trueIp))
   if (ip !== null) places.push({ id: 'ip', kind: 'ip', text: ip, ...ipPosition(ip, null, geo) })
-  const instruments = listOf(view.paymentInstrumentList)
-  instruments.forEach((instrument, index) => {
-    add(places, `billing-${index + 1}`, 'billing', objectOf(instrument.billingAddress), geo)
-  })
-  // The view of an account event has the address of the account in this member.
-  add(
-    places,
-    isPurchase ? 'shipping' : 'account',
-    isPurchase ? 'shipping' : 'account',
-    objectOf(view.shippingAddress),
-    geo,
-  )
-  if (isPurchase) add(places, 'account', 'account', objectOf(objectOf(view.user).address), geo)
+  listOf(view.paymentInstrumentList)
+    .slice(0, shownInstruments)
+    .forEach((instrument, index) => {
+      addAddress(places, `billing-${index + 1}`, 'billing', objectOf(instrument.billingAddress), geo)
+    })
+  const kind = accountTypes.includes(eventType) ? 'account' : 'shipping'
+  addAddress(places, kind, kind, objectOf(view.shippingAddress), geo)
   const store = textOf(view.storeAddress)
   if (store !== '') places.push({ id: 'store', kind: 'store', text: store, ...positionOf(undefined, null, 'city') })
   return places
 }
 
-function add(places: EventPlace[], id: string, kind: EventPlace['kind'], address: Json, geo: GeoProvider): void {
+/** Adds a place for an address that says anything. */
+function addAddress(places: EventPlace[], id: string, kind: EventPlace['kind'], address: Json, geo: GeoProvider): void {
   const [postalCode, city] = [textOf(address.zipCode), textOf(address.city)]
   const country = /^[a-z]{2}$/i.test(textOf(address.country)) ? textOf(address.country).toUpperCase() : null
   const text = [textOf(address.street1), textOf(address.street2), [postalCode, city].filter(Boolean).join(' ')]

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
+import { publishLiveEvent } from '../../../platform/live/live-events.ts'
 import { parseSearch } from '../../../platform/search-url/search-url.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
@@ -102,6 +103,15 @@ it('ticked cases are decided together from the event, also those under review, a
   await pressButton('Reject 1')
   await screen.findByText('Decided')
   expect(decided).toMatchObject([{ cases: [{ id: 'P-1002' }], origin: { id: 'P-1001' }, includeUnderReview: true }])
+})
+
+it('a change of a shown case by somebody else is shown, others are not looked for', async () => {
+  render()
+  await screen.findByRole('table', { name: 'Cases in review' })
+  const before = asked.length
+  publishLiveEvent({ kind: 'cases', environmentId, queueId: null, caseId: 'another case' })
+  publishLiveEvent({ kind: 'cases', environmentId, queueId: null, caseId: 'case of P-1002' })
+  await waitFor(() => expect(asked.length).toBe(before + 1))
 })
 
 it('values open in the search, any of them by Or, all by And, up to five', () => {

@@ -12,6 +12,7 @@ import { instrumentsOf } from '../request-fields.ts'
 import { choiceKey, LinkChips, type LinkChoice } from './link-chips.tsx'
 import { linkSearch } from './link-search.ts'
 import { LinkedTables } from './linked-tables.tsx'
+import { useLinkUpdates } from './use-link-updates.ts'
 
 const windows = [7, 30, linkAnalysisLimits.defaultDays, 180, linkAnalysisLimits.days]
 const matches = ['any', 'all'] as const
@@ -52,6 +53,7 @@ export function LinkedEventsTab({ detail }: { detail: EventDetail }) {
       placeholderData: keepPreviousData,
     }),
   )
+  useLinkUpdates(results.data as LinkAnalysis | undefined)
   if (counts.isPending)
     return (
       <Card>
