@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fillCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
+import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
 import { benchRaces } from './cases/races.ts'
 import { benchFirstLoad } from './console/first-load.ts'
@@ -152,6 +152,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await publishRouting(pool, ids.environmentId)
       const rows = [await fill(service, events)]
       await fillCases(pool, ids.environmentId, openCases)
+      await fillDecidedCases(pool, ids.environmentId, decidedCases)
       await pool.end()
       return [...rows, ...(await benchCases(service, ids, openCases))]
     }),

@@ -7,6 +7,8 @@ export const benchQueue = { id: '0be0c000-0000-4000-8000-000000000001', name: 'B
 /** Share of the purchases of the load generator that the rule sends to review: amounts are even from 10 to 909. */
 const reviewedAbove = 865
 export const reviewedShare = 0.05
+/** Decided cases from which the expected saving is measured. */
+export const decidedCases = 10_000
 
 async function insertRule(
   pool: pg.Pool,
@@ -53,6 +55,27 @@ export async function publishRouting(pool: pg.Pool, environmentId: string): Prom
       text: `ROUTETO Queue("${benchQueue.name}")\nWHEN @"purchase.request.totalAmount" > ${amount}`,
     })
   }
+}
+
+/** Stores cases that people decided for the oldest events of the fixture, with the time of their review. */
+export async function fillDecidedCases(pool: pg.Pool, environmentId: string, count: number): Promise<void> {
+  await pool.query(
+    `with decided as (
+       insert into review_case (environment_id, event_type, external_id, id, at, state, queue_id, decision, reason, rule, clause, risk_score,
+         amount, currency, amount_usd, user_id, email, device_id, created_at, hold_until, entered_queue_at, decided_at, outcome)
+       select environment_id, event_type, external_id, event_id, at, 'Decided', $2, 'Review', reason, rule, clause, risk_score,
+         amount, currency, amount_usd, user_id, email, device_id, now() - interval '30 days', now() - interval '30 days',
+         now() - interval '30 days', now() - interval '29 days',
+         jsonb_build_object('via', 'Single', 'caseAction', case when risk_score > 600 then 'Reject' else 'Approve' end)
+       from event where environment_id = $1 and event_type = 'purchase' order by at limit $3
+       on conflict do nothing returning environment_id, id
+     )
+     insert into case_event (environment_id, case_id, id, at, kind, details)
+     select environment_id, id, gen_random_uuid(), now() - interval '29 days' - minutes * interval '1 minute', kind, '{}'
+     from decided cross join (values ('locked', 4), ('decided', 0)) as steps (kind, minutes)`,
+    [environmentId, benchQueue.id, count],
+  )
+  await pool.query('vacuum analyze review_case, case_event')
 }
 
 /** Opens a case for the latest events of the fixture, waiting in the queue of the benchmark. */

@@ -1,7 +1,7 @@
 import { fetchClientToken, generateLoad } from '../decisions/decisions.ts'
 import { limitedRow, median, ms, perSecond, quantile, type Row, type Service } from '../support/harness.ts'
 import { fetchUserToken } from '../support/user-token.ts'
-import { benchQueue, reviewedShare } from './case-fixture.ts'
+import { benchQueue, decidedCases, reviewedShare } from './case-fixture.ts'
 import { benchCockpit } from './cockpit.ts'
 
 interface Answer {
@@ -61,6 +61,7 @@ export async function benchCases(
     const decisions = clicks.flatMap(each => each.decided)
     const opens = clicks.flatMap(each => each.opened)
     const bulk = await decideInBulk(first)
+    const saving = await orderBySaving(await callAs(service, 'fraud-manager', environmentId), first)
     const inBrowser = await benchCockpit(service, environmentId)
     const note = `${cases.toLocaleString('en-US')} open cases, ${arriving} decisions/s arriving`
     return [
@@ -76,11 +77,35 @@ export async function benchCases(
       ),
       limitedRow('Open a case, p95', quantile(opens, 0.95), ms, '<', 400, 'the case without its event'),
       limitedRow('Bulk decision of 200 cases', bulk, ms, '<', 2000, note),
+      limitedRow(
+        'Order a queue by expected saving',
+        saving.ordered,
+        ms,
+        '<',
+        10_000,
+        `measures ${decidedCases.toLocaleString('en-US')} decided cases, places ${cases.toLocaleString('en-US')} open ones`,
+      ),
+      limitedRow('First 50 rows by expected saving, p95', quantile(saving.list, 0.95), ms, '<', 200, note),
       ...inBrowser,
     ]
   } finally {
     end.abort()
     await load.catch(() => [])
+  }
+}
+
+/** Orders the queue by the expected saving, as a manager does, and reads its list. */
+async function orderBySaving(manager: Call, reviewer: Call): Promise<{ ordered: number; list: number[] }> {
+  const path = `queues/${benchQueue.id}`
+  const { json: queue } = await manager<{ version: number; name: string; defaultAction: string }>('GET', path)
+  const { version: baseVersion, name, defaultAction } = queue
+  const settings = { name, defaultAction, timeoutMinutes: 43_200, orderBy: 'expectedSaving', direction: 'descending' }
+  const { took, status } = await manager('PATCH', path, { baseVersion, settings })
+  if (status !== 200) throw new Error(`The order was answered with ${status}.`)
+  await manager('PUT', 'costs', { costs: { hourlyCostUsd: 40_00, margin: null } })
+  return {
+    ordered: took,
+    list: await repeat(30, () => reviewer('POST', `${path}/cases`, { view: 'pending', limit: 50 })),
   }
 }
 

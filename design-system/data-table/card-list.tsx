@@ -19,7 +19,7 @@ interface CardListProps<Row> {
   onToggle: (id: string, line: number) => void
   onOpen: (row: Row, event: MouseEvent) => void
   actions: ((row: Row) => ReactNode) | null
-  boundary: ReactNode
+  boundary: { after: string; content: ReactNode } | null
   rowCount: number
   onEndReached: (() => void) | undefined
   busy: boolean
@@ -76,7 +76,9 @@ export function CardList<Row>({
       <ul {...name} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(item => {
           const line = lines.at(item.index)
-          if (line?.kind === 'detail')
+          const above = line?.kind === 'detail' ? rows[line.row] : undefined
+          // Details of rows are not shown on cards.
+          if (above !== undefined && boundary?.after === getRowId(above))
             return (
               <li
                 key={item.key}
@@ -85,11 +87,9 @@ export function CardList<Row>({
                 className="absolute inset-x-0 inset-bs-0 text-sm"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                {boundary ? (
-                  <div className="border-y-2 border-accent bg-surface-sunken px-(--dt-gutter) py-1 text-xs font-medium">
-                    {boundary}
-                  </div>
-                ) : null}
+                <div className="border-y-2 border-accent bg-surface-sunken px-(--dt-gutter) py-1 text-xs font-medium">
+                  {boundary.content}
+                </div>
               </li>
             )
           const row =

@@ -138,7 +138,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
               props.onRowOpen(row)
             }}
             actions={rowActions ?? null}
-            boundary={props.boundary?.content}
+            boundary={props.boundary ?? null}
             rowCount={table.matching}
             onEndReached={props.onEndReached}
             busy={busy}

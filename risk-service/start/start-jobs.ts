@@ -1,5 +1,6 @@
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
+import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
@@ -77,6 +78,15 @@ export async function startJobs(
           perform: trainings.perform,
           reload: environmentId => engine.reloadRules(environmentId),
         }),
+    },
+    // Not with the work of every second: placing a long queue anew must not hold up what is due.
+    {
+      name: 'case-savings',
+      cron: '*/15 * * * *',
+      run: async () => {
+        await refreshSavings({ ports: maintenancePorts, live })
+        return { again: null }
+      },
     },
     {
       name: 'watched-searches',

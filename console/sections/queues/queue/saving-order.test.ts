@@ -10,6 +10,8 @@ import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { createCase, createQueue, decisions, general, reviewers } from '../testing/queue-samples.ts'
 import { Component } from './queue-page.tsx'
+// What the page fetches with its settings.
+import '../form/queue-panel.tsx'
 
 let queue: Queue
 let pending: CaseRow[]

@@ -6,21 +6,17 @@ import { loadConfiguration, loadPlaces } from '../store/settings-store.ts'
 import { advanceCases, type CaseServices } from './advance-cases.ts'
 import { type DeliveryServices, deliverFollowUps } from './deliver-follow-ups.ts'
 import { publishCases } from './publish-cases.ts'
-import { refreshSavings } from './refresh-savings.ts'
 
 /** Milliseconds between two checks of what no time in a case announces. */
 const sweepMs = 20_000
-/** Milliseconds between two measurements of what reviews save. */
-const savingsMs = 15 * 60_000
 
 /**
  * Creates the work that the service does with cases by itself. `run` is called about every second: it changes what is
  * due and delivers what follows from decisions; every 20 seconds it ends the reviews of people who lost their role, and
- * closes cases that the merchant decided; every 15 minutes it measures what reviews save.
+ * closes cases that the merchant decided.
  */
 export function createCaseClock(services: DeliveryServices): { run: () => Promise<{ again: null }> } {
   let sweptAt = Number.NEGATIVE_INFINITY
-  let measuredAt = Number.NEGATIVE_INFINITY
   return {
     async run() {
       await advanceCases(services)
@@ -29,10 +25,6 @@ export function createCaseClock(services: DeliveryServices): { run: () => Promis
         sweptAt = performance.now()
         await releaseLostLocks(services)
         await closeDecidedElsewhere(services)
-      }
-      if (performance.now() - measuredAt >= savingsMs) {
-        measuredAt = performance.now()
-        await refreshSavings(services)
       }
       return { again: null }
     },
