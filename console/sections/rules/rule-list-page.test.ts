@@ -93,6 +93,7 @@ it('a rule goes to another place by keys, and its order is saved, kept by the se
     branch: 'production',
     type: 'decision',
     ruleIds: [summaryOf(13, '').id, summaryOf(11, '').id, summaryOf(12, '').id],
+    before: [summaryOf(11, '').id, summaryOf(12, '').id, summaryOf(13, '').id],
   })
   await waitFor(() => expect(screen.queryByText('Unsaved order')).toBeNull())
   expect(shownNames()).toEqual(['Night', 'Card testing', 'Velocity'])

@@ -3,7 +3,16 @@ import { assessmentKinds, ruleLimits } from '../common/constants.ts'
 import { explanationSchema, ruleDiagnosticSchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { ruleBodySchema, ruleSchema, ruleSummarySchema, ruleVocabularySchema } from './rule-entities.ts'
-import { assessmentInput, deleted, inheritedRule, publishInput, ruleInput, ruleName, status } from './rule-inputs.ts'
+import {
+  assessmentInput,
+  deleted,
+  inheritedRule,
+  orderBefore,
+  publishInput,
+  ruleInput,
+  ruleName,
+  status,
+} from './rule-inputs.ts'
 import { historyInput, historySchema, restoreInput, ruleVersionInput, ruleVersionSchema } from './rule-versions.ts'
 
 /** The result of a routing rule on its sample. */
@@ -100,7 +109,7 @@ export const routingRulesContract = {
       path: `${routingRulesPath}/order`,
       summary: 'Set the run order of all published routing rules',
     })
-    .input(environmentInput.extend({ ruleIds: z.array(uuid).min(1).max(ruleLimits.rules) }))
+    .input(environmentInput.extend({ ruleIds: z.array(uuid).min(1).max(ruleLimits.rules), before: orderBefore }))
     .output(z.array(ruleSummarySchema)),
   remove: procedure
     .route({ method: 'DELETE', path: `${routingRulesPath}/{ruleId}`, summary: 'Delete a routing rule and its drafts' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productionBranch, ruleEvaluations, type ruleTypes } from '../common/constants.ts'
+import { productionBranch, ruleEvaluations, ruleLimits, type ruleTypes } from '../common/constants.ts'
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { environmentInput } from '../common/procedure.ts'
 import { ruleBodySchema } from './rule-entities.ts'
@@ -13,6 +13,8 @@ import { ruleBodySchema } from './rule-entities.ts'
 export type RuleType = (typeof ruleTypes)[number]
 /** Types that belong to an assessment and to one of its branches. */
 export const branchRuleTypeSchema = z.enum(['decision', 'postDecision'])
+/** The run order that the caller changed: where another one is in force by now, nothing is saved. */
+export const orderBefore = z.array(uuid).max(ruleLimits.rules).optional()
 const branchNameRule = 'An API name has 1 to 60 letters, digits and underscores.'
 export const branchNameSchema = z.string().min(1, branchNameRule).max(60, branchNameRule).regex(/^\w*$/, branchNameRule)
 export const branch = branchNameSchema.default(productionBranch)

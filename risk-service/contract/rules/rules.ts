@@ -16,6 +16,7 @@ import {
   deleted,
   evaluation,
   inheritedRule,
+  orderBefore,
   payload,
   publishInput,
   ruleInput,
@@ -127,6 +128,7 @@ export const rulesContract = {
         branch,
         type: branchRuleTypeSchema.default('decision'),
         ruleIds: z.array(uuid).min(1).max(ruleLimits.rules),
+        before: orderBefore,
       }),
     )
     .output(z.array(ruleSummarySchema)),

@@ -39,7 +39,8 @@ async function rule(name: string, text: string, environmentId?: string): Promise
 }
 const listed = async (as = 'Finn', environmentId: string = caseIds.root) =>
   (await bench.call<RuleSummary[]>(as, 'GET', routes(environmentId))).json
-const order = (ruleIds: string[], as = 'Finn') => bench.call(as, 'PUT', `${routes()}/order`, { ruleIds })
+const order = (ruleIds: string[], as = 'Finn', before?: string[]) =>
+  bench.call(as, 'PUT', `${routes()}/order`, { ruleIds, ...(before === undefined ? {} : { before }) })
 
 describe('routing of cases', () => {
   it('the first rule that matches decides, in the saved order, and for new cases alone', async () => {
@@ -61,6 +62,13 @@ describe('routing of cases', () => {
     expect([refused.status, refused.code]).toEqual([409, 'version.conflict'])
     expect((await listed('Max')).map(({ id }) => id)).toEqual([r1, r2, r3])
     expect((await order([r2, r1, r3], 'Ana')).status).toBe(403)
+    const seen = [r1, r2, r3]
+    expect((await order([r3, r1, r2], 'Finn', seen)).status).toBe(200)
+    const second = await order([r2, r1, r3], 'Max', seen)
+    expect([second.status, second.code]).toEqual([409, 'version.conflict'])
+    expect((await listed('Max')).map(({ id }) => id)).toEqual([r3, r1, r2])
+    // The same order again is no conflict.
+    expect((await order([r3, r1, r2], 'Max', seen)).status).toBe(200)
   })
 
   it('a queue that is unknown, or of another environment, cannot be published, by line and column', async () => {

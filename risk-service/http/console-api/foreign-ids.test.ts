@@ -29,12 +29,16 @@ const things = {
   environmentTemplate: id(14),
   note: id(15),
   attachment: id(16),
+  preview: id(17),
+  reroute: id(18),
 }
 
 /** How procedures of an area identify the resources. */
 const named: Partial<Record<string, Record<string, unknown>>> = {
   rules: { ruleId: things.rule },
   routingRules: { ruleId: things.routing },
+  routingPreviews: { previewId: things.preview, ruleId: things.routing },
+  caseRouting: { rerouteId: things.reroute },
   branches: { branch: mark.toLowerCase() },
   backtests: { backtestId: things.backtest, subject: { kind: 'branch', branch: mark.toLowerCase() } },
   velocities: { setId: things.set },
@@ -73,8 +77,10 @@ function requestFor(procedure: ProcedureName, environmentId: string): object | n
 const procedures = Object.entries(consoleContract).flatMap(([area, members]) =>
   Object.keys(members).map(name => `${area}.${name}` as ProcedureName),
 )
-/** Trainings are counted per environment: the same id in another environment is another training. */
-const naming = procedures.filter(procedure => procedure !== 'models.train' && requestFor(procedure, places.us) !== null)
+/** Trainings and re-routes are counted per environment: the same id in another environment is another one. */
+const naming = procedures.filter(
+  procedure => !['models.train', 'caseRouting.plan'].includes(procedure) && requestFor(procedure, places.us) !== null,
+)
 
 /**
  * Statuses of these instead of 404: the removal of a missing resource succeeds, and ids are unique in the installation.
@@ -83,6 +89,9 @@ const otherwise: Partial<Record<ProcedureName, number>> = {
   'branches.remove': 200,
   'backtests.remove': 200,
   'backtests.cancel': 200,
+  'routingPreviews.cancel': 200,
+  // Empty: the environment has no previews of the rule.
+  'routingPreviews.list': 200,
   'customLists.remove': 200,
   'externalCalls.remove': 200,
   'externalAssessments.remove': 200,
@@ -295,6 +304,43 @@ beforeAll(async () => {
     })
     .execute()
   await db
+    .insertInto('backtest')
+    .values({
+      environment_id,
+      id: things.preview,
+      event_type: 'purchase',
+      kind: 'routing',
+      name: mark,
+      rule_id: things.routing,
+      branch: null,
+      event_limit: 1,
+      body,
+      from_at: now,
+      to_at: now,
+      state: 'waiting',
+      digest: '',
+      rules: '',
+      events: 0,
+      total: 0,
+      failure: null,
+      result: null,
+      started_by: by.published_by,
+      started_by_name: 'A',
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('case_reroute')
+    .values({
+      environment_id,
+      id: things.reroute,
+      rules: '',
+      plan: JSON.stringify({ checked: 0, unchecked: 0, unreadable: 0, moves: [], queues: { [mark]: mark } }),
+      created_by: by.published_by,
+      created_at: now,
+    })
+    .execute()
+  await db
     .insertInto('backtest_event')
     .values({
       environment_id,
@@ -417,6 +463,7 @@ const tables = [
   'external_assessment',
   'backtest',
   'backtest_event',
+  'case_reroute',
   'model_training',
   'saved_view',
   'saved_view_default',

@@ -1,27 +1,17 @@
-import {
-  Button,
-  Callout,
-  EmptyState,
-  Field,
-  Progress,
-  Select,
-  SidePanel,
-  SkeletonRows,
-  useFormat,
-} from '@assay/design-system'
+import { Button, Callout, EmptyState, Field, Select, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
 import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
-import { diagnosticLine } from '../../../platform/authoring/fql/diagnostics.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { BacktestOutcome } from './backtest-outcome.tsx'
+import { BacktestProgress, RuleErrors, ruleErrorsOf } from './backtest-progress.tsx'
 
 /** In the address: a back-test by its id, or `latest`. */
 const searchSchema = { backtest: optionalParameter }
@@ -100,20 +90,8 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
   }
   /** Why it cannot start, where the user can resolve it. */
   const refusalText = (error: unknown): ReactNode => {
-    const errors = validationErrorOf(error)?.problems.filter(({ severity }) => severity === 'error') ?? []
-    if (errors.length > 0) {
-      return (
-        <Callout tone="danger" live title={<FormattedMessage id="Rules.Backtest.Error" />}>
-          <ul className="list-disc ps-5">
-            {errors.map(problem => (
-              <li key={`${problem.clause} ${problem.from}`}>
-                <bdi>{diagnosticLine(intl, problem)}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Callout>
-      )
-    }
+    const errors = ruleErrorsOf(error)
+    if (errors.length > 0) return <RuleErrors errors={errors} />
     if (validationErrorOf(error)?.issues[0]?.path[0] === 'from')
       return (
         <Callout tone="warning" live>
@@ -222,29 +200,5 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
         )}
       </div>
     </SidePanel>
-  )
-}
-
-/** How far a back-test is, or why it failed. */
-function BacktestProgress({ backtest: { state, progress, failure } }: { backtest: Backtest }) {
-  if (state === 'failed')
-    return (
-      <Callout tone="danger">
-        <FormattedMessage id={`Rules.Backtest.Failed.${failure ?? 'internal'}`} />
-      </Callout>
-    )
-  return (
-    <Progress
-      label={<FormattedMessage id="Rules.Backtest.Progress" />}
-      value={state === 'waiting' || progress.total === 0 ? null : progress.events}
-      max={Math.max(progress.total, 1)}
-      detail={
-        state === 'waiting' ? (
-          <FormattedMessage id="Rules.Backtest.Waiting" />
-        ) : progress.total === 0 ? undefined : (
-          <FormattedMessage id="Rules.Backtest.Running" values={progress} />
-        )
-      }
-    />
   )
 }

@@ -11,7 +11,7 @@ import { useQueues } from './routing-filters.tsx'
  * queues always are.
  */
 const widths = {
-  assessment: 'hidden @min-[44rem]:table-cell',
+  assessment: 'hidden @min-[66rem]:table-cell',
   hits24h: 'hidden @min-[36rem]:table-cell',
   hits7d: 'hidden @min-[52rem]:table-cell',
   errors: 'hidden @min-[56rem]:table-cell',
@@ -27,13 +27,13 @@ export function RoutingHeads({ head }: { head: string }) {
       <th scope="col" className={`${head} w-[6.5rem] text-start @min-[36rem]:w-[9rem]`}>
         <FormattedMessage id="Routing.Column.Queue" />
       </th>
-      <th scope="col" className={`${head} w-[6.5rem] text-end ${widths.hits24h}`}>
+      <th scope="col" className={`${head} w-[6rem] text-end ${widths.hits24h}`}>
         <FormattedMessage id="Routing.Column.Hits24h" />
       </th>
-      <th scope="col" className={`${head} w-[6.5rem] text-end ${widths.hits7d}`}>
+      <th scope="col" className={`${head} w-[6rem] text-end ${widths.hits7d}`}>
         <FormattedMessage id="Routing.Column.Hits7d" />
       </th>
-      <th scope="col" className={`${head} w-[6.5rem] text-end ${widths.errors}`}>
+      <th scope="col" className={`${head} w-[6rem] text-end ${widths.errors}`}>
         <FormattedMessage id="Routing.Column.Errors" />
       </th>
     </>

@@ -1,12 +1,12 @@
-import { Button, Callout, EmptyState, Field, Progress, Select, SkeletonRows } from '@assay/design-system'
+import { Button, Callout, EmptyState, Field, Select, SkeletonRows } from '@assay/design-system'
 import { type RoutingPreview, routingPreviewLimits } from '@assay/risk-service/contract'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
-import { diagnosticLine } from '../../../platform/authoring/fql/diagnostics.ts'
+import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { BacktestProgress, RuleErrors, ruleErrorsOf } from '../backtest/backtest-progress.tsx'
 import { RoutingPreviewOutcome } from './routing-preview-result.tsx'
 import { isUnfinished, useRoutingPreviews } from './use-routing-preview.ts'
 
@@ -100,7 +100,7 @@ function PreviewState({
   onCancel: (() => void) | undefined
   offline: boolean
 }): ReactNode {
-  const { state, progress, failure, result, stale } = preview
+  const { result, stale } = preview
   if (result !== null)
     return (
       <>
@@ -112,27 +112,10 @@ function PreviewState({
         <RoutingPreviewOutcome key={preview.id} result={result} />
       </>
     )
-  if (!isUnfinished(preview))
-    return (
-      <Callout tone={failure === 'noEvents' ? 'info' : 'danger'}>
-        <FormattedMessage id={`Rules.Backtest.Failed.${failure ?? 'internal'}`} />
-      </Callout>
-    )
   return (
     <>
-      <Progress
-        label={<FormattedMessage id="Rules.Backtest.Progress" />}
-        value={state === 'waiting' || progress.total === 0 ? null : progress.events}
-        max={Math.max(progress.total, 1)}
-        detail={
-          state === 'waiting' ? (
-            <FormattedMessage id="Rules.Backtest.Waiting" />
-          ) : progress.total === 0 ? undefined : (
-            <FormattedMessage id="Rules.Backtest.Running" values={progress} />
-          )
-        }
-      />
-      {onCancel ? (
+      <BacktestProgress backtest={preview} />
+      {onCancel && isUnfinished(preview) ? (
         <div>
           <Button size="sm" variant="ghost" disabled={offline} onClick={onCancel}>
             <FormattedMessage id="Rules.Backtest.Cancel" />
@@ -145,20 +128,8 @@ function PreviewState({
 
 /** Why a preview cannot start: the faults of the rule by clause, line and column, or that too many wait. */
 function StartError({ error }: { error: Error }) {
-  const intl = useIntl()
-  const faults = validationErrorOf(error)?.problems.filter(({ severity }) => severity === 'error') ?? []
-  if (faults.length > 0)
-    return (
-      <Callout tone="danger" live title={<FormattedMessage id="Rules.Backtest.Error" />}>
-        <ul className="list-disc ps-5">
-          {faults.map(problem => (
-            <li key={`${problem.clause} ${problem.from}`}>
-              <bdi>{diagnosticLine(intl, problem)}</bdi>
-            </li>
-          ))}
-        </ul>
-      </Callout>
-    )
+  const errors = ruleErrorsOf(error)
+  if (errors.length > 0) return <RuleErrors errors={errors} />
   return (
     <Callout tone="warning" live>
       <FormattedMessage

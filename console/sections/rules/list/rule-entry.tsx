@@ -130,7 +130,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
           </td>
         )}
         <td
-          className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[72rem]:table-cell' : '@min-[60rem]:table-cell'}`}
+          className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
         >
           <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
         </td>

@@ -65,7 +65,7 @@ export function RuleTable({
           ) : null}
           <th
             scope="col"
-            className={`${head} hidden text-start ${type === 'routing' ? 'w-[11rem] @min-[72rem]:table-cell' : 'w-[15rem] @min-[60rem]:table-cell'}`}
+            className={`${head} hidden text-start ${type === 'routing' ? 'w-[11rem] @min-[76rem]:table-cell' : 'w-[15rem] @min-[60rem]:table-cell'}`}
           >
             <FormattedMessage id="Authoring.Column.Changed" />
           </th>

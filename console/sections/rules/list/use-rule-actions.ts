@@ -18,13 +18,17 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
   const { toast } = useToast()
   const queryClient = useQueryClient()
   const { environmentId, eventType, branch, routing } = useRuleScope()
-  const [order, setOrder] = useState<{ group: RuleGroup; ids: readonly string[] } | null>(null)
+  const [order, setOrder] = useState<{ group: RuleGroup; ids: readonly string[]; before: readonly string[] } | null>(
+    null,
+  )
   const calls = ruleClientOf(routing)
 
   const published = (group: RuleGroup) =>
     rules.filter(rule => rule.type === group && !rule.inherited && rule.status !== 'draft')
   const orderOf = (group: RuleGroup) => (order?.group === group ? order.ids : null)
   const idsOf = (group: RuleGroup) => applyOrder(published(group), orderOf(group)).map(rule => rule.id)
+  /** The order that was changed: another user may have saved another one since. */
+  const beforeOf = (group: RuleGroup) => (order?.group === group ? { before: [...order.before] } : {})
   const refresh = () => queryClient.invalidateQueries({ queryKey: ruleQueriesOf(routing).list.key() })
   const showRefusal = (error: unknown): boolean => {
     const id = conflictErrorOf(error)
@@ -52,7 +56,14 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
   const reordering = useApiMutation({
     mutationFn: (group: RuleGroup) => {
       const type = group === 'routing' ? {} : { type: group }
-      return calls.reorder({ environmentId, eventType, branch, ...type, ruleIds: [...idsOf(group)] })
+      return calls.reorder({
+        environmentId,
+        eventType,
+        branch,
+        ...type,
+        ruleIds: [...idsOf(group)],
+        ...beforeOf(group),
+      })
     },
     onSuccess: () => toast({ title: intl.formatMessage({ id: 'Rules.List.OrderSaved' }), tone: 'success' }),
     ...outcome,
@@ -70,7 +81,8 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
         published(order.group).map(rule => rule.id),
       ),
     /** One group at a time: an unsaved order of another group is discarded. */
-    setOrder: (group: RuleGroup, ids: readonly string[]) => setOrder({ group, ids }),
+    setOrder: (group: RuleGroup, ids: readonly string[]) =>
+      setOrder({ group, ids, before: beforeOf(group).before ?? published(group).map(rule => rule.id) }),
     dropOrder: () => setOrder(null),
     toggle: (rule: RuleSummary) =>
       statusChange.mutate({ ...rule, status: rule.status === 'active' ? 'inactive' : 'active' }),

@@ -49,6 +49,15 @@ it('a routing rule says how many cases it sent where, that it fails, and that a 
   )
 })
 
+it('who edits a routing rule is warned of its missing queue', async () => {
+  renderPage(createElement(RoutingRulesPage))
+  ;(await screen.findByRole('link', { name: 'Large orders' })).click()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Large orders' })).toBeTruthy()
+  expect((await screen.findByText('There is no queue', { exact: false })).textContent).toBe(
+    'There is no queue Gone in this environment. Its cases go to General.',
+  )
+})
+
 it('a routing rule is copied under the next free name, and its copy opens', async () => {
   renderPage(createElement(RoutingRulesPage))
   await chooseMenuItem('Actions for Large orders', 'Clone')

@@ -6,13 +6,17 @@ import type { RuleActionContext } from '../rule-action-context.ts'
 import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from '../store.ts'
 import { auditResourceTypes } from './rule-lifecycle.ts'
 
-/** Sets the run order; it must name every published rule of the set exactly once. @throws ConflictError otherwise */
+/**
+ * Sets the run order; it must name every published rule of the set exactly once. @param orderBefore the order that the
+ * caller changed @throws ConflictError otherwise, and when that order is no longer the present one
+ */
 export async function reorderRules(
   publisher: RuleActionContext,
   set: RuleSetKey,
   ruleIds: readonly string[],
+  orderBefore?: readonly string[],
 ): Promise<void> {
-  await publisher.ports.db.transaction().execute(trx => reorderIn(trx, publisher, set, ruleIds))
+  await publisher.ports.db.transaction().execute(trx => reorderIn(trx, publisher, set, ruleIds, orderBefore))
   await publisher.engine.reloadRules(publisher.environmentId)
 }
 
@@ -22,6 +26,7 @@ export async function reorderIn(
   publisher: RuleActionContext,
   set: RuleSetKey,
   ruleIds: readonly string[],
+  orderBefore?: readonly string[],
 ): Promise<void> {
   await lockRuleSet(trx, set)
   const before = (await loadRulesOfSet(trx, set)).map(rule => rule.id)
@@ -29,6 +34,8 @@ export async function reorderIn(
   if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id)))
     throw createVersionConflict('The rules have changed meanwhile. Reload the list and set the order again.')
   if (before.every((id, index) => id === ruleIds[index])) return
+  if (orderBefore !== undefined && before.some((id, index) => id !== orderBefore[index]))
+    throw createVersionConflict('Somebody else set another order meanwhile. Reload the list and set the order again.')
   await updateOrder(trx, ruleIds)
   const { type, eventType } = set
   await auditChange(

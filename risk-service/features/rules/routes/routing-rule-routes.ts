@@ -76,6 +76,7 @@ export const routingRuleRoutes = {
       ruleContextOf(context, input.environmentId, true),
       setOf(input.environmentId, 'routing'),
       input.ruleIds,
+      input.before,
     )
     return listRules(context.db, ruleReaderOf(context, input.environmentId), 'routing')
   }),

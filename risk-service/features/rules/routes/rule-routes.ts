@@ -94,7 +94,12 @@ export const ruleRoutes = {
     .use(inEnvironment)
     .handler(({ context, input }) => renameRule(ruleContextOf(context, input.environmentId), input.ruleId, input.name)),
   reorder: procedures.rules.reorder.use(inEnvironment).handler(async ({ context, input }) => {
-    await reorderRules(ruleContextOf(context, input.environmentId), await requireRuleSet(context, input), input.ruleIds)
+    await reorderRules(
+      ruleContextOf(context, input.environmentId),
+      await requireRuleSet(context, input),
+      input.ruleIds,
+      input.before,
+    )
     return listRules(context.db, ruleReaderOf(context, input.environmentId), input)
   }),
   remove: procedures.rules.remove.use(inEnvironment).handler(async ({ context, input }) => ({

@@ -6,7 +6,7 @@ import { type CaseAddress, caseInputOf } from '../../../../platform/cases/case-l
 import type { TimelineEntry } from '../../facts/timeline-card.tsx'
 
 /** Values of a step that people have chosen or written, in the order in which they are read. */
-const texts = ['decision', 'queue', 'to', 'reason', 'note', 'comment'] as const
+const texts = ['decision', 'queue', 'to', 'rule', 'reason', 'note', 'comment'] as const
 
 /** What people have written and chosen in one step, as one line. */
 function historyDetails({ details }: Pick<CaseEvent, 'details'>): string[] {
