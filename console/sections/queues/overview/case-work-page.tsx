@@ -7,6 +7,9 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { queuesPath } from '../queue-links.ts'
 import { useStartReview } from '../start/use-start-review.tsx'
 import { useUnfinished } from '../start/use-unfinished.ts'
+import { AvailabilityCard } from '../team/availability-card.tsx'
+import { GroupsCard } from '../team/groups-card.tsx'
+import { MembersCard } from '../team/members-card.tsx'
 import { useQueueList } from '../use-queue-list.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { MyQueuesCard } from './my-queues-card.tsx'
@@ -24,6 +27,8 @@ export function Component() {
 function CaseWork() {
   const intl = useIntl()
   const href = useHref()
+  const can = useCan()
+  const manages = can('cases.queues.define', 'write')
   const environment = useEnvironment()
   const { query, queues } = useQueueList()
   const work = useUnfinished()
@@ -80,10 +85,13 @@ function CaseWork() {
               />
             </div>
           )}
+          {manages ? <MembersCard /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-3 empty:hidden">
           <AttentionCard queues={queues} />
           <TeamCard queues={queues} />
+          {can('cases.review', 'write') ? <AvailabilityCard /> : null}
+          {manages ? <GroupsCard /> : null}
         </div>
       </DashboardPage>
       {review.dialog}

@@ -109,7 +109,9 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
           {place.following ? <Following row={place.following} /> : null}
         </div>
       </div>
-      {loss === null ? <BundleRow row={row} mode={mode} pending={actions.pending} onCommand={execute} /> : null}
+      {loss === null ? (
+        <BundleRow row={row} mode={mode} pending={actions.pending} onCommand={kind => execute({ kind })} />
+      ) : null}
       {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}
       {loss ? (
         <LockLossNotice

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
+import { publishQueue } from '../clock/publish-cases.ts'
 import { isPresent } from '../model/availability.ts'
 import { loadReviewers, type Reviewer } from '../queues/reviewers.ts'
 import { countOpenCases, loadProfiles, lockProfile, newProfile, putProfile } from '../store/team-store.ts'
@@ -84,6 +85,7 @@ async function changeProfile(
     await putProfile(trx, environmentId, userId, after)
     await auditMember(trx, call, { environmentId, userId }, name, before, after)
   })
+  publishQueue(call.live, environmentId, null)
 }
 
 const auditMember = (

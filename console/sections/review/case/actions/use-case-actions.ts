@@ -103,8 +103,8 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
     start: () => run('start', null, subject => client.cases.lock(input(subject))),
     takeBundle: () =>
       run('takeBundle', null, async (subject, leaseToken) => {
-        const held = leaseToken === '' ? await client.cases.lock(input(subject)) : subject
-        return client.cases.takeBundle({ ...input(subject), leaseToken: held.own.leaseToken ?? '' })
+        const locked = leaseToken === '' ? await client.cases.lock(input(subject)) : subject
+        return client.cases.takeBundle({ ...input(subject), leaseToken: locked.own.leaseToken ?? '' })
       }),
     releaseBundle: (note: string) =>
       run('releaseBundle', 'other', async (subject, leaseToken) => {
