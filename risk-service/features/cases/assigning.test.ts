@@ -15,8 +15,10 @@ beforeEach(() => resetCaseBench(bench))
 const { root } = caseIds
 const released = '09:05:01'
 const person = (name: string) => bench.people[name] ?? ''
-const assignees = async (queueId: string) =>
-  Object.fromEntries((await bench.rows('Max', queueId)).map(row => [row.externalId, row.assignee?.name ?? null]))
+const assignees = async (queueId: string) => {
+  await bench.tick()
+  return Object.fromEntries((await bench.rows('Max', queueId)).map(row => [row.externalId, row.assignee?.name ?? null]))
+}
 const team = (path: string) => `${root}/casemanagement/team${path}`
 const noSkills = { countries: [], languages: [], minAmountUsd: null, maxAmountUsd: null, categories: [], tags: [] }
 const capacity = (name: string, openCases: number, skills: object = {}) =>
@@ -281,4 +283,10 @@ describe('rights and input', () => {
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer.json)).toContain('maxAmountUsd')
   })
+})
+
+it('a read applies what time has changed, and assigns what became visible', async () => {
+  const queueId = await withCases('RoundRobin', 2)
+  bench.at(released)
+  expect((await bench.rows('Max', queueId)).map(row => row.assignee?.name)).toEqual(['Ana', 'Ben'])
 })

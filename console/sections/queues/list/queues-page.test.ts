@@ -158,6 +158,15 @@ it('a queue is drained by its menu, with all its other settings', async () => {
   ])
 })
 
+it('the assignment of cases is paused by the menu of a queue', async () => {
+  queues = [createQueue(1, { name: 'High value', assignment: 'RoundRobin', rights: { assigned: true } })]
+  show()
+  expect(within(await tile('High value')).getByText('In turn')).toBeTruthy()
+  await chooseMenuItem('Actions for High value', 'Pause assignment')
+  expect(await screen.findByText('Cases of High value are not assigned any more.')).toBeTruthy()
+  expect(inputsOf('queues.update')).toMatchObject([{ settings: { assignment: 'RoundRobin', assignmentPaused: true } }])
+})
+
 it('the cases of a deleted queue go to General by default', async () => {
   show()
   await tile('High value')

@@ -32,7 +32,7 @@ export function MembersCard() {
         labelId: 'Cases.Team.Availability',
         value: row => row.present,
         cell: row => (
-          <span className="flex flex-col items-start gap-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <PresenceBadge member={row} />
             {row.hours === null ? null : <span className="text-xs text-fg-muted">{hoursText(row.hours, intl)}</span>}
           </span>

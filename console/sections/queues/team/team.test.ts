@@ -75,7 +75,7 @@ describe('my availability', () => {
     show()
     await pressButton('Working hours')
     const opened = within(await dialog('Working hours'))
-    fireEvent.click(opened.getByRole('switch', { name: /only in these hours/ }))
+    fireEvent.click(opened.getByRole('switch', { name: /only in working hours/ }))
     fireEvent.click(opened.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent('team.setAvailability')).toMatchObject([{ hours: null }]))
   })

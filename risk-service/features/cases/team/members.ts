@@ -5,6 +5,7 @@ import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
+import { assignWaitingCases } from '../clock/assign-cases.ts'
 import { publishQueue } from '../clock/publish-cases.ts'
 import { isPresent } from '../model/availability.ts'
 import { loadReviewers, type Reviewer } from '../queues/reviewers.ts'
@@ -67,7 +68,6 @@ export async function setCapacity(
   const person = (await loadReviewers(call, environmentId)).find(({ id }) => id === userId)
   if (person === undefined) throw new NotFoundError('This person may not review cases of the environment.')
   await changeProfile(call, { environmentId, userId }, person.name, { openCases, skills })
-  await advanceCases(call, [environmentId])
   const [member] = await describeMembers(call, environmentId, [person])
   return member as TeamMember
 }
@@ -86,6 +86,7 @@ async function changeProfile(
     await auditMember(trx, call, { environmentId, userId }, name, before, after)
   })
   publishQueue(call.live, environmentId, null)
+  await assignWaitingCases(call, [environmentId])
 }
 
 const auditMember = (
