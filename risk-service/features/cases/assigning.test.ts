@@ -64,6 +64,15 @@ it('a manual assignment wins, and a case that a manager leaves to nobody stays t
   expect(await assignees(queueId)).toEqual({ 'P-1': 'Sofia', 'P-2': null })
 })
 
+it('nobody is given a case about themselves, not by hand either', async () => {
+  const queueId = await bench.queue('All', { assignment: 'RoundRobin', assignedUsers: [person('Ana'), person('Ben')] })
+  await bench.route('R', 'ROUTETO Queue("All")')
+  await bench.send({ id: 'P-1', email: 'Ana@contoso.example' })
+  bench.at(released)
+  expect(await assignees(queueId)).toEqual({ 'P-1': 'Ben' })
+  expect((await bench.onCase('Max', 'P-1', '/assign', { userId: person('Ana') })).code).toBe('case.conflictOfInterest')
+})
+
 it('what lapses after an hour goes to the next person, and then to the pool', async () => {
   const queueId = await withCases('LeastLoaded', 1)
   bench.at(released)

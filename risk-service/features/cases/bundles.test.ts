@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Case, CaseRow } from '../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+import { reviewerCall } from './testing/reviewer-call.ts'
 
 let bench: CaseBench
 let open = ''
@@ -179,18 +180,6 @@ it('500 starts of a hundred reviewers that take bundles give one owner per case'
   const { findQueue } = await import('./store/queue-store.ts')
   const { db } = bench.store
   const queue = await findQueue(db, open)
-  const callOf = (id: string) =>
-    ({
-      ports: { db, clock: bench.now, newId: () => crypto.randomUUID() },
-      db,
-      engine: bench.engine,
-      live: bench.live,
-      principal: { tenantId: caseIds.tenant, id, name: id, username: id, wids: [], assignments: [] },
-      actorRoles: ['ManualReviewAnalyst'],
-      tree: new Map([[caseIds.root, { id: caseIds.root, parentId: null }]]),
-      correlationId: id,
-      scope: [caseIds.root],
-    }) as never
   const reviewers = Array.from(
     { length: 100 },
     (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -199,10 +188,10 @@ it('500 starts of a hundred reviewers that take bundles give one owner per case'
   // As many at the same time as the service has connections to the database, and some that wait for one.
   const work = async () => {
     for (let id = starts.shift(); id !== undefined; id = starts.shift()) {
-      const found = await startNext(callOf(id), queue as never)
+      const found = await startNext(reviewerCall(bench, id), queue as never)
       if (found === null) continue
       const key = { environmentId: found.environment_id, eventType: found.event_type, id: found.external_id }
-      await takeBundle(callOf(id), key, found.lease_token ?? '')
+      await takeBundle(reviewerCall(bench, id), key, found.lease_token ?? '')
     }
   }
   await Promise.all(Array.from({ length: 30 }, work))
