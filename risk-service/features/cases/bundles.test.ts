@@ -78,6 +78,7 @@ describe('taking a bundle', () => {
     expect((await bench.onCase('Ana', 'P-7', '/lock')).status).toBe(200)
     const { json } = await bench.call<{ locked: CaseRow[] }>('Ana', 'GET', `${caseIds.root}/casemanagement/unfinished`)
     expect(json.locked).toHaveLength(6)
+    expect(new Set(json.locked.map(({ id, bundleId }) => bundleId ?? id)).size).toBe(3)
   })
 
   it('cases of others, escalated ones and those about the reviewer stay where they are', async () => {

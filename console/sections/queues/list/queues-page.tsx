@@ -48,7 +48,7 @@ export function Component() {
   const offline = useOffline()
   const [address, setSearchState] = useSearchState(searchSchema)
   const { query, queues } = useQueueList()
-  const locks = useUnfinished().locked.length
+  const locks = useUnfinished().reviews
   const review = useStartReview()
   const drain = useDrain()
   const pause = useAssignmentPause()

@@ -64,7 +64,7 @@ function CaseWork() {
           {assigned.length > 0 ? (
             <MyQueuesCard
               queues={assigned}
-              locks={work.locked.length}
+              locks={work.reviews}
               startingId={review.startingId}
               onStart={review.start}
             />

@@ -78,7 +78,7 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
   const cases = useCaseRows({ queue, view: 'pending', filter, order })
   const ticked = useTickedCases({ queue, filter, rows: cases.rows, total: cases.total })
   const movedTo = useMovedTo(deleted, cases.rows)
-  const locks = useUnfinished().locked.length
+  const locks = useUnfinished().reviews
   const review = useStartReview()
   const { options } = useReviewers(queue.environmentId)
   const refresh = () => {

@@ -121,6 +121,7 @@ export const createCase = (number: number, queue: Queue, rest: Partial<CaseRow> 
   tags: [],
   assignee: null,
   assignedUntil: null,
+  bundleId: null,
   lock: null,
   hold: null,
   version: 1,

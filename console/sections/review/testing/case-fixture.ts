@@ -57,6 +57,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   tags: [],
   assignee: null,
   assignedUntil: null,
+  bundleId: null,
   lock: null,
   hold: null,
   version: 1,
