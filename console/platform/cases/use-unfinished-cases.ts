@@ -1,3 +1,4 @@
+import type { CaseRow } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { api } from '../api/client.ts'
@@ -25,3 +26,7 @@ export function useUnfinishedCases(enabled = true) {
   })
   return query
 }
+
+/** Number of the caller's reviews: cases that are reviewed together are one. Zero while they are read. */
+export const countReviews = (unfinished: { locked: readonly Pick<CaseRow, 'id' | 'bundleId'>[] } | undefined): number =>
+  new Set(unfinished?.locked.map(({ id, bundleId }) => bundleId ?? id)).size

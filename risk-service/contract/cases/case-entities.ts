@@ -109,6 +109,8 @@ export const caseRowSchema = z.object({
   assignee: personSchema.nullable(),
   assignedUntil: time.nullable(),
   lock: lockSchema.nullable(),
+  /** The same for cases that are reviewed together: they are one review. */
+  bundleId: uuid.nullable(),
   hold: holdSchema.nullable(),
   version: z.number().int(),
   /** In the list of a queue only. */

@@ -15,8 +15,10 @@ beforeEach(() => resetCaseBench(bench))
 const { root } = caseIds
 const released = '09:05:01'
 const person = (name: string) => bench.people[name] ?? ''
-const assignees = async (queueId: string) =>
-  Object.fromEntries((await bench.rows('Max', queueId)).map(row => [row.externalId, row.assignee?.name ?? null]))
+const assignees = async (queueId: string) => {
+  await bench.tick()
+  return Object.fromEntries((await bench.rows('Max', queueId)).map(row => [row.externalId, row.assignee?.name ?? null]))
+}
 const team = (path: string) => `${root}/casemanagement/team${path}`
 const noSkills = { countries: [], languages: [], minAmountUsd: null, maxAmountUsd: null, categories: [], tags: [] }
 const capacity = (name: string, openCases: number, skills: object = {}) =>
@@ -60,6 +62,15 @@ it('a manual assignment wins, and a case that a manager leaves to nobody stays t
   bench.at('09:30')
   await bench.tick()
   expect(await assignees(queueId)).toEqual({ 'P-1': 'Sofia', 'P-2': null })
+})
+
+it('nobody is given a case about themselves, not by hand either', async () => {
+  const queueId = await bench.queue('All', { assignment: 'RoundRobin', assignedUsers: [person('Ana'), person('Ben')] })
+  await bench.route('R', 'ROUTETO Queue("All")')
+  await bench.send({ id: 'P-1', email: 'Ana@contoso.example' })
+  bench.at(released)
+  expect(await assignees(queueId)).toEqual({ 'P-1': 'Ben' })
+  expect((await bench.onCase('Max', 'P-1', '/assign', { userId: person('Ana') })).code).toBe('case.conflictOfInterest')
 })
 
 it('what lapses after an hour goes to the next person, and then to the pool', async () => {
@@ -281,4 +292,10 @@ describe('rights and input', () => {
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer.json)).toContain('maxAmountUsd')
   })
+})
+
+it('a read applies what time has changed, and assigns what became visible', async () => {
+  const queueId = await withCases('RoundRobin', 2)
+  bench.at(released)
+  expect((await bench.rows('Max', queueId)).map(row => row.assignee?.name)).toEqual(['Ana', 'Ben'])
 })

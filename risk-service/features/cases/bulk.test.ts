@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Case } from '../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+import { reviewerCall } from './testing/reviewer-call.ts'
 
 let bench: CaseBench
 let digital = ''
@@ -220,19 +221,7 @@ describe('many people at once', () => {
     const { startNext } = await import('./work/next.ts')
     const { findQueue } = await import('./store/queue-store.ts')
     const queue = await findQueue(db, digital)
-    const callOf = (id: string) =>
-      ({
-        ports: { db, clock: bench.now, newId: () => crypto.randomUUID() },
-        db,
-        engine: bench.engine,
-        live: bench.live,
-        principal: { tenantId: caseIds.tenant, id, name: id, username: id, wids: [], assignments: [] },
-        actorRoles: ['ManualReviewAnalyst'],
-        tree: new Map([[caseIds.root, { id: caseIds.root, parentId: null }]]),
-        correlationId: id,
-        scope: [caseIds.root],
-      }) as never
-    const calls = reviewers.flatMap(id => [1, 2, 3, 4, 5].map(() => startNext(callOf(id), queue as never)))
+    const calls = reviewers.flatMap(id => [1, 2, 3, 4, 5].map(() => startNext(reviewerCall(bench, id), queue as never)))
     const owned = (await Promise.all(calls)).map(found => `${found?.lock_owner_id} ${found?.external_id}`)
     expect(new Set(owned).size).toBe(100)
     expect(new Set(owned.map(each => each.split(' ')[1])).size).toBe(100)

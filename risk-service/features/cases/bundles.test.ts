@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Case, CaseRow } from '../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+import { reviewerCall } from './testing/reviewer-call.ts'
 
 let bench: CaseBench
 let open = ''
@@ -77,6 +78,7 @@ describe('taking a bundle', () => {
     expect((await bench.onCase('Ana', 'P-7', '/lock')).status).toBe(200)
     const { json } = await bench.call<{ locked: CaseRow[] }>('Ana', 'GET', `${caseIds.root}/casemanagement/unfinished`)
     expect(json.locked).toHaveLength(6)
+    expect(new Set(json.locked.map(({ id, bundleId }) => bundleId ?? id)).size).toBe(3)
   })
 
   it('cases of others, escalated ones and those about the reviewer stay where they are', async () => {
@@ -179,18 +181,6 @@ it('500 starts of a hundred reviewers that take bundles give one owner per case'
   const { findQueue } = await import('./store/queue-store.ts')
   const { db } = bench.store
   const queue = await findQueue(db, open)
-  const callOf = (id: string) =>
-    ({
-      ports: { db, clock: bench.now, newId: () => crypto.randomUUID() },
-      db,
-      engine: bench.engine,
-      live: bench.live,
-      principal: { tenantId: caseIds.tenant, id, name: id, username: id, wids: [], assignments: [] },
-      actorRoles: ['ManualReviewAnalyst'],
-      tree: new Map([[caseIds.root, { id: caseIds.root, parentId: null }]]),
-      correlationId: id,
-      scope: [caseIds.root],
-    }) as never
   const reviewers = Array.from(
     { length: 100 },
     (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -199,10 +189,10 @@ it('500 starts of a hundred reviewers that take bundles give one owner per case'
   // As many at the same time as the service has connections to the database, and some that wait for one.
   const work = async () => {
     for (let id = starts.shift(); id !== undefined; id = starts.shift()) {
-      const found = await startNext(callOf(id), queue as never)
+      const found = await startNext(reviewerCall(bench, id), queue as never)
       if (found === null) continue
       const key = { environmentId: found.environment_id, eventType: found.event_type, id: found.external_id }
-      await takeBundle(callOf(id), key, found.lease_token ?? '')
+      await takeBundle(reviewerCall(bench, id), key, found.lease_token ?? '')
     }
   }
   await Promise.all(Array.from({ length: 30 }, work))

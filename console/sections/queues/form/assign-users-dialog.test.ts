@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
-import { ana, ben, createQueue, reviewers } from '../testing/queue-samples.ts'
+import { ana, ben, createGroup, createQueue, reviewers } from '../testing/queue-samples.ts'
 import { AssignUsersDialog } from './assign-users-dialog.tsx'
 
 const queue = createQueue(1, { name: 'Night', assignedUsers: [ana] })
@@ -18,6 +18,7 @@ beforeEach(() => {
     'queues.assignUsers': () => answerAssign(),
     'queues.get': () => ({ ...queue, version: 4, assignedUsers: [ben] }),
     'cases.reviewers': () => reviewers,
+    'team.groups': () => [createGroup(1, { name: 'Night shift', members: [ana, ben] })],
   })
 })
 const inputs = () => calls.filter(({ procedure }) => procedure === 'queues.assignUsers').map(({ input }) => input)
@@ -34,6 +35,19 @@ it('people are added to those who are assigned', async () => {
   await pressButton('Save')
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(inputs()).toMatchObject([{ baseVersion: 1, assignedUsers: [ana.id, ben.id] }])
+})
+
+it('groups are chosen beside people, with the number of their members', async () => {
+  renderFailingPage(createElement(AssignUsersDialog, { queue, onClose: () => undefined }))
+  const field = await screen.findByRole('combobox', { name: 'Assigned groups' })
+  fireEvent.keyDown(field, { key: 'ArrowDown' })
+  const option = await screen.findByRole('option', { name: /^Night shift/ })
+  expect(option.textContent).toContain('2 members')
+  fireEvent.click(option)
+  await pressButton('Save')
+  await waitFor(() =>
+    expect(inputs()).toMatchObject([{ assignedUsers: [ana.id], assignedGroups: [createGroup(1).id] }]),
+  )
 })
 
 it('a change of somebody else is named before it is replaced', async () => {

@@ -10,7 +10,7 @@ import { StartReviewButton } from '../start/start-review-button.tsx'
 
 export interface QueueEntryProps {
   queue: Queue
-  /** Number of cases that the caller reviews in all queues. */
+  /** Number of reviews that the caller has open in all queues. */
   locks: number
   starting: boolean
   onStart: () => void

@@ -110,6 +110,18 @@ it('a reviewer with too many open cases is sent to them', async () => {
   expect(screen.getByRole('link', { name: 'My open cases' }).getAttribute('href')).toContain('/casemanagement')
 })
 
+it('cases that are reviewed together are one open review', async () => {
+  const digital = createQueue(2, { name: 'Digital goods' })
+  const bundleId = '0198a000-0000-4000-8000-0000000000b1'
+  locked = [1, 2, 3, 4].map(number => createCase(number, digital, { state: 'InReview', bundleId }))
+  answerNext = () => ({ case: createCase(9, digital), underReview: 0 })
+  show()
+  await tile('High value')
+  await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(1))
+  await pressButton('Start review')
+  await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+})
+
 it('a button that cannot start a review says why, and starts none', async () => {
   queues = [createQueue(1, { name: 'Empty', rights: { assigned: true } })]
   show()
@@ -156,6 +168,15 @@ it('a queue is drained by its menu, with all its other settings', async () => {
   expect(inputsOf('queues.update')).toMatchObject([
     { baseVersion: 1, settings: { name: 'High value', draining: true, timeoutMinutes: 1440, transfer: true } },
   ])
+})
+
+it('the assignment of cases is paused by the menu of a queue', async () => {
+  queues = [createQueue(1, { name: 'High value', assignment: 'RoundRobin', rights: { assigned: true } })]
+  show()
+  expect(within(await tile('High value')).getByText('In turn')).toBeTruthy()
+  await chooseMenuItem('Actions for High value', 'Pause assignment')
+  expect(await screen.findByText('Cases of High value are not assigned any more.')).toBeTruthy()
+  expect(inputsOf('queues.update')).toMatchObject([{ settings: { assignment: 'RoundRobin', assignmentPaused: true } }])
 })
 
 it('the cases of a deleted queue go to General by default', async () => {

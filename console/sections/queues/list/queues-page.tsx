@@ -3,7 +3,7 @@ import { caseLimits, type Queue } from '@assay/risk-service/contract'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
+import { countReviews, useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useEnvironments, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -51,7 +51,7 @@ export function Component() {
   const offline = useOffline()
   const [address, setSearchState] = useSearchState(searchSchema)
   const { query, queues } = useQueueList()
-  const locks = useUnfinishedCases().data?.locked.length ?? 0
+  const locks = countReviews(useUnfinishedCases().data)
   const review = useStartReview()
   const drain = useDrain()
   const pause = useAssignmentPause()

@@ -11,7 +11,7 @@ import {
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
-import { ben, createCase, createQueue, general } from '../testing/queue-samples.ts'
+import { ana, ben, createCase, createMember, createQueue, general } from '../testing/queue-samples.ts'
 import { Component } from './case-work-page.tsx'
 
 let queues = [general]
@@ -32,6 +32,9 @@ beforeEach(() => {
     'queues.list': () => queues,
     'queues.cases': () => ({ rows: [createCase(9, night, { lock })], next: null, total: 1 }),
     'cases.unfinished': () => ({ locked, assigned: [createCase(3, night)], onHold: [], approvals: [] }),
+    'team.availability': () => createMember(ana),
+    'team.members': () => [createMember(ana), createMember(ben)],
+    'team.groups': () => [],
     'cases.get': () => ({ ...createCase(2, night), own: { leaseToken } }),
     'cases.sendBack': () => createCase(2, night),
     'cases.forceRelease': () => createCase(9, night),

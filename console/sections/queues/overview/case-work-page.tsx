@@ -2,11 +2,14 @@ import { Button, DashboardPage, EmptyState, PageHeader } from '@assay/design-sys
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, Navigate } from 'react-router-dom'
 import { queuesPath } from '../../../platform/cases/case-links.ts'
-import { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
+import { countReviews, useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useStartReview } from '../start/use-start-review.tsx'
+import { AvailabilityCard } from '../team/availability-card.tsx'
+import { GroupsCard } from '../team/groups-card.tsx'
+import { MembersCard } from '../team/members-card.tsx'
 import { useQueueList } from '../use-queue-list.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { MyQueuesCard } from './my-queues-card.tsx'
@@ -24,6 +27,8 @@ export function Component() {
 function CaseWork() {
   const intl = useIntl()
   const href = useHref()
+  const can = useCan()
+  const manages = can('cases.queues.define', 'write')
   const environment = useEnvironment()
   const { query, queues } = useQueueList()
   const work = useUnfinishedCases()
@@ -59,7 +64,7 @@ function CaseWork() {
           {assigned.length > 0 ? (
             <MyQueuesCard
               queues={assigned}
-              locks={work.data?.locked.length ?? 0}
+              locks={countReviews(work.data)}
               startingId={review.startingId}
               onStart={review.start}
             />
@@ -80,10 +85,13 @@ function CaseWork() {
               />
             </div>
           )}
+          {manages ? <MembersCard /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-3 empty:hidden">
           <AttentionCard queues={queues} />
           <TeamCard queues={queues} />
+          {can('cases.review', 'write') ? <AvailabilityCard /> : null}
+          {manages ? <GroupsCard /> : null}
         </div>
       </DashboardPage>
       {review.dialog}

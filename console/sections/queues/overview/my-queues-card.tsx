@@ -10,7 +10,7 @@ const c = createColumns<Queue>()
 
 interface MyQueuesCardProps {
   queues: readonly Queue[]
-  /** Number of cases that the caller reviews in all queues. */
+  /** Number of reviews that the caller has open in all queues. */
   locks: number
   startingId: string | null
   onStart: (queue: Queue) => void

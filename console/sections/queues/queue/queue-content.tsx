@@ -15,7 +15,7 @@ import { Suspense, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { queuesPath } from '../../../platform/cases/case-links.ts'
-import { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
+import { countReviews, useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import {
   choiceParameter,
@@ -80,7 +80,7 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
   const cases = useCaseRows({ queue, view: 'pending', filter, order })
   const ticked = useTickedCases({ queue, filter, rows: cases.rows, total: cases.total })
   const movedTo = useMovedTo(deleted, cases.rows)
-  const locks = useUnfinishedCases().data?.locked.length ?? 0
+  const locks = countReviews(useUnfinishedCases().data)
   const review = useStartReview()
   const { options } = useReviewers(queue.environmentId)
   const refresh = () => {

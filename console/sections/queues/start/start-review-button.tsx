@@ -7,7 +7,7 @@ import { startObstacleOf } from './start-obstacle.ts'
 
 interface StartReviewButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'tabIndex' | 'end'> {
   queue: Queue
-  /** Number of cases that the caller reviews in all queues. */
+  /** Number of reviews that the caller has open in all queues. */
   locks: number
   /** A review is being started in this queue. */
   starting: boolean

@@ -1,4 +1,4 @@
-import type { CaseRow, Queue } from '@assay/risk-service/contract'
+import type { CaseRow, Person, Queue, ReviewerGroup, TeamMember } from '@assay/risk-service/contract'
 import { environmentId } from '../../../platform/testing/console-api-stub.ts'
 
 const idOf = (kind: string, number: number) => `0198a000-0000-7000-8000-${kind}${String(number).padStart(8, '0')}`
@@ -123,6 +123,7 @@ export const createCase = (number: number, queue: Queue, rest: Partial<CaseRow> 
   savingPerMinuteUsd: null,
   assignee: null,
   assignedUntil: null,
+  bundleId: null,
   lock: null,
   hold: null,
   version: 1,
@@ -141,3 +142,27 @@ export const decisions = {
     fqlAction: null,
   })),
 }
+
+/** A reviewer who is there at any time and has no cases. */
+export const createMember = (person: Person, rest: Partial<TeamMember> = {}): TeamMember => ({
+  ...person,
+  username: `${person.name.split(' ')[0]?.toLowerCase()}@harbor.example`,
+  away: false,
+  hours: null,
+  present: true,
+  load: 0,
+  openCases: 10,
+  skills: { countries: [], languages: [], minAmountUsd: null, maxAmountUsd: null, categories: [], tags: [] },
+  ...rest,
+})
+
+export const createGroup = (number: number, rest: Partial<ReviewerGroup> = {}): ReviewerGroup => ({
+  id: idOf('dddd', number),
+  name: `Group ${number}`,
+  members: [],
+  version: 1,
+  updatedBy: null,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  queues: [],
+  ...rest,
+})

@@ -8,14 +8,15 @@ import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../platform/preferences/index.ts'
 import type { CaseMode } from './model/case-mode.ts'
-import type { CaseCommand } from './review-buttons.ts'
+
+type BundleCommand = 'takeBundle' | 'releaseBundle'
 
 interface BundleRowProps {
   row: Case
   mode: CaseMode
   /** Name of the change that is under way. */
   pending: string | null
-  onCommand: (command: CaseCommand) => void
+  onCommand: (command: BundleCommand) => void
 }
 
 /**
@@ -62,7 +63,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
       keys: key.toLowerCase(),
       label,
       disabled: blocked,
-      run: () => onCommand({ kind: id }),
+      run: () => onCommand(id),
     })),
   )
   if (commands.length === 0) return null
@@ -102,7 +103,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
           end={shortcutsEnabled ? <Kbd aria-hidden keys={key} /> : undefined}
           loading={pending === id}
           disabled={blocked && pending !== id}
-          onClick={() => onCommand({ kind: id })}
+          onClick={() => onCommand(id)}
         >
           {label}
         </Button>

@@ -116,7 +116,9 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
           <CockpitMenu />
         </div>
       </div>
-      {loss === null ? <BundleRow row={row} mode={mode} pending={actions.pending} onCommand={execute} /> : null}
+      {loss === null ? (
+        <BundleRow row={row} mode={mode} pending={actions.pending} onCommand={kind => execute({ kind })} />
+      ) : null}
       <CockpitTourOffer />
       {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}
       {loss ? (

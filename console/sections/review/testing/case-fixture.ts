@@ -58,6 +58,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   savingPerMinuteUsd: null,
   assignee: null,
   assignedUntil: null,
+  bundleId: null,
   lock: null,
   hold: null,
   version: 1,

@@ -45,11 +45,20 @@ export function advanceCases(services: CaseServices, environmentIds: readonly st
 }
 
 async function advanceAll(services: CaseServices, environmentIds: readonly string[] | null): Promise<void> {
-  while ((await advanceBatch(services, environmentIds)) === batchSize);
-  await assignWaitingCases(services, environmentIds)
+  let changes = 0
+  for (let again = true; again; ) {
+    const batch = await advanceBatch(services, environmentIds)
+    changes += batch.changes
+    again = batch.again
+  }
+  // Room for further cases comes without a change here, too: the clock looks every second, a read need not.
+  if (changes > 0 || environmentIds === null) await assignWaitingCases(services, environmentIds)
 }
 
-async function advanceBatch(services: CaseServices, environmentIds: readonly string[] | null): Promise<number> {
+async function advanceBatch(
+  services: CaseServices,
+  environmentIds: readonly string[] | null,
+): Promise<{ changes: number; again: boolean }> {
   const { db, clock } = services.ports
   const now = clock()
   // Most calls find nothing, and then need no transaction.
@@ -60,12 +69,12 @@ async function advanceBatch(services: CaseServices, environmentIds: readonly str
     .$if(environmentIds !== null, query => query.where('environment_id', 'in', [...(environmentIds ?? [])]))
     .limit(1)
     .executeTakeFirst()
-  if (due === undefined) return 0
+  if (due === undefined) return { changes: 0, again: false }
   // A caller waits for what another one changes at the moment: it needs the result.
   const options = { limit: batchSize, skip: environmentIds === null }
   const released = await releaseDueCases(db, now, environmentIds, options)
   publishCases(services.live, released)
-  if (released.length === batchSize) return batchSize
+  if (released.length === batchSize) return { changes: batchSize, again: true }
   const { cases, notices } = await db.transaction().execute(async trx => {
     const found = await lockDueCases(trx, now, environmentIds, options)
     const advanced = await advanceLocked(trx, services, found, now)
@@ -73,7 +82,7 @@ async function advanceBatch(services: CaseServices, environmentIds: readonly str
   })
   publishCases(services.live, cases)
   for (const publish of notices) publish()
-  return cases.length
+  return { changes: released.length + cases.length, again: cases.length === batchSize }
 }
 
 /** Advances a locked case to a time, in the transaction of a further change; the caller publishes the result. */

@@ -1,5 +1,4 @@
 import type { CaseConfiguration } from '../../../contract/index.ts'
-import { auditChange } from '../../../kernel/audit.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
@@ -12,7 +11,7 @@ import {
   type StoredConfiguration,
   writeConfiguration,
 } from '../store/settings-store.ts'
-import type { CaseCall } from '../work/case-call.ts'
+import { auditCall, type CaseCall } from '../work/case-call.ts'
 
 interface ConfigurationPlace {
   environmentId: string
@@ -61,10 +60,10 @@ export async function saveConfiguration(
       )
     const after = { version: before.version + 1, configuration }
     await writeConfiguration(trx, environmentId, eventType, after)
-    const { ports, principal, actorRoles, correlationId } = call
-    await auditChange(
+    await auditCall(
       trx,
-      { ports, principal, roles: actorRoles, correlationId, environmentId },
+      call,
+      environmentId,
       { type: 'CaseConfiguration', id: `${environmentId} ${eventType}`, name: eventType },
       { operation: 'Update', before: before.configuration, after: configuration },
     )

@@ -1,6 +1,5 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { QueueSettings } from '../../../contract/cases/queue-entities.ts'
-import { auditChange } from '../../../kernel/audit.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
@@ -13,7 +12,7 @@ import { measureSavings } from '../saving/measure-savings.ts'
 import { deleteQueue, findQueue, isSystemName, loadQueues, lockQueues, putQueue } from '../store/queue-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { loadGroups } from '../store/team-store.ts'
-import type { CaseCall } from '../work/case-call.ts'
+import { auditCall, type CaseCall } from '../work/case-call.ts'
 import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
 import { moveOpenCases, rerankCases, retimeCases } from './queued-cases.ts'
 import { checkQuickDecisions } from './quick-decision-rules.ts'
@@ -226,15 +225,10 @@ async function applyToEngine(call: QueueCall, environmentId: string, queueId: st
 
 const auditQueue = (
   trx: Db,
-  { ports, principal, actorRoles, correlationId }: QueueCall,
+  call: QueueCall,
   { id, name, environment_id: environmentId }: StoredQueue,
   operation: 'Create' | 'Update' | 'Delete',
   before: unknown,
   after: unknown,
 ): Promise<void> =>
-  auditChange(
-    trx,
-    { ports, principal, roles: actorRoles, correlationId, environmentId },
-    { type: 'CaseManagementQueue', id, name },
-    { operation, before, after },
-  )
+  auditCall(trx, call, environmentId, { type: 'CaseManagementQueue', id, name }, { operation, before, after })

@@ -1,6 +1,5 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { ReviewerGroup } from '../../../contract/cases/team-entities.ts'
-import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -10,7 +9,7 @@ import { loadNames, peopleOf } from '../queues/people-names.ts'
 import { loadReviewers } from '../queues/reviewers.ts'
 import { loadQueues, lockQueues } from '../store/queue-store.ts'
 import { deleteGroup, loadGroups, lockGroups, putGroup, type StoredGroup } from '../store/team-store.ts'
-import type { CaseCall } from '../work/case-call.ts'
+import { auditCall, type CaseCall } from '../work/case-call.ts'
 
 interface GroupPlace {
   environmentId: string
@@ -120,16 +119,17 @@ const versionConflict = (before: StoredGroup | null) =>
 
 function auditGroup(
   trx: Db,
-  { ports, principal, actorRoles, correlationId }: CaseCall,
+  call: CaseCall,
   { id, name, environment_id: environmentId }: StoredGroup,
   operation: 'Create' | 'Update' | 'Delete',
   before: StoredGroup | null,
   after: StoredGroup | null,
 ): Promise<void> {
   const facts = (group: StoredGroup | null) => (group === null ? null : { name: group.name, members: group.members })
-  return auditChange(
+  return auditCall(
     trx,
-    { ports, principal, roles: actorRoles, correlationId, environmentId },
+    call,
+    environmentId,
     { type: 'ReviewerGroup', id, name },
     { operation, before: facts(before), after: facts(after) },
   )

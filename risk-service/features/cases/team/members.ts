@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { availabilitySchema, capacitySchema, TeamMember } from '../../../contract/cases/team-entities.ts'
-import { auditChange } from '../../../kernel/audit.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
-import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
+import { assignWaitingCases } from '../clock/assign-cases.ts'
+import { publishQueue } from '../clock/publish-cases.ts'
 import { isPresent } from '../model/availability.ts'
 import { loadReviewers, type Reviewer } from '../queues/reviewers.ts'
 import { countOpenCases, loadProfiles, lockProfile, newProfile, putProfile } from '../store/team-store.ts'
-import type { CaseCall } from '../work/case-call.ts'
+import { auditCall, type CaseCall } from '../work/case-call.ts'
 
 type Availability = z.infer<typeof availabilitySchema>
 type Capacity = z.infer<typeof capacitySchema>
@@ -66,7 +66,6 @@ export async function setCapacity(
   const person = (await loadReviewers(call, environmentId)).find(({ id }) => id === userId)
   if (person === undefined) throw new NotFoundError('This person may not review cases of the environment.')
   await changeProfile(call, { environmentId, userId }, person.name, { openCases, skills })
-  await advanceCases(call, [environmentId])
   const [member] = await describeMembers(call, environmentId, [person])
   return member as TeamMember
 }
@@ -82,21 +81,14 @@ async function changeProfile(
     const after = { ...before, ...change }
     if (isSameJson(before, after)) return
     await putProfile(trx, environmentId, userId, after)
-    await auditMember(trx, call, { environmentId, userId }, name, before, after)
+    await auditCall(
+      trx,
+      call,
+      environmentId,
+      { type: 'Reviewer', id: userId, name },
+      { operation: 'Update', before, after },
+    )
   })
+  publishQueue(call.live, environmentId, null)
+  await assignWaitingCases(call, [environmentId])
 }
-
-const auditMember = (
-  trx: Db,
-  { ports, principal, actorRoles, correlationId }: CaseCall,
-  { environmentId, userId }: Member,
-  name: string,
-  before: unknown,
-  after: unknown,
-): Promise<void> =>
-  auditChange(
-    trx,
-    { ports, principal, roles: actorRoles, correlationId, environmentId },
-    { type: 'Reviewer', id: userId, name },
-    { operation: 'Update', before, after },
-  )

@@ -1,6 +1,7 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import { NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { wake } from '../clock/due-change.ts'
+import { isAbout } from '../model/assignment.ts'
 import {
   actorOf,
   type CasePatch,
@@ -199,10 +200,15 @@ export function placeIn(found: StoredCase, target: StoredQueue, now: Date): Case
 }
 
 /** Reserves a case for a reviewer, or for nobody. Reviewers may reserve it for themselves. */
-export function assign(call: CaseCall, key: CaseKey, person: { id: string; name: string } | null): Promise<StoredCase> {
+export function assign(
+  call: CaseCall,
+  key: CaseKey,
+  person: { id: string; name: string; username: string } | null,
+): Promise<StoredCase> {
   return changeCase(call, key, ({ found, role, now }) => {
     if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
     if (found.state !== 'Pending') throw caseErrors.badState(found)
+    if (person !== null && isAbout(found, person)) throw caseErrors.conflictOfInterest()
     const self = person?.id === call.principal.id || (person === null && found.assignee_id === call.principal.id)
     if (!self && !role.supervisor) assertManager(role)
     if (found.assignee_id !== null && found.assignee_id !== call.principal.id && !role.manager && !role.supervisor)

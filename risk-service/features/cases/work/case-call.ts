@@ -1,6 +1,6 @@
 import { caseManagerRoles } from '../../../contract/cases/case-definitions.ts'
 import type { CaseConfiguration, NotificationEvent } from '../../../contract/index.ts'
-import { auditChange } from '../../../kernel/audit.ts'
+import { type AuditEntry, auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
@@ -119,13 +119,23 @@ export async function changeCase(
   return after
 }
 
+/** Writes a change of a caller to the activity log, in the transaction of the change. */
+export const auditCall = (
+  trx: Db,
+  { ports, principal, actorRoles, correlationId }: CaseCall,
+  environmentId: string,
+  resource: AuditEntry['resource'],
+  change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,
+): Promise<void> =>
+  auditChange(trx, { ports, principal, roles: actorRoles, correlationId, environmentId }, resource, change)
+
 /** Writes a result in the transaction of its work. The caller runs the notices after the commit. */
 export async function applyResult(
   call: CaseCall,
   { trx, found }: Work,
   { change, others: otherChanges = [], audit, notices = [] }: WorkResult,
 ): Promise<{ after: StoredCase; others: StoredCase[]; notices: (() => void)[] }> {
-  const { ports, principal, actorRoles, correlationId } = call
+  const { ports, principal, correlationId } = call
   const environmentId = found.environment_id
   const [after = found, ...others] = await writeChanges(
     trx,
@@ -133,12 +143,7 @@ export async function applyResult(
     [{ found, change }, ...otherChanges].map(each => ({ ...each, correlationId })),
   )
   if (audit !== undefined)
-    await auditChange(
-      trx,
-      { ports, principal, roles: actorRoles, correlationId, environmentId },
-      { type: 'Case', id: found.id, name: found.external_id },
-      audit,
-    )
+    await auditCall(trx, call, environmentId, { type: 'Case', id: found.id, name: found.external_id }, audit)
   const publishers = await noteSteps(trx, call, found, change.history)
   for (const { event, userId, params } of notices)
     if (userId !== principal.id)

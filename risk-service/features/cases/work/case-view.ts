@@ -74,6 +74,7 @@ export function toCaseRow(
             expiresAt: iso(found.lock_expires_at) ?? '',
             extensions: found.lock_extensions,
           },
+    bundleId: found.bundle_id,
     hold:
       holdOwner === null
         ? null
