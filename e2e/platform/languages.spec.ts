@@ -121,7 +121,7 @@ async function visitEveryPage(page: Page, check: (name: string) => Promise<void>
   await check('/')
   await visit('/search?period=90d')
   const event = await readHref(page, page.getByRole('grid').getByRole('link').first())
-  for (const address of [event, ...['linked', 'activity', 'graph', 'map', 'json'].map(tab => `${event}&tab=${tab}`)])
+  for (const address of [event, ...['linked', 'activity', 'graph', 'json'].map(tab => `${event}&tab=${tab}`)])
     await visit(address)
   for (const address of addresses) await visit(address)
   // Last: an editor has a leave guard, and the router blocks only navigation by links.

@@ -1,9 +1,8 @@
-import { Badge, Card, CardBody, CardHeader, Icon, KeyValue, KeyValueList, lazyPart } from '@assay/design-system'
+import { Badge, Button, Card, CardBody, CardHeader, Icon, KeyValue, KeyValueList, lazyPart } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
-import { TriangleAlert } from 'lucide-react'
-import { Suspense } from 'react'
+import { Map as MapIcon, TriangleAlert } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { WhenSeen } from '../map/when-seen.tsx'
 import { addressesOf } from '../request-fields.ts'
 
 const AddressMap = lazyPart(() => import('../map/address-map.tsx').then(module => ({ default: module.AddressMap })))
@@ -17,6 +16,7 @@ interface AddressesCardProps {
 /** Where it is billed and shipped to, whether the countries agree, and all of it on a map. */
 export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
   const intl = useIntl()
+  const [isMapShown, setMapShown] = useState(false)
   const addresses = addressesOf(detail)
   if (addresses.length === 0 && detail.row.eventType !== 'purchase') return null
   const countries = new Set([...addresses.map(({ country }) => country), detail.row.ipCountry].filter(Boolean))
@@ -49,11 +49,18 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
             </Badge>
           </p>
         ) : null}
-        <WhenSeen className="min-h-6">
+        {isMapShown ? (
           <Suspense fallback={null}>
             <AddressMap row={detail.row} mapHref={mapHref} />
           </Suspense>
-        </WhenSeen>
+        ) : (
+          <p>
+            {/* On request: a map takes a part of the graphics processor, which most looks at an event do not need. */}
+            <Button size="sm" start={<Icon icon={MapIcon} size={12} />} onClick={() => setMapShown(true)}>
+              <FormattedMessage id="Review.Map.Show" />
+            </Button>
+          </p>
+        )}
       </CardBody>
     </Card>
   )
