@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseAuthorityContract } from './cases/case-authority.ts'
+import { caseQualityContract } from './cases/case-quality.ts'
 import { casesContract } from './cases/cases.ts'
 import { queuesContract } from './cases/queues.ts'
 import { dashboardPeriods } from './common/constants.ts'
@@ -148,6 +149,7 @@ export const consoleContract = {
   queues: queuesContract,
   cases: casesContract,
   caseAuthority: caseAuthorityContract,
+  caseQuality: caseQualityContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

@@ -63,6 +63,7 @@ const effects = {
   unfinished: 'read',
   candidates: 'read',
   add: 'change',
+  judge: 'change',
   describe: 'change',
   remove: 'change',
   create: 'change',

@@ -26,6 +26,7 @@ import type {
   CaseAuthorityTable,
   CaseEventTable,
   CaseFollowUpTable,
+  CaseQualitySampleTable,
   CaseQueueTable,
   ReviewCaseTable,
 } from './tables/review/cases.ts'
@@ -113,6 +114,7 @@ export interface Database {
   case_queue: CaseQueueTable
   review_case: ReviewCaseTable
   case_authority: CaseAuthorityTable
+  case_quality_sample: CaseQualitySampleTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   backtest: BacktestTable

@@ -14,7 +14,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     checklist,
     quickDecisions,
   } = queue
-  const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining } = queue
+  const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining, qualityPercent } = queue
   return {
     name,
     description,
@@ -35,6 +35,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     checklist,
     quickDecisions,
     sampling,
+    qualityPercent,
     closeOnStatus,
     onlyManagersDecideInBulk,
     draining,

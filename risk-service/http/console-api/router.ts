@@ -1,6 +1,6 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes } from '../../features/backtests/routes.ts'
-import { caseAuthorityRoutes, caseRoutes } from '../../features/cases/case-routes.ts'
+import { caseAuthorityRoutes, caseQualityRoutes, caseRoutes } from '../../features/cases/case-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
@@ -43,6 +43,7 @@ export const router = procedures.router({
   queues: queueRoutes,
   cases: caseRoutes,
   caseAuthority: caseAuthorityRoutes,
+  caseQuality: caseQualityRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

@@ -14,6 +14,7 @@ import type { LiveHub } from '../live/live-hub.ts'
 export type RuleEngine = Pick<
   Engine,
   | 'reloadRules'
+  | 'checkAction'
   | 'checkRule'
   | 'evaluate'
   | 'evaluateRouting'

@@ -4,6 +4,7 @@ import { Link, Navigate } from 'react-router-dom'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { QualityCard } from '../quality/quality-card.tsx'
 import { queuesPath } from '../queue-links.ts'
 import { useStartReview } from '../start/use-start-review.tsx'
 import { useUnfinished } from '../start/use-unfinished.ts'
@@ -83,6 +84,7 @@ function CaseWork() {
         </div>
         <div className="flex min-w-0 flex-col gap-3 empty:hidden">
           <AttentionCard queues={queues} />
+          <QualityCard />
           <TeamCard queues={queues} />
         </div>
       </DashboardPage>

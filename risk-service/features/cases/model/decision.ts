@@ -31,9 +31,9 @@ export interface DecisionFacts {
 }
 
 export const choiceOf = (
-  { name, caseAction, labelAction }: QueueDecision,
+  { name, caseAction, labelAction, fqlAction }: QueueDecision,
   { reason, note = '', usefulness = null, listUpdates = [], tag = null }: Pick<Choice, 'reason'> & Partial<Choice>,
-): Choice => ({ decision: name, caseAction, labelAction, reason, note, usefulness, listUpdates, tag })
+): Choice => ({ decision: name, caseAction, labelAction, reason, note, usefulness, listUpdates, tag, fqlAction })
 
 /** Returns the tag of a decision when the case has room for it and does not have it yet. */
 const addableTag = ({ tags }: StoredCase, tag: string | null | undefined): string | null =>
@@ -118,6 +118,9 @@ function followUpsOf(
       notBefore,
       payload: { isFraud: labelAction === 'Fraud', reasonText: outcome.reason, eventTimeStamp: outcome.at },
     })
+  // A button was used: a time-out, a merchant or a sample uses none.
+  if (outcome.fqlAction != null && outcome.by !== null)
+    followUps.push({ kind: 'action', notBefore, payload: { fqlAction: outcome.fqlAction } })
   followUps.push({
     kind: 'trace',
     notBefore: null,
