@@ -68,7 +68,7 @@ const save = (settings: Partial<QueueSettings>) =>
   })
 
 describe('quick decisions', () => {
-  it('decide one case after the other, with two calls each', async () => {
+  it('[S62] decide one case after the other, each with its digit alone', async () => {
     await send(5)
     const done: string[] = []
     for (let row = await bench.next('Ben', digital); row !== null; row = await bench.next('Ben', digital)) {

@@ -33,15 +33,15 @@ async function deliverBatch(services: DeliveryServices): Promise<number> {
     const now = clock()
     const due = await lockDueFollowUps(trx, now, batchSize)
     const failedCases: StoredCase[] = []
-    const sent: { followUp: StoredFollowUp; found: StoredCase | null; delivered: boolean }[] = []
-    const send = async (followUp: StoredFollowUp): Promise<void> => {
-      const found = await loadCase(trx, followUp.case_id)
-      sent.push({ followUp, found, delivered: found === null || (await deliver(services, found, followUp, now)) })
+    const tries: { followUp: StoredFollowUp; found: StoredCase | null; delivered: boolean }[] = []
+    for (const followUp of due) tries.push({ followUp, found: await loadCase(trx, followUp.case_id), delivered: false })
+    const send = async (each: (typeof tries)[number]): Promise<void> => {
+      each.delivered = each.found === null || (await deliver(services, each.found, each.followUp, now))
     }
-    for (const followUp of due.filter(({ kind }) => kind !== 'action')) await send(followUp)
+    for (const each of tries) if (each.followUp.kind !== 'action') await send(each)
     // Targets outside may be slow: they are asked at the same time, so that the slowest one alone counts.
-    await Promise.all(due.filter(({ kind }) => kind === 'action').map(send))
-    for (const { followUp, found, delivered } of sent) {
+    await Promise.all(tries.filter(({ followUp }) => followUp.kind === 'action').map(send))
+    for (const { followUp, found, delivered } of tries) {
       const attempts = followUp.attempts + 1
       const spent = !delivered && attempts >= attemptLimit
       await writeAttempt(trx, {

@@ -12,7 +12,7 @@ import {
   type StoredCase,
   unlocked,
 } from '../model/case-record.ts'
-import { choiceOf, decided, needsSecondPerson } from '../model/decision.ts'
+import { choiceOf, decided, needsSecondPerson, shownChoice } from '../model/decision.ts'
 import { loadLimits } from '../store/authority-store.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { withdrawFollowUps } from '../store/follow-up-store.ts'
@@ -90,7 +90,7 @@ export async function applyChoice(
   return {
     change: {
       patch: { state: 'AwaitingApproval', approval, ...unlocked },
-      history: [{ kind: 'approval-requested', at: now, by, details: { ...choice } }],
+      history: [{ kind: 'approval-requested', at: now, by, details: shownChoice(choice) }],
     },
     notices: queue.settings.supervisors.map(userId => ({ event: 'ApprovalWaiting' as const, userId })),
   }
