@@ -193,6 +193,23 @@ describe('list updates of a decision', () => {
     expect((await entries()).map(({ list }) => list)).toEqual(['email', 'device'])
   })
 
+  it('of a bulk decision concern each case on its own', async () => {
+    await send(1)
+    await bench.send({ id: 'D-9', product: 'Digital' })
+    bench.at('09:11')
+    const cases = ['D-0', 'D-9'].map(id => ({ environmentId: caseIds.root, eventType: 'purchase', id }))
+    const { decision, reason, lists } = watch
+    const path = `${caseIds.root}/casemanagement/bulk-decisions`
+    const { json } = await bench.call<{ result: string }[]>('Ben', 'POST', path, {
+      cases,
+      decision,
+      reason,
+      listUpdates: lists,
+    })
+    expect(json.map(({ result }) => result)).toEqual(['applied', 'case.forbidden'])
+    expect((await entries()).map(({ list }) => list)).toEqual(['email', 'device'])
+  })
+
   it('are refused for a value that the event does not have, and nothing is decided', async () => {
     await bench.send({ id: 'D-9', product: 'Digital' })
     bench.at('09:05:01')
