@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseAuthorityContract } from './cases/case-authority.ts'
+import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
@@ -161,6 +162,7 @@ export const consoleContract = {
   linkAnalysis: linkAnalysisContract,
   team: teamContract,
   caseAuthority: caseAuthorityContract,
+  caseQuality: caseQualityContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

@@ -78,6 +78,7 @@ const effects = {
   unfinished: 'read',
   candidates: 'read',
   add: 'change',
+  judge: 'change',
   describe: 'change',
   remove: 'change',
   create: 'change',

@@ -21,6 +21,7 @@ import { createDataEventVelocities } from './data-events/data-event-velocities.t
 import { createDataEventIngest } from './data-events/ingest-data-event.ts'
 import { createLabelIngest } from './data-events/ingest-label.ts'
 import { createDecide } from './decide/decide.ts'
+import { createEventActions, type EventActions } from './decide/event-actions.ts'
 import { createExperimentRunner } from './decide/experiment-runner.ts'
 import { type DeviceRegistry, emptyDeviceRegistry } from './enrich/device-sessions.ts'
 import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
@@ -74,7 +75,7 @@ export interface EngineDeps extends Ports {
   mode?: CompileOptions['mode']
 }
 
-export interface Engine extends StoredDecisions {
+export interface Engine extends StoredDecisions, EventActions {
   /** Durable when it resolves. Rejects with `UnavailableError` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
   ingestLabel: (input: LabelInput) => Promise<IngestResult>
@@ -266,6 +267,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     purchaseView: (environmentId, eventType, request) =>
       assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => ruleRegistry.queuesOf(environmentId),
+    ...createEventActions({ ...deps, rules: ruleRegistry, readers, devices, calls, rebuildEvent, mode }),
     ...createStoredDecisions({
       lists,
       assessments,

@@ -32,6 +32,7 @@ import type {
   CaseAuthorityTable,
   CaseEventTable,
   CaseFollowUpTable,
+  CaseQualitySampleTable,
   CaseQueueTable,
   CaseRerouteTable,
   CaseSavingTable,
@@ -122,6 +123,7 @@ export interface Database {
   case_queue: CaseQueueTable
   review_case: ReviewCaseTable
   case_authority: CaseAuthorityTable
+  case_quality_sample: CaseQualitySampleTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   case_saving: CaseSavingTable

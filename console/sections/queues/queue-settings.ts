@@ -5,7 +5,7 @@ export function settingsOf(queue: Queue): QueueSettings {
   const { name, description, sequence, orderBy, direction, timeoutMinutes, defaultAction } = queue
   const { restrictToAssignees, allowedDecisions, escalation, hold, transfer, sla, fourEyes, checklist } = queue
   const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining, assignment, assignmentPaused } = queue
-  const { quickDecisions } = queue
+  const { quickDecisions, qualityPercent } = queue
   return {
     name,
     description,
@@ -27,6 +27,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     checklist,
     quickDecisions,
     sampling,
+    qualityPercent,
     closeOnStatus,
     onlyManagersDecideInBulk,
     draining,

@@ -8,8 +8,8 @@ export const queueDecisionSchema = z.object({
   labelAction: z.enum(labelActions),
   reasons: z.array(z.string().trim().min(1).max(caseLimits.reason)).min(1).max(caseLimits.reasons),
   buttonSentiment: z.enum(buttonSentiments).nullable().default(null),
-  /** Configurations of other releases may have a statement here. */
-  fqlAction: z.null('This release runs no statement with a decision.').default(null),
+  /** Statement that runs each time the decision is used: DO External.<call>(…) WHEN <condition>. */
+  fqlAction: z.string().trim().min(1).max(caseLimits.fqlAction).nullable().default(null),
 })
 export type QueueDecision = z.infer<typeof queueDecisionSchema>
 

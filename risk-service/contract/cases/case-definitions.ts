@@ -140,6 +140,8 @@ export const caseLimits = {
   checklist: 20,
   tags: 20,
   tag: 40,
+  /** Characters of the statement of a decision. */
+  fqlAction: 4000,
   quickLabel: 40,
   /** Longest time of a status that a quick decision gives on a support list, in days. */
   listDays: 3650,

@@ -46,7 +46,7 @@ const outcomeSchema = z.object({
   followUps: z.array(
     z.object({
       id: uuid,
-      kind: z.enum(['status', 'label', 'trace']),
+      kind: z.enum(['status', 'label', 'action', 'trace']),
       state: z.enum(['waiting', 'delivered', 'failed']),
       attempts: z.number().int(),
       nextAttemptAt: time.nullable(),

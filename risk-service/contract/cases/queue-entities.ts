@@ -74,6 +74,8 @@ export const queueSettingsSchema = z.object({
   quickDecisions: quickDecisionsSchema.default([]),
   /** Percent of the cases that are really queued; the others get the default action at once. */
   sampling: z.number().min(0).max(100).default(100),
+  /** Percent of the final decisions of people that another one judges. */
+  qualityPercent: z.number().min(0).max(100).default(0),
   closeOnStatus: z.boolean().default(false),
   onlyManagersDecideInBulk: z.boolean().default(false),
   /** Takes no new cases: those of rules that name it go to General. */

@@ -27,6 +27,7 @@ export const conflictReasons = [
   'case.escalated',
   'case.held',
   'case.lockedByOther',
+  'case.alreadyJudged',
   'case.undoExpired',
   'cases.bulkLimit',
   'correction.off',

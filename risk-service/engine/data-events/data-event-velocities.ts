@@ -8,7 +8,7 @@ import {
   countedDataEventNames,
   createDataVelocityEvent,
   type createEventRebuilder,
-  findStoredPurchase,
+  findStoredEvent,
   refersToPurchase,
   type StoredEvent,
   type VelocityContribution,
@@ -62,7 +62,7 @@ export function createDataEventVelocities({
       timer = setTimeout(() => reject(new Error('The purchase was not read in time.')), purchaseTimeoutMs)
     })
     try {
-      return await Promise.race([findStoredPurchase(db, environmentId, purchaseId), late])
+      return await Promise.race([findStoredEvent(db, environmentId, 'purchase', purchaseId), late])
     } finally {
       clearTimeout(timer)
     }

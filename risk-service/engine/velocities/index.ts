@@ -14,7 +14,7 @@ export {
 export {
   countedDataEventNames,
   createDataVelocityEvent,
-  findStoredPurchase,
+  findStoredEvent,
   purchaseDataEventTypes,
   refersToPurchase,
   type StoredDataEvent,

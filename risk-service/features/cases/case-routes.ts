@@ -1,6 +1,7 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
+import { judgeSample, listSamples, readSample } from './quality/quality.ts'
 import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
 import { readSaving } from './queues/savings.ts'
@@ -14,7 +15,13 @@ import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
 import { readSimilarCases } from './work/similar.ts'
 
-const { cases, caseAuthority } = procedures
+const { cases, caseAuthority, caseQuality } = procedures
+
+export const caseQualityRoutes = {
+  list: caseQuality.list.use(inEnvironment).handler(({ context, input }) => listSamples(context, input.environmentId)),
+  get: caseQuality.get.use(inEnvironment).handler(({ context, input }) => readSample(context, input)),
+  judge: caseQuality.judge.use(inEnvironment).handler(({ context, input }) => judgeSample(context, input, input)),
+}
 
 export const caseAuthorityRoutes = {
   list: caseAuthority.list.use(inEnvironment).handler(({ context, input }) => listLimits(context, input.environmentId)),

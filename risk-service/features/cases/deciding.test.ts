@@ -125,7 +125,7 @@ describe('a decision', () => {
     expect(await stateOf()).toBe('InReview')
   })
 
-  it('can label the event', async () => {
+  it('[S28] can label the event', async () => {
     await configure([
       approveDecision,
       rejectDecision,
@@ -380,7 +380,7 @@ describe('a second person', () => {
     await decide('Ana', 'P-2001')
   })
 
-  it('agrees, and both names are recorded', async () => {
+  it('[S36] agrees, and both names are recorded', async () => {
     expect(await stateOf('P-2001')).toBe('AwaitingApproval')
     expect((await bench.onCase('Ana', 'P-2001', '/approval', approval)).status).toBe(403)
     expect((await bench.onCase('Ben', 'P-2001', '/approval', approval)).status).toBe(403)
@@ -399,7 +399,7 @@ describe('a second person', () => {
     expect(await statuses('P-2001')).toMatchObject([{ statusType: 'Approved' }])
   })
 
-  it('disagrees: a third one decides', async () => {
+  it('[S36] disagrees: a third one decides', async () => {
     await bench.onCase('Sofia', 'P-2001', '/approval', { decision: 'Reject', reason: 'Abuse' })
     await bench.deliver()
     expect(await statuses('P-2001')).toEqual([])

@@ -68,7 +68,7 @@ const save = (settings: Partial<QueueSettings>) =>
   })
 
 describe('quick decisions', () => {
-  it('decide one case after the other, with two calls each', async () => {
+  it('[S62] decide one case after the other, each with its digit alone', async () => {
     await send(5)
     const done: string[] = []
     for (let row = await bench.next('Ben', digital); row !== null; row = await bench.next('Ben', digital)) {
@@ -190,6 +190,23 @@ describe('list updates of a decision', () => {
     expect(await entries()).toEqual([])
     const choice = { decision: 'Approve', reason: 'Low risk' }
     expect((await bench.onCase('Sofia', 'D-0', '/approval', choice)).json).toMatchObject({ tags: ['watched'] })
+    expect((await entries()).map(({ list }) => list)).toEqual(['email', 'device'])
+  })
+
+  it('of a bulk decision concern each case on its own', async () => {
+    await send(1)
+    await bench.send({ id: 'D-9', product: 'Digital' })
+    bench.at('09:11')
+    const cases = ['D-0', 'D-9'].map(id => ({ environmentId: caseIds.root, eventType: 'purchase', id }))
+    const { decision, reason, lists } = watch
+    const path = `${caseIds.root}/casemanagement/bulk-decisions`
+    const { json } = await bench.call<{ result: string }[]>('Ben', 'POST', path, {
+      cases,
+      decision,
+      reason,
+      listUpdates: lists,
+    })
+    expect(json.map(({ result }) => result)).toEqual(['applied', 'case.forbidden'])
     expect((await entries()).map(({ list }) => list)).toEqual(['email', 'device'])
   })
 

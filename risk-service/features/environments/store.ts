@@ -135,6 +135,8 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'case_follow_up', key: ['id'] },
   { table: 'case_event', key: ['case_id', 'id'] },
   { table: 'review_case', key: ['event_type', 'external_id'] },
+  { table: 'case_quality_sample', key: ['case_id'] },
+  { table: 'case_authority', key: ['user_id'] },
   { table: 'case_queue', key: ['id'] },
   { table: 'api_error', key: ['id'] },
   { table: 'template', key: ['id'] },

@@ -1,6 +1,6 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
-import { caseAuthorityRoutes, caseRoutes } from '../../features/cases/case-routes.ts'
+import { caseAuthorityRoutes, caseQualityRoutes, caseRoutes } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
@@ -49,6 +49,7 @@ export const router = procedures.router({
   linkAnalysis: linkRoutes,
   team: teamRoutes,
   caseAuthority: caseAuthorityRoutes,
+  caseQuality: caseQualityRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

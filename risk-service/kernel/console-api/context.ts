@@ -16,6 +16,7 @@ import type { Masking } from '../personal-data/masking.ts'
 export type RuleEngine = Pick<
   Engine,
   | 'reloadRules'
+  | 'checkAction'
   | 'checkRule'
   | 'evaluate'
   | 'evaluateRouting'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queueSettingsSchema } from '../../contract/cases/queue-entities.ts'
 import { ensurePartitions } from './maintenance/partitions.ts'
 import { migrate, migrations } from './migrate.ts'
 import type { Store } from './store.ts'
@@ -205,5 +206,35 @@ it('models of an earlier version keep their trainings under the new name', async
   const { rows } = await sql<{ indexname: string }>`
     select indexname from pg_indexes where tablename = 'model_training' order by indexname`.execute(store.db)
   expect(rows.map(({ indexname }) => indexname)).toEqual(['model_training_open', 'model_training_pkey'])
+  await store.close()
+})
+
+it('queues that were a setting become queues with every setting of today, beside General', async () => {
+  const store = await firstRelease()
+  const tenant = '00000000-0000-4000-8000-0000000000a0'
+  const environment = '00000000-0000-4000-8000-0000000000a1'
+  await sql`insert into tenant (id, name, role_family) values (${tenant}, 'T', 'standard')`.execute(store.db)
+  await sql`insert into environment (id, tenant_id, name, friendly_name, api_id, kind, geography, status)
+    values (${environment}, ${tenant}, 'e', 'E', 'e', 'production', 'eu', 'Active')`.execute(store.db)
+  await sql`insert into setting (scope, key, value)
+    values (${environment}, 'caseManagement.queues', '["General", "Large orders", "large ORDERS", "Night"]')`.execute(
+    store.db,
+  )
+  await migrate(store.db)
+  const queues = await store.db
+    .selectFrom('case_queue')
+    .select(['name', 'kind', 'event_type', 'settings'])
+    .where('environment_id', '=', environment)
+    .orderBy(sql`lower(name)`)
+    .execute()
+  expect(queues.map(({ name, kind, event_type }) => [name.toLowerCase(), kind, event_type])).toEqual([
+    ['general', 'System', null],
+    ['large orders', 'User', 'purchase'],
+    ['night', 'User', 'purchase'],
+  ])
+  for (const { name, settings } of queues)
+    expect(settings).toEqual({ ...queueSettingsSchema.parse({ name, defaultAction: 'Approve' }), name })
+  const left = await store.db.selectFrom('setting').select('key').where('key', '=', 'caseManagement.queues').execute()
+  expect(left).toEqual([])
   await store.close()
 })

@@ -34,6 +34,7 @@ import * as caseSavings from './migrations/0036-case-savings.ts'
 import * as routedCases from './migrations/0037-routed-cases.ts'
 import * as caseAssignment from './migrations/0038-case-assignment.ts'
 import * as quickDecisions from './migrations/0039-quick-decisions.ts'
+import * as caseActions from './migrations/0040-case-actions.ts'
 import * as personalData from './migrations/0042-personal-data.ts'
 import * as watchedSearches from './migrations/0043-watched-searches.ts'
 
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0037-routed-cases': routedCases,
   '0038-case-assignment': caseAssignment,
   '0039-quick-decisions': quickDecisions,
+  '0040-case-actions': caseActions,
   '0042-personal-data': personalData,
   '0043-watched-searches': watchedSearches,
 }

@@ -133,6 +133,16 @@ export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
           <NumberInput percent min={0} max={100} maximumFractionDigits={1} value={value} onValueChange={onChange} />
         )}
       </FormField>
+      <FormField
+        form={form}
+        name="qualityPercent"
+        label={<FormattedMessage id="Queues.Quality" />}
+        description={<FormattedMessage id="Queues.Quality.Text" />}
+      >
+        {({ value, onChange }) => (
+          <NumberInput percent min={0} max={100} maximumFractionDigits={1} value={value} onValueChange={onChange} />
+        )}
+      </FormField>
       <SwitchField form={form} name="closeOnStatus" labelId="Queues.CloseOnStatus" textId="Queues.CloseOnStatus.Text" />
       <SwitchField
         form={form}

@@ -18,7 +18,7 @@ import { quickDecisionErrors } from './quick-decision-errors.ts'
 export interface QueueForm
   extends Omit<
     QueueSettings,
-    'timeoutMinutes' | 'allowedDecisions' | 'sla' | 'fourEyes' | 'sampling' | 'quickDecisions'
+    'timeoutMinutes' | 'allowedDecisions' | 'sla' | 'fourEyes' | 'sampling' | 'qualityPercent' | 'quickDecisions'
   > {
   assessment: string
   timeoutMinutes: number | null
@@ -33,6 +33,7 @@ export interface QueueForm
     blind: boolean
   }
   sampling: number | null
+  qualityPercent: number | null
   quickDecisions: QuickDecisionForm[]
 }
 /** A quick decision as the fields show it; without a tag its field is empty. */
@@ -88,6 +89,7 @@ export const newQueueForm = (): QueueForm => ({
   checklist: [],
   quickDecisions: [],
   sampling: 100,
+  qualityPercent: 0,
   closeOnStatus: false,
   onlyManagersDecideInBulk: false,
   draining: false,
@@ -107,6 +109,7 @@ export function queueBodyOf({ allowedDecisions, sla, fourEyes, quickDecisions, .
     sla: sla.firstTouchMinutes === null && sla.resolutionMinutes === null ? null : sla,
     fourEyes: on ? { ...conditions, randomPercent: conditions.randomPercent ?? 0 } : null,
     sampling: form.sampling ?? Number.NaN,
+    qualityPercent: form.qualityPercent ?? 0,
     quickDecisions: quickDecisions.map(quick => ({ ...quick, tag: quick.tag.trim() === '' ? null : quick.tag.trim() })),
   }
 }
@@ -127,6 +130,7 @@ const messages: MessagesByField = {
   'quickDecisions.*.tag': {},
   'quickDecisions.*.lists.*.days': 'Queues.Form.Quick.Days.Rule',
   sampling: 'Queues.Form.Percent.Rule',
+  qualityPercent: 'Queues.Form.Percent.Rule',
 }
 
 /** What the form has to know of a decision. */
@@ -174,6 +178,7 @@ const refusableFields: ReadonlySet<string> = new Set([
   'supervisors',
   'allowedDecisions',
   'sampling',
+  'qualityPercent',
 ])
 
 /** What the service refuses, at the field that it is about; null when it is about none. */

@@ -25,6 +25,7 @@ export const settingLabels = {
   checklist: 'Queues.Checklist',
   quickDecisions: 'Queues.Quick',
   sampling: 'Queues.Sampling',
+  qualityPercent: 'Queues.Quality',
   closeOnStatus: 'Queues.CloseOnStatus',
   onlyManagersDecideInBulk: 'Queues.OnlyManagersDecideInBulk',
   draining: 'Queues.Drain',
@@ -91,6 +92,8 @@ export function settingText(
         .join('\n')
     case 'sampling':
       return format.percent(settings.sampling / 100)
+    case 'qualityPercent':
+      return format.percent(settings.qualityPercent / 100)
     default:
       return typeof value === 'boolean' ? text(value ? 'Queues.On' : 'Queues.Off') : String(value)
   }

@@ -45,7 +45,7 @@ export function AuthorityDialog({ environmentId, onClose }: AuthorityDialogProps
       }}
       onClose={onClose}
     >
-      {query.isPending ? <Skeleton className="h-[6rem] w-full" /> : null}
+      {query.isPending ? <Skeleton className="h-16 w-full" /> : null}
       {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         {rows.map(row => (

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
-import { pressButton } from '../../../platform/testing/user-input.ts'
+import { chooseOption, pressButton } from '../../../platform/testing/user-input.ts'
 import { ana, ben, createCase, createMember, createQueue, general } from '../testing/queue-samples.ts'
 import { Component } from './case-work-page.tsx'
 
@@ -24,12 +24,35 @@ const night = createQueue(1, {
   counts: { pending: 4, inReview: 1, overdue: 2 },
 })
 const time = new Date().toISOString()
+let quality: { waiting: object[]; judged: object[] }
+const sample = {
+  environmentId,
+  environmentName: 'Harbor',
+  eventType: 'purchase',
+  externalId: 'Q-1',
+  queueName: 'Night',
+  at: time,
+  riskScore: 640,
+  amount: 12_500,
+  currency: 'EUR',
+  userId: 'u-1',
+  email: 'ana@shop.example',
+  ip: null,
+  country: 'DE',
+  deviceId: null,
+  paymentInstrumentId: null,
+  rule: 'Large',
+  reason: '',
+  sampledAt: time,
+}
 const lock = { owner: ben, lockedAt: time, asksAt: time, expiresAt: time, extensions: 0 }
 beforeEach(() => {
   queues = [general, night]
+  quality = { waiting: [], judged: [] }
   locked = []
   calls = stubConsoleApi({
     'queues.list': () => queues,
+    'caseQuality.list': () => quality,
     'queues.cases': () => ({ rows: [createCase(9, night, { lock })], next: null, total: 1 }),
     'cases.unfinished': () => ({ locked, assigned: [createCase(3, night)], onHold: [], approvals: [] }),
     'team.availability': () => createMember(ana),
@@ -84,4 +107,56 @@ it('who opens no queue is led to the routing rules', async () => {
   const content = withCapabilities(createElement(Component), ({ 'cases.queues': _none, ...others }) => others)
   const router = renderFailingPage(content, pageAddress)
   await waitFor(() => expect(router.state.location.pathname).toBe('/casemanagement/routingrules'))
+})
+
+it('a decision of a colleague is judged without seeing it, and shown afterwards', async () => {
+  quality = { waiting: [sample], judged: [] }
+  const answered = stubConsoleApi({
+    'queues.list': () => queues,
+    'queues.cases': () => ({ rows: [], next: null, total: 0 }),
+    'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
+    'caseQuality.list': () => quality,
+    'caseQuality.get': () => ({
+      sample,
+      request: { purchaseId: 'Q-1' },
+      decisions: [
+        { name: 'Approve', caseAction: 'Approve', labelAction: 'None', reasons: ['Low risk'], buttonSentiment: null },
+      ],
+    }),
+    'caseQuality.judge': () => {
+      const { environmentId: id, eventType, externalId, queueName } = sample
+      const first = { decision: 'Reject', caseAction: 'Reject', reason: 'Abuse', by: 'Ben' }
+      const second = { decision: 'Approve', caseAction: 'Approve', reason: 'Low risk', note: '' }
+      const judgement = {
+        environmentId: id,
+        eventType,
+        externalId,
+        queueName,
+        first,
+        second,
+        judgedAt: time,
+        overturned: true,
+      }
+      quality = { waiting: [], judged: [judgement] }
+      return judgement
+    },
+  })
+  show()
+  const row = within(await screen.findByRole('list', { name: 'Waiting for your judgement' }))
+  expect(row.getByText('Q-1')).toBeTruthy()
+  await pressButton('Judge')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Judge Q-1' }))
+  expect(dialog.getByText('EUR 125.00', { normalizer: text => text.replaceAll('\u00a0', ' ') })).toBeTruthy()
+  await pressButton('Submit judgement')
+  await dialog.findByText('Choose a decision.')
+  expect(answered.some(({ procedure }) => procedure === 'caseQuality.judge')).toBe(false)
+  await chooseOption(dialog.getByRole('combobox', { name: /^Decision/ }), 'Approve')
+  await chooseOption(dialog.getByRole('combobox', { name: /^Reason/ }), 'Low risk')
+  await pressButton('Submit judgement')
+  await waitFor(() => expect(screen.getAllByText(/Ben decided: Reject|decided:/).length).toBeGreaterThan(0))
+  expect(answered.find(({ procedure }) => procedure === 'caseQuality.judge')?.input).toMatchObject({
+    id: 'Q-1',
+    decision: 'Approve',
+    reason: 'Low risk',
+  })
 })

@@ -6,6 +6,7 @@ import { countReviews, useUnfinishedCases } from '../../../platform/cases/use-un
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { QualityCard } from '../quality/quality-card.tsx'
 import { useStartReview } from '../start/use-start-review.tsx'
 import { AvailabilityCard } from '../team/availability-card.tsx'
 import { GroupsCard } from '../team/groups-card.tsx'
@@ -89,6 +90,7 @@ function CaseWork() {
         </div>
         <div className="flex min-w-0 flex-col gap-3 empty:hidden">
           <AttentionCard queues={queues} />
+          <QualityCard />
           <TeamCard queues={queues} />
           {can('cases.review', 'write') ? <AvailabilityCard /> : null}
           {manages ? <GroupsCard /> : null}

@@ -59,6 +59,7 @@ export function createQueue(
     checklist: [],
     quickDecisions: [],
     sampling: 100,
+    qualityPercent: 0,
     closeOnStatus: false,
     onlyManagersDecideInBulk: false,
     draining: false,

@@ -49,17 +49,18 @@ export function createDataVelocityEvent(
 
 const columns = sql`e.environment_id, e.event_type, e.at, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.request, b.enrichment`
 
-/** Finds the stored purchase of an id; null when it is not stored (yet). */
-export async function findStoredPurchase(
+/** Finds the stored event of a merchant's id; null when it is not stored (yet). */
+export async function findStoredEvent(
   db: Ports['db'],
   environmentId: string,
-  purchaseId: string,
+  eventType: string,
+  externalId: string,
 ): Promise<StoredEvent | null> {
   const { rows } = await sql<StoredEvent>`
     select ${columns} from event_key k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
     join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
-    where k.environment_id = ${environmentId} and k.event_type = 'purchase' and k.external_id = ${purchaseId}`.execute(
+    where k.environment_id = ${environmentId} and k.event_type = ${eventType} and k.external_id = ${externalId}`.execute(
     db,
   )
   return rows[0] ?? null

@@ -107,7 +107,7 @@ async function release({ ports, live }: CaseServices, cases: readonly StoredCase
 }
 
 /** Decides waiting cases that the merchant decided, in the queues that are set to do so; returns their number. */
-async function closeDecidedElsewhere(services: CaseServices): Promise<number> {
+export async function closeDecidedElsewhere(services: CaseServices): Promise<number> {
   const { db, clock, newId } = services.ports
   const queues = (await db.selectFrom('case_queue').selectAll().where('kind', '=', 'User').execute()) as StoredQueue[]
   let closed = 0

@@ -43,6 +43,7 @@ export async function saveConfiguration(
   assertRoot(call, environmentId)
   if (call.engine.assessment(environmentId, eventType) === null)
     throw new ValidationError(['eventType'], 'This environment has no such assessment.')
+  assertActions(call, environmentId, eventType, configuration)
   const saved = await call.db.transaction().execute(async trx => {
     await lockConfiguration(trx, environmentId, eventType)
     const before = await loadConfiguration(trx, environmentId, eventType)
@@ -71,6 +72,24 @@ export async function saveConfiguration(
   })
   for (const id of call.scope) publishQueue(call.live, id, null)
   return saved
+}
+
+/** @throws ValidationError with line and column of what is wrong in a statement */
+function assertActions(
+  { engine }: CaseCall,
+  environmentId: string,
+  eventType: string,
+  { queueDecisions }: CaseConfiguration,
+): void {
+  const issues = queueDecisions.flatMap(({ fqlAction }, index) =>
+    fqlAction === null
+      ? []
+      : engine.checkAction(environmentId, eventType, fqlAction).map(({ line, column, message }) => ({
+          path: ['configuration', 'queueDecisions', index, 'fqlAction'],
+          message: `Line ${line}, column ${column}: ${message}`,
+        })),
+  )
+  if (issues.length > 0) throw new ValidationError([], issues[0]?.message ?? '', { issues })
 }
 
 function assertRoot({ tree }: CaseCall, environmentId: string): void {

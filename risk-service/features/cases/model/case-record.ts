@@ -24,6 +24,8 @@ export interface Choice {
   /** Absent in choices of earlier releases. */
   listUpdates?: readonly ListUpdate[]
   tag?: string | null
+  /** The statement of the decision at that time. */
+  fqlAction?: string | null
 }
 /** A value whose status on a support list a decision has changed, with what to return to. */
 export interface ChangedEntry {
@@ -75,7 +77,7 @@ interface HistoryEntry {
   details: Record<string, unknown>
 }
 export interface FollowUp {
-  kind: 'status' | 'label' | 'trace'
+  kind: 'status' | 'label' | 'action' | 'trace'
   payload: Record<string, unknown>
   /** Before it, a decision can be taken back; null: stored for a later reader. */
   notBefore: Date | null

@@ -31,9 +31,12 @@ export interface DecisionFacts {
 }
 
 export const choiceOf = (
-  { name, caseAction, labelAction }: QueueDecision,
+  { name, caseAction, labelAction, fqlAction }: QueueDecision,
   { reason, note = '', usefulness = null, listUpdates = [], tag = null }: Pick<Choice, 'reason'> & Partial<Choice>,
-): Choice => ({ decision: name, caseAction, labelAction, reason, note, usefulness, listUpdates, tag })
+): Choice => ({ decision: name, caseAction, labelAction, reason, note, usefulness, listUpdates, tag, fqlAction })
+
+/** Returns a choice as the history shows it: how the decision is configured beside its name is not a part of it. */
+export const shownChoice = ({ fqlAction: _action, ...shown }: Choice): Record<string, unknown> => shown
 
 /** Returns the tag of a decision when the case has room for it and does not have it yet. */
 const addableTag = ({ tags }: StoredCase, tag: string | null | undefined): string | null =>
@@ -80,7 +83,7 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
         kind: corrected ? 'corrected' : via === 'Timeout' ? 'timed-out' : via === 'Approval' ? 'approved' : 'decided',
         at: now,
         by: via === 'Approval' ? approvedBy : by,
-        details: { ...choice, via, from: found.state, ...(corrected ? { before: found.outcome } : {}) },
+        details: { ...shownChoice(choice), via, from: found.state, ...(corrected ? { before: found.outcome } : {}) },
       },
       ...(addedTag === null
         ? []
@@ -118,6 +121,9 @@ function followUpsOf(
       notBefore,
       payload: { isFraud: labelAction === 'Fraud', reasonText: outcome.reason, eventTimeStamp: outcome.at },
     })
+  // A button was used: a time-out, a merchant or a sample uses none.
+  if (outcome.fqlAction != null && outcome.by !== null)
+    followUps.push({ kind: 'action', notBefore, payload: { fqlAction: outcome.fqlAction } })
   followUps.push({
     kind: 'trace',
     notBefore: null,

@@ -4,7 +4,7 @@ export interface StoredFollowUp {
   environment_id: string
   case_id: string
   id: string
-  kind: 'status' | 'label' | 'trace'
+  kind: 'status' | 'label' | 'action' | 'trace'
   payload: Record<string, unknown>
   attempts: number
   next_at: Date | null

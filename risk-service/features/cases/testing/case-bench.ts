@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { QueueSettings } from '../../../contract/cases/queue-entities.ts'
 import { fcraTextVersion } from '../../../contract/fcra.ts'
 import type { Case, CaseRow, RoleId } from '../../../contract/index.ts'
+import { createCallRegistry } from '../../../engine/calls/call-registry.ts'
+import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createConsoleApi } from '../../../http/console-api/console-api.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
@@ -10,8 +12,8 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { queueRow } from '../../../kernel/store/testing/queue-row.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
-import { type Principal, TokenError } from '../../../ports/index.ts'
-import { createCaseClock, releaseLostLocks } from '../clock/case-clock.ts'
+import { type OutgoingHttp, type Principal, TokenError } from '../../../ports/index.ts'
+import { closeDecidedElsewhere, createCaseClock, releaseLostLocks } from '../clock/case-clock.ts'
 import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
 import { caseOptionsSetting } from '../model/tenant-options.ts'
 
@@ -94,11 +96,14 @@ export interface CaseBench {
   tick: () => Promise<void>
   deliver: () => Promise<number>
   releaseLost: () => Promise<number>
+  /** Closes the cases that the merchant has decided. */
+  closeDecided: () => Promise<number>
   option: (options: object) => Promise<void>
   close: () => Promise<void>
 }
 
-export async function openCaseBench(): Promise<CaseBench> {
+/** @param send answers the requests of external calls; without it there are none */
+export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = {}): Promise<CaseBench> {
   const store = await createTestStore()
   const { db } = store
   let time = start
@@ -142,7 +147,15 @@ export async function openCaseBench(): Promise<CaseBench> {
     .execute()
   const writer = await createEventWriter({ connect: store.writer, log: silentLog })
   const ports = { db, clock, newId, log: silentLog }
-  const engine = await createEngine({ ...ports, writer, countryOf: () => null })
+  const calls =
+    send === undefined
+      ? undefined
+      : createCallRegistry({
+          ...ports,
+          http: { send, addressIssue: () => null, close: () => undefined },
+          cipher: createSecretCipher('a key of an installation for tests'),
+        })
+  const engine = await createEngine({ ...ports, writer, countryOf: () => null, calls })
   const live = createLiveHub({ epoch: 'test' })
   const services = { ports, engine, live }
   const user = async (name: string): Promise<Principal> => {
@@ -170,6 +183,7 @@ export async function openCaseBench(): Promise<CaseBench> {
   const app = createConsoleApi({
     ports,
     engine,
+    ...(calls === undefined ? {} : { calls }),
     live,
     version: '0.0.0',
     publicUrl: 'https://risk.example.com',
@@ -274,6 +288,7 @@ export async function openCaseBench(): Promise<CaseBench> {
     tick: async () => void (await clockWork.run()),
     deliver: () => deliverFollowUps(services),
     releaseLost: () => releaseLostLocks(services),
+    closeDecided: () => closeDecidedElsewhere(services),
     async option(options) {
       const value = JSON.stringify(options)
       await db
@@ -284,6 +299,7 @@ export async function openCaseBench(): Promise<CaseBench> {
     },
     async close() {
       await engine.close()
+      await calls?.close()
       await store.close()
     },
   }

@@ -4,8 +4,9 @@ import { assignmentUntil, decided } from '../model/decision.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
+import { completeDecision } from './complete-decision.ts'
 import { auditOf, type DecisionInput, readChoice } from './decisions.ts'
-import { type DecidingCall, withListUpdates } from './list-updates.ts'
+import type { DecidingCall } from './list-updates.ts'
 
 /** Whether the caller may be the second person: not the first one, and of senior role. */
 export const mayApprove = (
@@ -41,7 +42,7 @@ export function approve(call: DecidingCall, key: CaseKey, input: DecisionInput):
         { ...decision, undoMs: 0 },
         { choice: approval.choice, by: approval.requestedBy, via: 'Approval', approvedBy: by },
       )
-      return { ...(await withListUpdates(work, call, change)), audit: auditOf(found, approval.choice) }
+      return { ...(await completeDecision(work, call, change)), audit: auditOf(found, approval.choice) }
     }
     return {
       change: {

@@ -1,7 +1,7 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { bulkResults } from '../../../contract/cases/cases.ts'
 import { allows } from '../../../contract/index.ts'
-import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
+import { AccessError, levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { isAbout } from '../model/assignment.ts'
@@ -111,7 +111,7 @@ async function decideOne(
   } catch (error) {
     if (error instanceof Skipped) return { result: error.result, by: error.by }
     if (error instanceof NotFoundError) return { result: 'case.notFound', by: null }
-    if (error instanceof ValidationError) return { result: 'case.forbidden', by: null }
+    if (error instanceof ValidationError || error instanceof AccessError) return { result: 'case.forbidden', by: null }
     throw error
   }
 }

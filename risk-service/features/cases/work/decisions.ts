@@ -12,12 +12,14 @@ import {
   type StoredCase,
   unlocked,
 } from '../model/case-record.ts'
-import { choiceOf, decided, needsSecondPerson } from '../model/decision.ts'
+import { choiceOf, decided, needsSecondPerson, shownChoice } from '../model/decision.ts'
 import { loadLimits } from '../store/authority-store.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { withdrawFollowUps } from '../store/follow-up-store.ts'
+import { removeSample } from '../store/quality-store.ts'
 import { changeCase, type Work, type WorkResult } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
+import { completeDecision } from './complete-decision.ts'
 import { assertListUpdates, type DecidingCall, restoreLists, withListUpdates } from './list-updates.ts'
 import { assertLease, assertManager, lockTimes } from './locks.ts'
 
@@ -82,13 +84,13 @@ export async function applyChoice(
   const limit = found.approval === null ? await findLimit(work, call) : null
   if (found.approval !== null || !needsSecondPerson(queue, found, choice, limit, Math.random())) {
     const change = decided(found, decision, { choice, by, via })
-    return { ...(await withListUpdates(work, call, change)), audit: auditOf(found, choice) }
+    return { ...(await completeDecision(work, call, change)), audit: auditOf(found, choice) }
   }
   const approval: Approval = { requestedBy: by, requestedAt: now.toISOString(), choice }
   return {
     change: {
       patch: { state: 'AwaitingApproval', approval, ...unlocked },
-      history: [{ kind: 'approval-requested', at: now, by, details: { ...choice } }],
+      history: [{ kind: 'approval-requested', at: now, by, details: shownChoice(choice) }],
     },
     notices: queue.settings.supervisors.map(userId => ({ event: 'ApprovalWaiting' as const, userId })),
   }
@@ -153,6 +155,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
           until: null,
         },
       })
+    await removeSample(trx, found.id)
     const by = actorOf(call.principal)
     const inReview = outcome.via === 'Single'
     const change: CaseChange = {

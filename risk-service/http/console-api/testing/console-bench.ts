@@ -192,6 +192,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     },
     assessment: (_environmentId, eventType) => testAssessments.find(each => each.key === eventType) ?? null,
     assessments: () => testAssessments,
+    checkAction: () => [],
     queues: () => ['General', 'Large orders'],
     purchaseView: (_environmentId, _eventType, request) => request,
     geo: countryProvider(() => null),

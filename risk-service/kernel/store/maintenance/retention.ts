@@ -53,6 +53,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'case_follow_up', 'created_at', events)
   rows += await deleteOlder(db, 'case_event', 'at', events)
   rows += await deleteOlder(db, 'review_case', 'at', events)
+  rows += await deleteOlder(db, 'case_quality_sample', 'created_at', events)
   rows += await deleteNotes(db, now)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)

@@ -123,12 +123,42 @@ export interface CaseAuthorityTable {
   updated_by_name: string
   updated_at: Time
 }
+/**
+ * A final decision of a person that another one judges, without knowing it: the share of each queue is its setting
+ * `qualityPercent`. Never changed after the judgement, so that a report can count `overturned` of what was judged.
+ */
+export interface CaseQualitySampleTable {
+  case_id: string
+  environment_id: string
+  event_type: string
+  external_id: string
+  queue_id: string
+  decision: string
+  case_action: 'Approve' | 'Reject' | 'None'
+  reason: string
+  decided_by: string
+  decided_by_name: string
+  /** The second person of the decision; null: none was needed. */
+  approved_by: string | null
+  decided_at: Time
+  created_at: Time
+  /** Null, with all that follows, until it is judged. */
+  judged_by: string | null
+  judged_by_name: string | null
+  judged_at: OptionalTime
+  judged_decision: string | null
+  judged_case_action: 'Approve' | 'Reject' | 'None' | null
+  judged_reason: string | null
+  judged_note: string | null
+  /** The judge chose another action than the reviewer. */
+  overturned: boolean | null
+}
 /** An effect of a decision that is delivered at least once; `next_at` null without `delivered_at`: it has failed. */
 export interface CaseFollowUpTable {
   environment_id: string
   case_id: string
   id: string
-  kind: 'status' | 'label' | 'trace'
+  kind: 'status' | 'label' | 'action' | 'trace'
   payload: Json<Record<string, unknown>>
   attempts: Generated<number>
   next_at: OptionalTime
