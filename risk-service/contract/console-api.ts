@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { casesContract } from './cases/cases.ts'
 import { queuesContract } from './cases/queues.ts'
+import { caseReportContract } from './cases/report/report.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
@@ -146,6 +147,7 @@ export const consoleContract = {
   },
   queues: queuesContract,
   cases: casesContract,
+  caseReport: caseReportContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

@@ -22,7 +22,13 @@ import type { NotificationMuteTable, NotificationStateTable, NotificationTable }
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
 import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
-import type { CaseEventTable, CaseFollowUpTable, CaseQueueTable, ReviewCaseTable } from './tables/review/cases.ts'
+import type {
+  CaseActivityTable,
+  CaseEventTable,
+  CaseFollowUpTable,
+  CaseQueueTable,
+  ReviewCaseTable,
+} from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
   RuleBranchTable,
@@ -108,6 +114,7 @@ export interface Database {
   review_case: ReviewCaseTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
+  case_activity: CaseActivityTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

@@ -80,6 +80,7 @@ const orders = {
     'search',
     'dashboard',
     'cases',
+    'case-report',
     'live',
     'session',
     'saved-views',

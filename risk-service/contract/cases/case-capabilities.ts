@@ -10,6 +10,7 @@ export const caseCapabilities = {
   'queues.remove': ['cases.queues.define', 'write'],
   'queues.assignUsers': ['cases.assign', 'write'],
   'queues.next': ['cases.review', 'write'],
+  'caseReport.overview': ['cases.report', 'read'],
   'cases.get': ['cases.queues', 'read'],
   'cases.find': ['cases.queues', 'read'],
   'cases.history': ['cases.queues', 'read'],

@@ -1,5 +1,6 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes } from '../../features/backtests/routes.ts'
+import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
@@ -42,6 +43,7 @@ export const router = procedures.router({
   events: eventRoutes,
   queues: queueRoutes,
   cases: caseRoutes,
+  caseReport: caseReportRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

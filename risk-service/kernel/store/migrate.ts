@@ -30,6 +30,7 @@ import * as notes from './migrations/0029-notes.ts'
 import * as cases from './migrations/0030-cases.ts'
 import * as searchedValues from './migrations/0031-searched-values.ts'
 import * as supportView from './migrations/0033-support-view.ts'
+import * as caseActivity from './migrations/0034-case-activity.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0030-cases': cases,
   '0031-searched-values': searchedValues,
   '0033-support-view': supportView,
+  '0034-case-activity': caseActivity,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -59,6 +59,10 @@ export function approve(call: CaseCall, key: CaseKey, input: DecisionInput): Pro
             details: {
               first: approval.choice.decision,
               second: choice.decision,
+              firstAction: approval.choice.caseAction,
+              secondAction: choice.caseAction,
+              reviewer: approval.requestedBy,
+              queueId: queue.id,
               reason: choice.reason,
               note: choice.note,
             },

@@ -141,7 +141,14 @@ export function undoDecision(call: CaseCall, key: CaseKey): Promise<StoredCase> 
             }
           : {}),
       },
-      history: [{ kind: 'undone', at: now, by, details: { decision: outcome.decision, reason: outcome.reason } }],
+      history: [
+        {
+          kind: 'undone',
+          at: now,
+          by,
+          details: { decision: outcome.decision, reason: outcome.reason, via: outcome.via, queueId: queue.id },
+        },
+      ],
     }
     return {
       change,

@@ -72,6 +72,7 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
 
 const queueSettings = { name: 'Any', defaultAction: 'Approve' }
 const missingCase = { eventType: 'purchase', id: 'none' }
+const reportRange = { from: '2025-11-01', to: '2025-11-20' }
 const missingLease = { ...missingCase, leaseToken: missingId }
 const choice = { decision: 'Approve', reason: 'Other' }
 
@@ -236,6 +237,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'queues.assignUsers': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, assignedUsers: [] }),
   'queues.remove': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, moveTo: otherId }),
   'queues.next': environmentId => ({ environmentId, queueId: missingId }),
+  'caseReport.overview': environmentId => ({ environmentId, ...reportRange }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'cases.find': environmentId => ({ environmentId, ...missingCase }),
   'cases.history': environmentId => ({ environmentId, ...missingCase }),

@@ -105,3 +105,12 @@ export interface CaseFollowUpTable {
   delivered_at: OptionalTime
   created_at: Time
 }
+/** Activity of a reviewer during one review, up to date with the latest sign of it. */
+export interface CaseActivityTable {
+  environment_id: string
+  case_id: string
+  locked_at: Time
+  user_id: string
+  last_active_at: Time
+  idle_ms: Generated<number>
+}
