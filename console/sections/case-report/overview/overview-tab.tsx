@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHref } from '../../../platform/environments/environments.tsx'
+import { KpiStrip, type KpiTile } from '../kpi-strip.tsx'
+import type { ReportQuery } from '../report-address.ts'
+import { ReportGrid } from '../report-charts.tsx'
+import { linkWith } from '../report-links.ts'
+import { reportQueries } from '../report-queries.ts'
+import { ArrivalsChart } from './arrivals-chart.tsx'
+import { DecisionsChart } from './decisions-chart.tsx'
+import { FlowCard } from './flow-card.tsx'
+import { HandlingChart } from './handling-chart.tsx'
+import { OutcomesCard } from './outcomes-card.tsx'
+import { ReasonsChart } from './reasons-chart.tsx'
+import { ScoresChart } from './scores-chart.tsx'
+import { SlaChart } from './sla-chart.tsx'
+import { TruthChart } from './truth-chart.tsx'
+
+/** What people decided: these ways out of a queue are searched by. */
+const byPeople = { column: 'decidedVia', op: 'in', value: ['Single', 'Bulk', 'Approval'] } as const
+
+/** Now and since when, flow and promise, and what later proved right or wrong. */
+export function OverviewTab({ input }: { input: ReportQuery }) {
+  const href = useHref()
+  const query = useQuery(reportQueries.overview(input))
+  const { data } = query
+  const kpis = data?.kpis
+  const tiles: KpiTile[] = [
+    {
+      id: 'queueSize',
+      unit: 'count',
+      kpi: kpis?.queueSize,
+      goodWhen: 'down',
+      href: href('/casemanagement/queues', new URLSearchParams({ show: 'all' })),
+    },
+    { id: 'inflow', unit: 'count', kpi: kpis?.inflow },
+    {
+      id: 'reviewed',
+      unit: 'count',
+      kpi: kpis?.reviewed,
+      link: data ? linkWith(data.link, { ...byPeople, value: [...byPeople.value] }) : null,
+    },
+    { id: 'slaMet', unit: 'share', kpi: kpis?.slaMet, goodWhen: 'up' },
+    { id: 'medianHandling', unit: 'duration', kpi: kpis?.medianHandling, goodWhen: 'down' },
+    { id: 'missedFraudRate', unit: 'share', kpi: kpis?.missedFraudRate, goodWhen: 'down' },
+  ]
+  return (
+    <>
+      <KpiStrip tiles={tiles} failed={query.isError} onRetry={() => void query.refetch()} />
+      <ReportGrid>
+        <FlowCard query={query} />
+        <SlaChart query={query} />
+        <OutcomesCard query={query} maturityDays={input.maturityDays} />
+        <TruthChart query={query} maturityDays={input.maturityDays} />
+        <DecisionsChart query={query} />
+        <HandlingChart query={query} />
+        <ScoresChart query={query} />
+        <ReasonsChart query={query} />
+        <ArrivalsChart query={query} />
+      </ReportGrid>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { PageHeader, Tab, TabList, TabPanel, Tabs, useNow } from '@assay/design-system'
+import { dayIn } from '@assay/risk-service/contract'
+import type { ComponentType } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { OverviewTab } from '../overview/overview-tab.tsx'
+import { type ReportQuery, type ReportTab, reportInputOf, reportParameters, reportTabs } from '../report-address.ts'
+import { ReportFilters } from './report-filters.tsx'
+import { ReportTime } from './report-time.tsx'
+
+const contents: Record<ReportTab, ComponentType<{ input: ReportQuery }>> = {
+  overview: OverviewTab,
+}
+
+/** How case management works and what later proved right or wrong, over a range of days of UTC. */
+export function Component() {
+  const intl = useIntl()
+  const href = useHref()
+  const environment = useEnvironment()
+  const [state, setState] = useSearchState(reportParameters)
+  const today = dayIn(useNow(), 'UTC')
+  const input = reportInputOf(state, environment.id, today)
+  const title = intl.formatMessage({ id: 'CaseReport.Title' })
+  useTitle(title)
+  const Content = contents[state.tab]
+  return (
+    <Tabs
+      activationMode="manual"
+      value={state.tab}
+      onValueChange={value => {
+        const tab = reportTabs.find(each => each === value)
+        if (tab) setState({ tab }, 'push')
+      }}
+      className="flex flex-col"
+    >
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { id: 'cases', label: intl.formatMessage({ id: 'Shell.Nav.CaseManagement' }), href: href('/casemanagement') },
+          { id: 'report', label: title },
+        ]}
+        meta={<ReportTime tab={state.tab} input={input} />}
+      />
+      <ReportFilters state={state} today={today} onChange={setState} />
+      <div className="flex flex-wrap items-center gap-x-4 border-be border-line px-page">
+        <TabList label={title} className="flex-1 border-be-0">
+          {reportTabs.map(tab => (
+            <Tab key={tab} value={tab}>
+              <FormattedMessage id={`CaseReport.Tab.${tab}`} />
+            </Tab>
+          ))}
+        </TabList>
+        <p className="text-xs text-fg-muted">
+          <FormattedMessage id="CaseReport.Edges" />
+        </p>
+      </div>
+      <TabPanel value={state.tab} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
+        <Content input={input} />
+      </TabPanel>
+    </Tabs>
+  )
+}
