@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReportOverview } from '../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
+import { day, names, reportCalls } from './testing/report-calls.ts'
 
 let bench: CaseBench
 beforeAll(async () => {
@@ -9,26 +10,8 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 beforeEach(() => resetCaseBench(bench))
 
-const day = (date: number, time = '09:00'): Date => new Date(`2025-03-${String(date).padStart(2, '0')}T${time}:00.000Z`)
-const names = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, n) => `${prefix}-${n + 1}`)
-const overview = (input: object = {}, as = 'Max', environmentId: string = caseIds.root) =>
-  bench.call<ReportOverview & { details: { issues: { path: (string | number)[] }[] } }>(
-    as,
-    'POST',
-    `${environmentId}/casemanagement/report/overview`,
-    { from: '2025-03-10', to: '2025-03-10', bucket: 'daily', ...input },
-  )
-const review = async (ids: readonly string[]) => {
-  for (const id of ids) await bench.send({ id })
-}
-const decide = async (ids: readonly string[], decision = 'Approve', reason = 'Low risk', as = 'Max') => {
-  const { json } = await bench.call<{ result: string }[]>(as, 'POST', `${caseIds.root}/casemanagement/bulk-decisions`, {
-    cases: ids.map(id => ({ environmentId: caseIds.root, eventType: 'purchase', id })),
-    decision,
-    reason,
-  })
-  expect(json.map(({ result }) => result)).toEqual(ids.map(() => 'applied'))
-}
+const { review, decideAll, report } = reportCalls(() => bench)
+const overview = (input: object = {}, as = 'Max') => report<ReportOverview>('overview', input, as)
 const transfer = async (ids: readonly string[], queueId: string) => {
   for (const id of ids) {
     const { status } = await bench.onCase('Max', id, '/transfer', { queueId, comment: 'Other queue' })
@@ -53,7 +36,7 @@ describe('size and flow', () => {
     await bench.tick()
     await transfer(names('moved', 3), hv)
     await transfer(names('new', 2), dg)
-    await decide([...names('old', 6), ...names('new', 11).slice(2)])
+    await decideAll('Max', [...names('old', 6), ...names('new', 11).slice(2)])
 
     bench.at(day(11))
     const { json } = await overview({ queueIds: [hv] })

@@ -3,6 +3,7 @@ import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
 import { loadReviewers } from './queues/reviewers.ts'
 import { assign, escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
+import { recordActivity } from './work/activity.ts'
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
 import { approve, withdrawApproval } from './work/approvals.ts'
 import { decideMany } from './work/bulk.ts'
@@ -28,6 +29,9 @@ export const caseRoutes = {
   extend: cases.extend
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await extendLock(context, input, input.leaseToken))),
+  reportActivity: cases.reportActivity
+    .use(inEnvironment)
+    .handler(({ context, input }) => recordActivity(context, input, input.leaseToken)),
   decide: cases.decide.use(inEnvironment).handler(async ({ context, input }) => {
     const decided = await decideCase(context, input, input)
     context.cases.wake()

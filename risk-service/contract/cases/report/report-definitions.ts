@@ -59,8 +59,6 @@ export const reportLimits = {
   kappaPairs: 50,
   /** General’s share of all cases above which it is flagged. */
   generalShare: 0.2,
-  /** A stretch without activity that is longer is not handling time. */
-  idleMs: 5 * 60_000,
   /** Days of the mean outflow in the backlog. */
   backlogDays: 7,
   /** Rows of an exported file. */

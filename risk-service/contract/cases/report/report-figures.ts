@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { assessmentKeySchema, uuid } from '../../common/entities.ts'
-import { searchFilterSchema } from '../../search.ts'
 import { personSchema } from '../queue-entities.ts'
 import { inflowKinds, outflowKinds, reportBuckets } from './report-definitions.ts'
 
@@ -11,12 +10,32 @@ export const rateSchema = z.number().nullable()
 /** Milliseconds; null where nothing was measured. */
 export const durationSchema = z.number().nullable()
 
+/** A condition of the search, as links use it. */
+const linkConditionSchema = z.discriminatedUnion('op', [
+  z.object({ column: z.string(), op: z.literal('eq'), value: z.string() }),
+  z.object({ column: z.string(), op: z.literal('in'), value: z.array(z.string()) }),
+  z.object({ column: z.string(), op: z.literal(['gte', 'lt']), value: time }),
+])
+export type ReportLinkCondition = z.infer<typeof linkConditionSchema>
+
 /**
- * A search for the cases behind a number. Searches are about one assessment: null where the figure covers several of
- * them and none can be named.
+ * A search for the cases behind a number: `filter` is one of the search. Searches are about one assessment: null where
+ * the figure covers several of them and none can be named.
  */
 export const reportLinkSchema = z
-  .object({ environmentId: uuid, eventType: assessmentKeySchema, filter: searchFilterSchema })
+  .object({
+    environmentId: uuid,
+    eventType: assessmentKeySchema,
+    filter: z.object({
+      period: z.literal('all'),
+      /** Days of the events: they are older than their decisions. */
+      dates: z.object({ from: z.iso.date(), to: z.iso.date() }),
+      timeZone: z.literal('UTC'),
+      match: z.literal('all'),
+      conditions: z.array(linkConditionSchema),
+      groups: z.array(z.never()),
+    }),
+  })
   .nullable()
 export type ReportLink = z.infer<typeof reportLinkSchema>
 

@@ -1,7 +1,15 @@
 import type { z } from 'zod'
-import { environmentRoute, procedure } from '../../common/procedure.ts'
+import { environmentInput, environmentRoute, procedure } from '../../common/procedure.ts'
 import { reportInputSchema } from './report-input.ts'
-import { reportOverviewSchema } from './report-tabs.ts'
+import {
+  ownPerformanceSchema,
+  reportAgeingSchema,
+  reportOverviewSchema,
+  reportQualitySchema,
+  reportQueuesSchema,
+  reportReviewersSchema,
+  reportValueSchema,
+} from './report-tabs.ts'
 
 const reportPath = `${environmentRoute}/casemanagement/report`
 const tab = <Schema extends z.ZodType>(name: string, summary: string, answer: Schema) =>
@@ -10,7 +18,24 @@ const tab = <Schema extends z.ZodType>(name: string, summary: string, answer: Sc
     .input(reportInputSchema)
     .output(answer)
 
-/** The report of case management, one answer for each tab. */
+/** The report of case management: one answer for each tab, and the caller’s own figures. */
 export const caseReportContract = {
   overview: tab('overview', 'Size, flow, SLA, handling time and what became of the decisions', reportOverviewSchema),
+  queues: tab('queues', 'Flow and times of each queue', reportQueuesSchema),
+  reviewers: tab('reviewers', 'Decisions and times of each reviewer', reportReviewersSchema),
+  quality: tab(
+    'quality',
+    'Decisions by what became known later, second looks, usefulness of rules',
+    reportQualitySchema,
+  ),
+  value: tab('value', 'Amounts of decisions, fraud stopped and missed, cost of review', reportValueSchema),
+  ageing: tab('ageing', 'Open cases by age', reportAgeingSchema),
+  own: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/casemanagement/performance`,
+      summary: 'The caller’s own figures',
+    })
+    .input(environmentInput)
+    .output(ownPerformanceSchema),
 }

@@ -1,9 +1,5 @@
-import {
-  type LockEnd,
-  productiveEnds,
-  reportLimits,
-  wastedEnds,
-} from '../../../contract/cases/report/report-definitions.ts'
+import { caseLimits } from '../../../contract/cases/case-definitions.ts'
+import { type LockEnd, productiveEnds, wastedEnds } from '../../../contract/cases/report/report-definitions.ts'
 import type { Durations, LockTime, Sla } from '../../../contract/cases/report/report-figures.ts'
 import type { Decision } from './decision.ts'
 import { type DayRange, dayMs } from './periods.ts'
@@ -32,7 +28,7 @@ export function activeMs({ startedAt, endedAt, idleMs, lastActiveAt }: Review): 
   const whole = Math.max(0, endedAt - startedAt)
   if (idleMs === null || lastActiveAt === null) return whole
   const silence = endedAt - lastActiveAt
-  return Math.max(0, whole - idleMs - (silence > reportLimits.idleMs ? silence : 0))
+  return Math.max(0, whole - idleMs - (silence > caseLimits.idleMs ? silence : 0))
 }
 
 /** Returns the handling time of each case: the sum over its reviews, by case id. */

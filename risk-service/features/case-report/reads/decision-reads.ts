@@ -5,7 +5,7 @@ import type { Decision } from '../figures/decision.ts'
 import type { DayRange } from '../figures/periods.ts'
 import type { OpenCase } from '../figures/times.ts'
 import type { Evidence } from '../figures/truth.ts'
-import type { ReportFilter } from '../report-scope.ts'
+import type { ReportFilter } from '../scope/report-scope.ts'
 import { during, finalKinds, has, inEnvironments, ms } from './read-conditions.ts'
 
 /** The person who chose: of two persons the first. */

@@ -4,7 +4,7 @@ import { cancellable } from '../../../kernel/store/connection/query-cancellation
 import type { Db } from '../../../ports/database.ts'
 import type { Movement } from '../figures/flow.ts'
 import { type DayRange, dayMs } from '../figures/periods.ts'
-import type { ReportFilter } from '../report-scope.ts'
+import type { ReportFilter } from '../scope/report-scope.ts'
 import { finalKinds, has, inEnvironments } from './read-conditions.ts'
 
 /** Way out of a queue by the origin of the decision. */

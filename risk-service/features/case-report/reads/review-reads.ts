@@ -3,7 +3,7 @@ import { cancellable } from '../../../kernel/store/connection/query-cancellation
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../figures/periods.ts'
 import type { Review } from '../figures/times.ts'
-import type { ReportFilter } from '../report-scope.ts'
+import type { ReportFilter } from '../scope/report-scope.ts'
 import { during, has, inEnvironments, ms } from './read-conditions.ts'
 
 /** Kinds of the entries that end a review. */

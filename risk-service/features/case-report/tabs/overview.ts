@@ -1,25 +1,18 @@
 import { caseActions, decisionOrigins } from '../../../contract/cases/case-definitions.ts'
-import { outcomeGroups } from '../../../contract/cases/report/report-definitions.ts'
 import type { ReportInput } from '../../../contract/cases/report/report-input.ts'
 import type { ReportOverview } from '../../../contract/cases/report/report-tabs.ts'
 import { type Decision, isByPerson } from '../figures/decision.ts'
 import { flowOf, type Movement } from '../figures/flow.ts'
 import { byPeriod, type DayRange, dayMs, dayNumberOf, isWithin } from '../figures/periods.ts'
 import { countBy, kpiOf, ratio } from '../figures/statistics.ts'
-import { handlingOf, handlingTimes, type OpenCase, type Review, slaOf } from '../figures/times.ts'
-import { accuracyOf, type Evidence, groupOf, type JudgedDecision, judge } from '../figures/truth.ts'
-import { equals, linksOf, oneOf, type ReportLinks } from '../links.ts'
-import { readAssessed, readDecisions, readEvidence, readOpenCases } from '../reads/decision-reads.ts'
+import { handlingOf, type OpenCase, type Review, slaOf } from '../figures/times.ts'
+import { accuracyOf } from '../figures/truth.ts'
+import { readAssessed, readOpenCases } from '../reads/decision-reads.ts'
 import { readArrivals, readMovements } from '../reads/movement-reads.ts'
-import { readReviews } from '../reads/review-reads.ts'
-import { frameOf, openReport, type ReportCall, type ReportScope, startOf } from '../report-scope.ts'
-
-/** Everything that the overview reads of a range. */
-interface RangeFacts {
-  decisions: Decision[]
-  evidence: Evidence[]
-  reviews: Review[]
-}
+import { equals, linksOf, oneOf, type ReportLinks } from '../scope/links.ts'
+import { frameOf, openReport, type ReportCall, type ReportScope, startOf } from '../scope/report-scope.ts'
+import { outcomesOf } from './outcomes.ts'
+import { assessmentsOf, type RangeFacts, readBoth } from './range-facts.ts'
 
 /** Returns the first tab of the report. */
 export async function loadOverview(
@@ -30,18 +23,18 @@ export async function loadOverview(
   const scope = await openReport(call, input)
   const { filter, range, before } = scope
   const earliest = before ?? range
-  const [movements, open, current, previous, assessed, arrivals] = await Promise.all([
+  const [movements, open, [current, previous], assessed, arrivals] = await Promise.all([
     readMovements(call.db, filter, earliest, signal),
     readOpenCases(call.db, filter, signal),
-    readFacts(call, scope, range, signal),
-    before === null ? null : readFacts(call, scope, before, signal),
+    readBoth(call, scope, signal),
     readAssessed(call.db, filter, range, signal),
     readArrivals(call.db, filter, range, signal),
   ])
-  const links = linksOf(scope, input.environmentId, new Set(current.decisions.map(each => each.eventType)))
-  const facts = figuresOf(scope, range, current, { movements, open })
-  const earlier = previous === null || before === null ? null : figuresOf(scope, before, previous, { movements, open })
-  const periods = periodsOf(scope, current, { movements, open })
+  const links = linksOf(scope, input.environmentId, assessmentsOf(current.decisions))
+  const queues = { movements, open }
+  const facts = figuresIn(scope, range, current, queues)
+  const earlier = previous === null || before === null ? null : figuresIn(scope, before, previous, queues)
+  const periods = periodsOf(scope, current, queues)
   const kpi = (read: (figures: Figures) => number | null) =>
     kpiOf(read(facts), earlier === null ? null : read(earlier), periods.map(read))
   return {
@@ -81,37 +74,17 @@ export async function loadOverview(
   }
 }
 
-async function readFacts(
-  { db }: ReportCall,
-  { filter }: ReportScope,
-  range: DayRange,
-  signal?: AbortSignal,
-): Promise<RangeFacts> {
-  const [decisions, evidence, reviews] = await Promise.all([
-    readDecisions(db, filter, range, signal),
-    readEvidence(db, filter, range, signal),
-    readReviews(db, filter, range, signal),
-  ])
-  return { decisions, evidence, reviews }
-}
-
 type Figures = ReturnType<typeof figuresIn>
 interface QueueFacts {
   movements: readonly Movement[]
   open: readonly OpenCase[]
 }
 
-function figuresOf(scope: ReportScope, range: DayRange, facts: RangeFacts, queues: QueueFacts): Figures {
-  const judged = judge(facts.decisions, facts.evidence, scope)
-  return figuresIn(scope, range, judged, handlingTimes(facts.reviews), queues)
-}
-
 /** Returns the figures of decisions in a range. */
 function figuresIn(
   { now, maturityDays }: ReportScope,
   range: DayRange,
-  judged: JudgedDecision[],
-  times: ReadonlyMap<string, number>,
+  { decisions: judged, times }: Pick<RangeFacts, 'decisions' | 'times'>,
   { movements, open }: QueueFacts,
 ) {
   return {
@@ -125,32 +98,12 @@ function figuresIn(
   }
 }
 
-function periodsOf(scope: ReportScope, facts: RangeFacts, queues: QueueFacts) {
-  const judged = judge(facts.decisions, facts.evidence, scope)
-  const times = handlingTimes(facts.reviews)
-  const sorted = byPeriod(scope.periods, judged, each => each.decidedAt)
+function periodsOf(scope: ReportScope, { decisions, times }: RangeFacts, queues: QueueFacts) {
+  const sorted = byPeriod(scope.periods, decisions, each => each.decidedAt)
   return scope.periods.map((period, index) => ({
     start: startOf(period),
-    ...figuresIn(scope, period, sorted[index] ?? [], times, queues),
+    ...figuresIn(scope, period, { decisions: sorted[index] ?? [], times }, queues),
   }))
-}
-
-/** Returns what became of decisions, by what was decided. */
-export function outcomesOf(judged: readonly JudgedDecision[], links: ReportLinks): ReportOverview['outcomes'] {
-  const groups = Map.groupBy(judged, groupOf)
-  return outcomeGroups.map(group => {
-    const rows = groups.get(group) ?? []
-    const { approved, rejected, missedFraudRate, falseRejectRate } = accuracyOf(rows)
-    const approves = group === 'approved' || group === 'timedOutApproved'
-    const decisions = [...new Set(rows.map(({ decision }) => decision))]
-    const origins = [...new Set(rows.map(({ via }) => via))]
-    return {
-      group,
-      ...(approves ? approved : rejected),
-      errorRate: approves ? missedFraudRate : falseRejectRate,
-      link: links.decided([...oneOf('reviewDecision', decisions), ...oneOf('decidedVia', origins)]),
-    }
-  })
 }
 
 function scoresOf(decisions: readonly Decision[], open: readonly OpenCase[]): ReportOverview['scores'] {

@@ -282,7 +282,16 @@ export async function openCaseBench(): Promise<CaseBench> {
 /** Empties cases, queues and rules, and sets the clock back; the decision rule sends marked events to review. */
 export async function resetCaseBench(bench: CaseBench): Promise<void> {
   const { db } = bench.store
-  for (const table of ['case_follow_up', 'case_event', 'review_case', 'note', 'rule', 'setting', 'audit_log'] as const)
+  for (const table of [
+    'case_activity',
+    'case_follow_up',
+    'case_event',
+    'review_case',
+    'note',
+    'rule',
+    'setting',
+    'audit_log',
+  ] as const)
     await db.deleteFrom(table).execute()
   for (const table of [
     'event',

@@ -1,11 +1,11 @@
-import { reportLimits } from '../../contract/cases/report/report-definitions.ts'
-import type { ReportFrame } from '../../contract/cases/report/report-figures.ts'
-import type { ReportInput } from '../../contract/cases/report/report-input.ts'
-import { monthsBefore } from '../../contract/common/days.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { ValidationError } from '../../kernel/errors/errors.ts'
-import { advanceCases } from '../cases/clock/advance-cases.ts'
-import { type DayRange, dayMs, dayName, type Period, periodsOf, rangeBefore, rangeOf } from './figures/periods.ts'
+import { reportLimits } from '../../../contract/cases/report/report-definitions.ts'
+import type { ReportFrame } from '../../../contract/cases/report/report-figures.ts'
+import type { ReportInput } from '../../../contract/cases/report/report-input.ts'
+import { monthsBefore } from '../../../contract/common/days.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { advanceCases } from '../../cases/clock/advance-cases.ts'
+import { type DayRange, dayMs, dayName, type Period, periodsOf, rangeBefore, rangeOf } from '../figures/periods.ts'
 
 /** Which cases a report reads; null: all. */
 export interface ReportFilter {

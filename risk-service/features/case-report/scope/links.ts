@@ -1,8 +1,7 @@
-import { reportLimits } from '../../contract/cases/report/report-definitions.ts'
-import type { ReportLink } from '../../contract/cases/report/report-figures.ts'
-import { monthsBefore } from '../../contract/common/days.ts'
-import type { SearchCondition } from '../../contract/search.ts'
-import { dayMs, dayName, dayNumberOf } from './figures/periods.ts'
+import { reportLimits } from '../../../contract/cases/report/report-definitions.ts'
+import type { ReportLink, ReportLinkCondition } from '../../../contract/cases/report/report-figures.ts'
+import { monthsBefore } from '../../../contract/common/days.ts'
+import { dayMs, dayName, dayNumberOf } from '../figures/periods.ts'
 import type { ReportScope } from './report-scope.ts'
 
 /** Longest time between an event and its decision that a search covers, in days: time-out and holds together. */
@@ -11,9 +10,9 @@ const longestReviewDays = 62
 /** Creates searches for the cases behind the numbers of a report. */
 export interface ReportLinks {
   /** Cases that were decided in the range, with further conditions. */
-  decided: (conditions?: readonly SearchCondition[], of?: LinkPlace) => ReportLink
+  decided: (conditions?: readonly ReportLinkCondition[], of?: LinkPlace) => ReportLink
   /** Cases that are open now. */
-  open: (conditions?: readonly SearchCondition[], of?: LinkPlace) => ReportLink
+  open: (conditions?: readonly ReportLinkCondition[], of?: LinkPlace) => ReportLink
 }
 interface LinkPlace {
   environmentId?: string
@@ -32,7 +31,7 @@ export function linksOf(
 ): ReportLinks {
   const only = filter.eventTypes ?? [...eventTypes]
   const earliest = monthsBefore(dayName(dayNumberOf(now)), reportLimits.months)
-  const linkOf = (from: string, to: string, conditions: SearchCondition[], place: LinkPlace): ReportLink => {
+  const linkOf = (from: string, to: string, conditions: ReportLinkCondition[], place: LinkPlace): ReportLink => {
     const eventType = place.eventType ?? (only.length === 1 ? only[0] : undefined)
     if (eventType === undefined) return null
     const dates = { from: from < earliest ? earliest : from, to }
@@ -67,8 +66,8 @@ export function linksOf(
   }
 }
 
-export const equals = (column: string, value: string): SearchCondition => ({ column, op: 'eq', value })
+export const equals = (column: string, value: string): ReportLinkCondition => ({ column, op: 'eq', value })
 
 /** Condition that a field has one of these values; none without values. */
-export const oneOf = (column: string, values: readonly string[]): SearchCondition[] =>
+export const oneOf = (column: string, values: readonly string[]): ReportLinkCondition[] =>
   values.length === 0 ? [] : [{ column, op: 'in', value: [...values] }]
