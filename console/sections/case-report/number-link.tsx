@@ -9,18 +9,25 @@ interface NumberLinkProps {
   href: string | undefined
   /** Accessible name of the link, with the number. */
   label: string
+  /** That of its cell in a grid. */
+  tabIndex?: number | undefined
 }
 
 /** A number in a table that opens the cases behind it. */
-export function NumberLink({ text, href, label }: NumberLinkProps) {
+export function NumberLink({ text, href, label, tabIndex }: NumberLinkProps) {
   return (
-    <span dir="ltr" className="block text-end tabular-nums">
+    <span dir="ltr" className="block min-w-0 flex-1 truncate text-end tabular-nums">
       {text === null ? (
         <span className="text-fg-muted">{missingMark}</span>
       ) : href === undefined ? (
         text
       ) : (
-        <Link to={href} aria-label={label} className="rounded-chip text-link focus-ring hover:underline">
+        <Link
+          to={href}
+          aria-label={label}
+          tabIndex={tabIndex}
+          className="rounded-chip text-link focus-ring hover:underline"
+        >
           {text}
         </Link>
       )}

@@ -3,7 +3,7 @@ import { addDays, maturityDays, monthsBefore, reportBuckets, reportLimits } from
 import { defaultedParameter, type SearchParameter } from '../../platform/router/use-search-state.ts'
 
 /** Tabs of the report, in their order. */
-export const reportTabs = ['overview'] as const
+export const reportTabs = ['overview', 'queues', 'reviewers', 'quality', 'value', 'ageing'] as const
 export type ReportTab = (typeof reportTabs)[number]
 
 /** Ranges on offer, in days up to today: 2, 4 and 6 weeks, a month and a quarter. */
@@ -76,6 +76,15 @@ export function reportInputOf(state: ReportState, environmentId: string, today: 
   }
 }
 export type ReportQuery = ReturnType<typeof reportInputOf>
+
+/** What every tab of the report has. */
+export interface ReportTabProps {
+  input: ReportQuery
+  state: ReportState
+  onChange: (changes: Partial<ReportState>) => void
+  /** Address of the figures of one reviewer. */
+  reviewerHref: (userId: string) => string
+}
 
 /** The range as the picker has it: it ends before the first moment of the day after. */
 export const pickerRangeOf = (range: ReportRange): DateRange =>

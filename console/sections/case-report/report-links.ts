@@ -1,14 +1,16 @@
-import type { ReportFrame, ReportLink, SearchCondition } from '@assay/risk-service/contract'
+import type { ReportFrame, ReportLink } from '@assay/risk-service/contract'
 import { useCallback } from 'react'
 import { environmentParameter, useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
+
+type LinkCondition = NonNullable<ReportLink>['filter']['conditions'][number]
 
 /** Decisions of a link whose time lies in one of the periods of the report, or from one to another. */
 export function linkWithin(link: ReportLink, frame: ReportFrame, start: number, lastStart = start): ReportLink {
   const first = frame.periods.find(period => Date.parse(period.start) === start)
   const last = frame.periods.find(period => Date.parse(period.start) === lastStart)
   if (!link || !first || !last) return null
-  const bounds: SearchCondition[] = [
+  const bounds: LinkCondition[] = [
     { column: 'decidedAt', op: 'gte', value: first.start },
     { column: 'decidedAt', op: 'lt', value: last.end },
   ]
@@ -17,7 +19,7 @@ export function linkWithin(link: ReportLink, frame: ReportFrame, start: number, 
 }
 
 /** A link with one more condition. */
-export const linkWith = (link: ReportLink, condition: SearchCondition): ReportLink =>
+export const linkWith = (link: ReportLink, condition: LinkCondition): ReportLink =>
   link && { ...link, filter: { ...link.filter, conditions: [...link.filter.conditions, condition] } }
 
 /** Address of the search of a link; undefined where there is none, and for who cannot search. */

@@ -3,8 +3,8 @@ import type { Kpi } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 
-/** What a figure counts: cases, a share from 0 to 1, milliseconds, days or US cents. */
-export type FigureUnit = 'count' | 'share' | 'duration' | 'days' | 'cents'
+/** What a figure counts: cases, a mean of them, a share from 0 to 1, milliseconds, days or US cents. */
+export type FigureUnit = 'count' | 'decimal' | 'share' | 'duration' | 'days' | 'cents'
 
 /** From this count on a figure is compact. */
 const compactFrom = 1_000_000
@@ -20,6 +20,7 @@ export function useFigureText() {
       if (value === null) return null
       if (unit === 'share') return format.percent(value)
       if (unit === 'duration') return format.duration(value)
+      if (unit === 'decimal') return format.number(value, 2)
       if (unit === 'days') return format.unit(Math.round(value * 100) / 100, 'day', 'narrow')
       if (unit === 'cents')
         return Math.abs(value) >= compactCentsFrom

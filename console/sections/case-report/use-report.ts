@@ -2,12 +2,16 @@ import { useNow } from '@assay/design-system'
 import type { ReportFrame } from '@assay/risk-service/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** Milliseconds after which figures of open work are read again. */
+/** Milliseconds after which figures are read again: those of open work, and the others. */
 export const openWorkSpan = 60_000
+export const otherSpan = 15 * 60_000
 /** Older figures are marked: milliseconds. */
 const staleAfter = 60 * 60_000
 
-export type ReportAnswer<Data extends ReportFrame> = Pick<
+/** What every answer has. */
+export type AnswerFrame = Pick<ReportFrame, 'asOf' | 'from' | 'to' | 'bucket'>
+
+export type ReportAnswer<Data extends AnswerFrame> = Pick<
   UseQueryResult<Data>,
   'data' | 'isError' | 'isPending' | 'error' | 'isFetching'
 > & { refetch: () => unknown }
@@ -19,7 +23,7 @@ export function useStaleFigures(asOf: string | undefined): boolean {
 }
 
 /** What the charts of an answer have in common: the last figures stay when reading them again fails. */
-export function chartStateOf<Data extends ReportFrame>(
+export function chartStateOf<Data extends AnswerFrame>(
   { data, isError, refetch }: ReportAnswer<Data>,
   isEmpty: (data: Data) => boolean,
 ) {

@@ -1,12 +1,12 @@
 import { Card, CardHeader, createColumns, DecisionBadge, SimpleTable, useFormat } from '@assay/design-system'
-import type { Accuracy, OutcomeGroup, ReportFrame, ReportOverview } from '@assay/risk-service/contract'
+import type { Accuracy, OutcomeGroup, ReportOverview } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { NumberLink } from '../number-link.tsx'
 import { useReportHref } from '../report-links.ts'
 import { TableExport } from '../table-export.tsx'
-import type { ReportAnswer } from '../use-report.ts'
+import type { AnswerFrame, ReportAnswer } from '../use-report.ts'
 
 type OutcomeRow = ReportOverview['outcomes'][number]
 const c = createColumns<OutcomeRow>()
@@ -21,7 +21,7 @@ const isTimeout = (group: OutcomeGroup) => group === 'timedOutApproved' || group
 const wrongOf = ({ group }: OutcomeRow) => (actions[group] === 'Approve' ? 'fraud' : 'good')
 
 interface OutcomesCardProps {
-  query: ReportAnswer<ReportFrame & { outcomes: OutcomeRow[]; accuracy: Accuracy }>
+  query: ReportAnswer<AnswerFrame & { outcomes: OutcomeRow[]; accuracy: Accuracy }>
   maturityDays: number
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { KpiStrip, type KpiTile } from '../kpi-strip.tsx'
-import type { ReportQuery } from '../report-address.ts'
+import type { ReportTabProps } from '../report-address.ts'
 import { ReportGrid } from '../report-charts.tsx'
 import { linkWith } from '../report-links.ts'
 import { reportQueries } from '../report-queries.ts'
+import { ReviewersTable } from '../reviewers/reviewers-table.tsx'
 import { ArrivalsChart } from './arrivals-chart.tsx'
 import { DecisionsChart } from './decisions-chart.tsx'
 import { FlowCard } from './flow-card.tsx'
@@ -19,9 +20,10 @@ import { TruthChart } from './truth-chart.tsx'
 const byPeople = { column: 'decidedVia', op: 'in', value: ['Single', 'Bulk', 'Approval'] } as const
 
 /** Now and since when, flow and promise, and what later proved right or wrong. */
-export function OverviewTab({ input }: { input: ReportQuery }) {
+export function OverviewTab({ input, reviewerHref }: ReportTabProps) {
   const href = useHref()
   const query = useQuery(reportQueries.overview(input))
+  const reviewers = useQuery(reportQueries.reviewers(input))
   const { data } = query
   const kpis = data?.kpis
   const tiles: KpiTile[] = [
@@ -51,6 +53,7 @@ export function OverviewTab({ input }: { input: ReportQuery }) {
         <SlaChart query={query} />
         <OutcomesCard query={query} maturityDays={input.maturityDays} />
         <TruthChart query={query} maturityDays={input.maturityDays} />
+        <ReviewersTable query={reviewers} reviewerHref={reviewerHref} />
         <DecisionsChart query={query} />
         <HandlingChart query={query} />
         <ScoresChart query={query} />

@@ -1,11 +1,11 @@
-import type { ReportFrame, ReportOverview } from '@assay/risk-service/contract'
+import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
 import { ChartPlace, chartBuckets, plotHeight, TimeSeriesChart } from '../report-charts.tsx'
-import { chartStateOf, type ReportAnswer } from '../use-report.ts'
+import { type AnswerFrame, chartStateOf, type ReportAnswer } from '../use-report.ts'
 
 interface TruthChartProps {
-  query: ReportAnswer<ReportFrame & Pick<ReportOverview, 'truthPeriods'>>
+  query: ReportAnswer<AnswerFrame & Pick<ReportOverview, 'truthPeriods'>>
   maturityDays: number
 }
 
@@ -16,7 +16,7 @@ export function TruthChart({ query, maturityDays }: TruthChartProps) {
   const title = intl.formatMessage({ id: 'CaseReport.Truth' })
   const periods = data?.truthPeriods ?? []
   const young = periods.filter(({ mature }) => !mature)
-  const end = data?.periods.at(-1)?.end
+  const last = periods.at(-1)
   const shade = intl.formatMessage({ id: 'CaseReport.Truth.Young' }, { days: maturityDays })
   return (
     <ChartPlace title={title}>
@@ -38,7 +38,9 @@ export function TruthChart({ query, maturityDays }: TruthChartProps) {
           { key: 'missed', label: intl.formatMessage({ id: 'CaseReport.Truth.Missed' }), tone: 'series-4' },
           { key: 'false', label: intl.formatMessage({ id: 'CaseReport.Truth.FalseRejects' }), tone: 'series-5' },
         ]}
-        marks={young[0] && end ? [{ from: Date.parse(young[0].start), to: Date.parse(end), label: shade }] : []}
+        marks={
+          young[0] && last ? [{ from: Date.parse(young[0].start), to: Date.parse(last.start) + 1, label: shade }] : []
+        }
         points={periods.map(({ start, missedFraudRate, falseRejectRate }) => ({
           time: Date.parse(start),
           values: { missed: missedFraudRate, false: falseRejectRate },

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
-import { createEmptyOverview, createOverview } from '../testing/report-samples.ts'
+import { createEmptyOverview, createOverview, createReviewers } from '../testing/report-samples.ts'
 import { Component } from './case-report-page.tsx'
 
 const queueId = '0198a000-0000-4000-8000-000000000010'
@@ -23,6 +23,7 @@ beforeEach(() => {
   answer = () => createOverview()
   calls = stubConsoleApi({
     'caseReport.overview': () => answer(),
+    'caseReport.reviewers': () => createReviewers(),
     'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
     'queues.list': () => [{ id: queueId, name: 'Gift cards', environmentId, environmentName: 'Harbor' }],
     'cases.reviewers': () => [{ id: queueId, name: 'Ana', username: 'ana@example.com' }],
@@ -119,6 +120,36 @@ it('figures of more than an hour ago are marked with their time', async () => {
   const time = await screen.findByText(/As of/)
   expect(time.closest('.text-warning-text')).not.toBeNull()
   expect(time.textContent).toContain('UTC')
+})
+
+it('the name of a reviewer opens the figures of that person alone', async () => {
+  const router = show('&grain=daily')
+  fireEvent.click(await screen.findByRole('link', { name: 'Marit Aune' }))
+  await waitFor(() => expect(router.state.location.search).toContain('tab=reviewers'))
+  expect(router.state.location.search).toContain('reviewer=0198a000-0000-4000-8000-000000000012')
+  expect(router.state.location.search).toContain('grain=daily')
+})
+
+it('reviewers are sorted by decisions, and one with too few has no rates', async () => {
+  show('&tab=reviewers')
+  const grid = within(await screen.findByRole('grid', { name: 'Reviewers' }))
+  const names = (await grid.findAllByRole('rowheader')).map(cell => cell.textContent)
+  expect(names.map(name => name?.replace(/^[A-Z]{2}/, ''))).toEqual(['Marit Aune', 'Jarl Solheimtoo few'])
+  const [many, few] = [grid.getByRole('row', { name: /Marit/ }), grid.getByRole('row', { name: /Jarl/ })]
+  expect(many.textContent).toContain('98.46%')
+  expect(few.textContent).not.toContain('%')
+  expect(within(many).getByRole('link', { name: 'Marit Aune 3,530: show cases' })).toBeTruthy()
+})
+
+it('a tab that is chosen stands in the address with the filters', async () => {
+  const router = show(`&queue=${queueId}`)
+  await tile('Inflow')
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Reviewers' }), { button: 0 })
+  await waitFor(() => expect(router.state.location.search).toContain('tab=reviewers'))
+  expect(router.state.location.search).toContain(`queue=${queueId}`)
+  expect(calls.findLast(({ procedure }) => procedure === 'caseReport.reviewers')?.input).toMatchObject({
+    queueIds: [queueId],
+  })
 })
 
 it('a flow that does not add up is a warning in its chart', async () => {

@@ -5,13 +5,23 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { AgeingTab } from '../ageing/ageing-tab.tsx'
 import { OverviewTab } from '../overview/overview-tab.tsx'
-import { type ReportQuery, type ReportTab, reportInputOf, reportParameters, reportTabs } from '../report-address.ts'
+import { QualityTab } from '../quality/quality-tab.tsx'
+import { QueuesTab } from '../queues/queues-tab.tsx'
+import { type ReportTab, type ReportTabProps, reportInputOf, reportParameters, reportTabs } from '../report-address.ts'
+import { ReviewersTab } from '../reviewers/reviewers-tab.tsx'
+import { ValueTab } from '../value/value-tab.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTime } from './report-time.tsx'
 
-const contents: Record<ReportTab, ComponentType<{ input: ReportQuery }>> = {
+const contents: Record<ReportTab, ComponentType<ReportTabProps>> = {
   overview: OverviewTab,
+  queues: QueuesTab,
+  reviewers: ReviewersTab,
+  quality: QualityTab,
+  value: ValueTab,
+  ageing: AgeingTab,
 }
 
 /** How case management works and what later proved right or wrong, over a range of days of UTC. */
@@ -19,7 +29,7 @@ export function Component() {
   const intl = useIntl()
   const href = useHref()
   const environment = useEnvironment()
-  const [state, setState] = useSearchState(reportParameters)
+  const [state, setState, hrefOf] = useSearchState(reportParameters)
   const today = dayIn(useNow(), 'UTC')
   const input = reportInputOf(state, environment.id, today)
   const title = intl.formatMessage({ id: 'CaseReport.Title' })
@@ -57,7 +67,12 @@ export function Component() {
         </p>
       </div>
       <TabPanel value={state.tab} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
-        <Content input={input} />
+        <Content
+          input={input}
+          state={state}
+          onChange={setState}
+          reviewerHref={userId => hrefOf({ tab: 'reviewers', reviewer: [userId] })}
+        />
       </TabPanel>
     </Tabs>
   )

@@ -1,4 +1,15 @@
-import type { Accuracy, Flow, Kpi, ReportFrame, ReportLink, ReportOverview, Truth } from '@assay/risk-service/contract'
+import type {
+  Accuracy,
+  Durations,
+  Flow,
+  Kpi,
+  LockTime,
+  ReportFrame,
+  ReportLink,
+  ReportOverview,
+  ReportReviewers,
+  Truth,
+} from '@assay/risk-service/contract'
 import { environmentId } from '../../../platform/testing/console-api-stub.ts'
 
 const start = ['2026-11-02T00:00:00.000Z', '2026-11-09T00:00:00.000Z', '2026-11-16T00:00:00.000Z'] as const
@@ -37,7 +48,8 @@ const kpi = (value: number | null, previous: number | null, change: number | nul
   change,
   series: [value, value, value],
 })
-const flow = (changes: Partial<Flow> = {}): Flow => ({
+/** Cases that came in and went out. */
+export const flow = (changes: Partial<Flow> = {}): Flow => ({
   sizeStart: 60,
   sizeEnd: 50,
   inflow: 190,
@@ -67,7 +79,7 @@ const truth = (decided: number, fraud: number, good: number): Truth => ({
   good,
   unknown: decided - fraud - good,
 })
-const accuracy: Accuracy = {
+export const accuracy: Accuracy = {
   approved: truth(118, 12, 60),
   rejected: truth(59, 40, 3),
   missedFraudRate: 0.0195,
@@ -154,3 +166,55 @@ export function createEmptyOverview(): ReportOverview {
     link: null,
   }
 }
+
+export const lockTime: LockTime = {
+  productiveMs: 3_600_000,
+  wastedMs: 600_000,
+  lostPer100: 1.5,
+  extensionsPer100: 2,
+  lost: 3,
+  extensions: 4,
+}
+export const handling: Durations = { count: 120, average: 230_000, median: 192_000, p90: 468_000 }
+
+/** A reviewer with so many decisions; below 20 rates are null. */
+const createReviewer = (number: number, name: string, decisions: number): ReportReviewers['rows'][number] => {
+  const few = decisions < 20
+  const rate = (value: number) => (few ? null : value)
+  return {
+    reviewer: { id: `0198a000-0000-4000-8000-0000000000${String(number)}`, name },
+    decisions,
+    byOrigin: { Single: decisions, Bulk: 0, Timeout: 0, Approval: 0, External: 0, SampledOut: 0 },
+    byAction: { Approve: decisions, Reject: 0, None: 0 },
+    approvalsGiven: 2,
+    actions: decisions + 4,
+    perActiveHour: 18.4,
+    activeMs: 3_600_000,
+    approveShare: rate(0.662),
+    rejectShare: rate(0.322),
+    noneShare: rate(0.016),
+    escalationRate: rate(0.01),
+    holdRate: rate(0.02),
+    sendBackRate: rate(0.012),
+    handling,
+    lockTime,
+    reasons: [{ reason: 'Stolen card', count: 5 }],
+    overturned: 1,
+    overturnRate: rate(0.0141),
+    accuracy: rate(0.9846),
+    agreement: rate(0.9),
+    good: 10,
+    fraud: 2,
+    bad: 1,
+    badRate: rate(0.08),
+    few,
+    previous: null,
+    link,
+  }
+}
+
+/** The answer of the tab Reviewers: one with many decisions, and one with too few. */
+export const createReviewers = (): ReportReviewers => ({
+  ...frameAt(new Date().toISOString()),
+  rows: [createReviewer(11, 'Jarl Solheim', 12), createReviewer(12, 'Marit Aune', 3530)],
+})

@@ -9,15 +9,17 @@ import { useStartReview } from '../start/use-start-review.tsx'
 import { useUnfinished } from '../start/use-unfinished.ts'
 import { useQueueList } from '../use-queue-list.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { MyPerformanceCard } from './my-performance-card.tsx'
 import { MyQueuesCard } from './my-queues-card.tsx'
 import { MyWorkCard } from './my-work-card.tsx'
 import { TeamCard } from './team-card.tsx'
 
-/** The work of case management: for who opens queues their own, for others the routing rules. */
+/** The work of case management: for who opens queues their own, for others the routing rules or the report. */
 export function Component() {
   const can = useCan()
   const href = useHref()
-  return can('cases.queues') ? <CaseWork /> : <Navigate replace to={href('/casemanagement/routingrules')} />
+  if (can('cases.queues')) return <CaseWork />
+  return <Navigate replace to={href(can('routingrules') ? '/casemanagement/routingrules' : '/casemanagement/report')} />
 }
 
 /** What the caller reviews, where they work, and what managers have to look after. */
@@ -53,7 +55,7 @@ function CaseWork() {
           />
         }
       >
-        {/* Over the whole width while managers have nothing beside it. */}
+        {/* Over the whole width while nothing stands beside it. */}
         <div className="flex min-w-0 flex-col gap-3 lg:has-[+:empty]:col-span-2">
           <MyWorkCard query={work.query} />
           {assigned.length > 0 ? (
@@ -83,6 +85,7 @@ function CaseWork() {
         </div>
         <div className="flex min-w-0 flex-col gap-3 empty:hidden">
           <AttentionCard queues={queues} />
+          <MyPerformanceCard />
           <TeamCard queues={queues} />
         </div>
       </DashboardPage>

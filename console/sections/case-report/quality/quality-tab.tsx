@@ -1,0 +1,82 @@
+import { createColumns, SegmentedControl } from '@assay/design-system'
+import { maturityDays, type ReportQuality, usefulnessValues } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useFigureColumns } from '../figure-columns.tsx'
+import { OutcomesCard } from '../overview/outcomes-card.tsx'
+import { TruthChart } from '../overview/truth-chart.tsx'
+import type { ReportTabProps } from '../report-address.ts'
+import { ReportGrid } from '../report-charts.tsx'
+import { reportQueries } from '../report-queries.ts'
+import { ReportTable } from '../report-table.tsx'
+import { SecondLooksCard } from './second-looks-card.tsx'
+
+type Row = ReportQuality['usefulness'][number]
+const c = createColumns<Row>()
+
+/** What later proved right or wrong, what second looks changed, and how useful rules were. */
+export function QualityTab({ input, state, onChange }: ReportTabProps) {
+  const intl = useIntl()
+  const figure = useFigureColumns()
+  const query = useQuery(reportQueries.quality(input))
+  const { data } = query
+  // The quality of decisions has one form on every tab.
+  const outcomes = { ...query, data: data && { ...data, accuracy: data.people, truthPeriods: data.periods } }
+  const maturity = intl.formatMessage({ id: 'CaseReport.Maturity' })
+  const columns = useMemo(() => {
+    const rowName = ({ rule, clause }: Row) => [rule, clause].filter(Boolean).join(': ')
+    return [
+      c.text('rule', { labelId: 'Events.Column.Rule', rowHeader: true, size: 240, value: row => row.rule }),
+      c.text('clause', { labelId: 'Events.Column.Clause', secondary: true, value: row => row.clause }),
+      figure<Row>('cases', {
+        labelId: 'Cases.Bulk.Cases',
+        unit: 'count',
+        value: row => row.cases,
+        link: row => row.link,
+        rowName,
+      }),
+      figure<Row>('rated', { labelId: 'CaseReport.Usefulness.Rated', unit: 'count', value: row => row.rated }),
+      ...usefulnessValues.map(value =>
+        figure<Row>(value, {
+          labelId: `Review.Case.Usefulness.${value}`,
+          unit: 'share',
+          size: 140,
+          value: row => row.shares[value],
+        }),
+      ),
+    ]
+  }, [figure])
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 text-xs text-fg-secondary">
+        <span aria-hidden>{maturity}</span>
+        <SegmentedControl
+          label={maturity}
+          value={state.maturity}
+          onValueChange={value => onChange({ maturity: value })}
+          segments={maturityDays.map(days => ({
+            value: String(days),
+            label: intl.formatMessage({ id: 'CaseReport.Maturity.Days' }, { days }),
+          }))}
+        />
+      </div>
+      <ReportGrid>
+        <OutcomesCard query={outcomes} maturityDays={input.maturityDays} />
+        <TruthChart query={outcomes} maturityDays={input.maturityDays} />
+        <SecondLooksCard query={query} />
+        <ReportTable
+          title={intl.formatMessage({ id: 'CaseReport.Usefulness' })}
+          meta={<FormattedMessage id="CaseReport.Usefulness.Meta" />}
+          fileName="case-report-usefulness"
+          columns={columns}
+          query={query}
+          rows={data?.usefulness}
+          getRowId={({ rule, clause }) => `${rule} ${clause ?? ''}`}
+          getRowName={({ rule }) => rule}
+          sortedBy="cases"
+        />
+      </ReportGrid>
+    </>
+  )
+}
