@@ -8,50 +8,56 @@ import { type FigureUnit, useFigureText } from './use-figure-text.ts'
 
 const missingMark = '–'
 
-type ColumnOptions = Parameters<ReturnType<typeof createColumns>['text']>[1]
-
-type FigureOptions<Row> = Pick<ColumnOptions, 'size' | 'initiallyHidden'> & {
-  labelId: string
-  value: (row: Row) => number | null
-  unit: FigureUnit
-  /** The cases behind the number. */
-  link?: (row: Row) => ReportLink
-  /** Name of the row, for the link. */
-  rowName?: (row: Row) => string
-}
+/** A column of figures: its id, the message that names it, what it counts, the figure of a row, and what is special. */
+export type FigureColumn<Row> = readonly [
+  id: string,
+  labelId: string,
+  unit: FigureUnit,
+  value: (row: Row) => number | null,
+  options?: {
+    /** Shown on request. */
+    hidden?: true
+    /** The cases behind the number. */
+    link?: (row: Row) => ReportLink
+    /** Pixels. */
+    size?: number
+  },
+]
+const usualSize = 96
 
 /** Creates columns of figures: aligned at the end, sorted largest first, null as a dash. */
 export function useFigureColumns() {
   const intl = useIntl()
   const { text } = useFigureText()
   const searchHref = useReportHref()
-  return useMemo(() => {
-    const figure = <Row,>(id: string, options: FigureOptions<Row>): DataColumn<Row> => {
-      const { value, unit, link, rowName } = options
-      const column = createColumns<Row>().custom(id, {
-        size: 96,
-        ...options,
-        align: 'number',
-        control: link !== undefined,
-        value,
-        text: row => text(unit, value(row)) ?? missingMark,
-        cell: (row, { tabIndex }) => {
-          const found = value(row)
-          return (
-            <NumberLink
-              text={text(unit, found)}
-              href={found === null || found === 0 || !link ? undefined : searchHref(link(row))}
-              label={intl.formatMessage(
-                { id: 'CaseReport.Open' },
-                { label: [rowName?.(row), text(unit, found)].filter(Boolean).join(' ') },
-              )}
-              tabIndex={tabIndex}
-            />
-          )
-        },
-      })
-      return { ...column, sortDescFirst: true }
-    }
-    return figure
-  }, [intl, text, searchHref])
+  return useMemo(
+    () =>
+      <Row,>(rowName: (row: Row) => string, columns: readonly FigureColumn<Row>[]): DataColumn<Row>[] => {
+        const c = createColumns<Row>()
+        return columns.map(([id, labelId, unit, value, { hidden = false, link, size = usualSize } = {}]) => ({
+          ...c.custom(id, {
+            labelId,
+            size,
+            initiallyHidden: hidden,
+            align: 'number',
+            control: link !== undefined,
+            value,
+            text: row => text(unit, value(row)) ?? missingMark,
+            cell: (row, { tabIndex }) => {
+              const figure = text(unit, value(row))
+              return (
+                <NumberLink
+                  text={figure}
+                  href={value(row) && link ? searchHref(link(row)) : undefined}
+                  label={intl.formatMessage({ id: 'CaseReport.Open' }, { label: `${rowName(row)} ${figure ?? ''}` })}
+                  tabIndex={tabIndex}
+                />
+              )
+            },
+          }),
+          sortDescFirst: true,
+        }))
+      },
+    [intl, text, searchHref],
+  )
 }

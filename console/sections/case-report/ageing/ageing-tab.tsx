@@ -3,7 +3,7 @@ import { ageBracketIds, openCaseStates, type ReportAgeing } from '@assay/risk-se
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useFigureColumns } from '../figure-columns.tsx'
+import { type FigureColumn, useFigureColumns } from '../figure-columns.tsx'
 import type { ReportTabProps } from '../report-address.ts'
 import { ReportGrid } from '../report-charts.tsx'
 import { reportQueries } from '../report-queries.ts'
@@ -13,25 +13,25 @@ import { AgesMap } from './ages-map.tsx'
 
 type Row = ReportAgeing['queues'][number]
 const c = createColumns<Row>()
+const rowName = ({ queue }: Row) => queue.name
+const openColumn: readonly FigureColumn<Row>[] = [
+  ['open', 'CaseReport.Scores.Open', 'count', row => row.open, { link: row => row.link }],
+]
+const ageColumns = ageBracketIds.map(
+  (id): FigureColumn<Row> => [id, `CaseReport.Age.${id}`, 'count', row => row.ages[id]],
+)
 
 /** Open cases by the time since they entered their queue, as they are now. */
 export function AgeingTab({ input }: ReportTabProps) {
   const intl = useIntl()
-  const figure = useFigureColumns()
+  const figures = useFigureColumns()
   const query = useQuery(reportQueries.ageing(input))
   const { data } = query
   const stateText = (state: string) => intl.formatMessage({ id: `CaseReport.State.${state}` })
   const columns = useMemo(() => {
-    const rowName = ({ queue }: Row) => queue.name
     return [
       c.text('queue', { labelId: 'Routing.Column.Queue', rowHeader: true, size: 220, value: rowName }),
-      figure<Row>('open', {
-        labelId: 'CaseReport.Scores.Open',
-        unit: 'count',
-        value: row => row.open,
-        link: row => row.link,
-        rowName,
-      }),
+      ...figures(rowName, openColumn),
       c.custom('oldest', {
         labelId: 'Queues.Oldest',
         align: 'number',
@@ -42,11 +42,9 @@ export function AgeingTab({ input }: ReportTabProps) {
           </span>
         ),
       }),
-      ...ageBracketIds.map(id =>
-        figure<Row>(id, { labelId: `CaseReport.Age.${id}`, unit: 'count', value: row => row.ages[id] }),
-      ),
+      ...figures(rowName, ageColumns),
     ]
-  }, [figure])
+  }, [figures])
   return (
     <ReportGrid>
       <AgesChart query={query} />
@@ -72,7 +70,7 @@ export function AgeingTab({ input }: ReportTabProps) {
         query={query}
         rows={data?.queues}
         getRowId={({ queue }) => queue.id}
-        getRowName={({ queue }) => queue.name}
+        getRowName={rowName}
         sortedBy="open"
       />
     </ReportGrid>

@@ -3,7 +3,7 @@ import { maturityDays, type ReportQuality, usefulnessValues } from '@assay/risk-
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useFigureColumns } from '../figure-columns.tsx'
+import { type FigureColumn, useFigureColumns } from '../figure-columns.tsx'
 import { OutcomesCard } from '../overview/outcomes-card.tsx'
 import { TruthChart } from '../overview/truth-chart.tsx'
 import type { ReportTabProps } from '../report-address.ts'
@@ -14,39 +14,37 @@ import { SecondLooksCard } from './second-looks-card.tsx'
 
 type Row = ReportQuality['usefulness'][number]
 const c = createColumns<Row>()
+const rowName = ({ rule, clause }: Row) => [rule, clause].filter(Boolean).join(': ')
+const figureColumns: readonly FigureColumn<Row>[] = [
+  ['cases', 'Cases.Bulk.Cases', 'count', row => row.cases, { link: row => row.link }],
+  ['rated', 'CaseReport.Usefulness.Rated', 'count', row => row.rated],
+  ...usefulnessValues.map(
+    (value): FigureColumn<Row> => [
+      value,
+      `Review.Case.Usefulness.${value}`,
+      'share',
+      row => row.shares[value],
+      { size: 140 },
+    ],
+  ),
+]
 
 /** What later proved right or wrong, what second looks changed, and how useful rules were. */
 export function QualityTab({ input, state, onChange }: ReportTabProps) {
   const intl = useIntl()
-  const figure = useFigureColumns()
+  const figures = useFigureColumns()
   const query = useQuery(reportQueries.quality(input))
   const { data } = query
   // The quality of decisions has one form on every tab.
   const outcomes = { ...query, data: data && { ...data, accuracy: data.people, truthPeriods: data.periods } }
   const maturity = intl.formatMessage({ id: 'CaseReport.Maturity' })
   const columns = useMemo(() => {
-    const rowName = ({ rule, clause }: Row) => [rule, clause].filter(Boolean).join(': ')
     return [
       c.text('rule', { labelId: 'Events.Column.Rule', rowHeader: true, size: 240, value: row => row.rule }),
       c.text('clause', { labelId: 'Events.Column.Clause', secondary: true, value: row => row.clause }),
-      figure<Row>('cases', {
-        labelId: 'Cases.Bulk.Cases',
-        unit: 'count',
-        value: row => row.cases,
-        link: row => row.link,
-        rowName,
-      }),
-      figure<Row>('rated', { labelId: 'CaseReport.Usefulness.Rated', unit: 'count', value: row => row.rated }),
-      ...usefulnessValues.map(value =>
-        figure<Row>(value, {
-          labelId: `Review.Case.Usefulness.${value}`,
-          unit: 'share',
-          size: 140,
-          value: row => row.shares[value],
-        }),
-      ),
+      ...figures(rowName, figureColumns),
     ]
-  }, [figure])
+  }, [figures])
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 text-xs text-fg-secondary">
@@ -73,7 +71,7 @@ export function QualityTab({ input, state, onChange }: ReportTabProps) {
           query={query}
           rows={data?.usefulness}
           getRowId={({ rule, clause }) => `${rule} ${clause ?? ''}`}
-          getRowName={({ rule }) => rule}
+          getRowName={rowName}
           sortedBy="cases"
         />
       </ReportGrid>

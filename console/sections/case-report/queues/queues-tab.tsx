@@ -3,7 +3,7 @@ import type { ReportQueues } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useFigureColumns } from '../figure-columns.tsx'
+import { type FigureColumn, useFigureColumns } from '../figure-columns.tsx'
 import type { ReportTabProps } from '../report-address.ts'
 import { ReportGrid } from '../report-charts.tsx'
 import { reportQueries } from '../report-queries.ts'
@@ -13,16 +13,51 @@ import { RoutingShareChart } from './routing-share-chart.tsx'
 
 type Row = ReportQueues['rows'][number]
 const c = createColumns<Row>()
+const rowName = ({ queue }: Row) => queue.name
+
+const figureColumns: readonly FigureColumn<Row>[] = [
+  ['size', 'CaseReport.Flow.Size', 'count', row => row.flow.sizeEnd, { link: row => row.openLink }],
+  ['inflow', 'CaseReport.Kpi.inflow', 'count', row => row.flow.inflow],
+  ['outflow', 'CaseReport.Queues.Outflow', 'count', row => row.flow.outflow],
+  ['difference', 'CaseReport.Queues.Difference', 'count', row => row.flow.difference, { hidden: true }],
+  ['reviewed', 'CaseReport.Kpi.reviewed', 'count', row => row.flow.reviewed, { link: row => row.link }],
+  ['released', 'CaseReport.Queues.Released', 'count', row => row.flow.released, { hidden: true }],
+  ['backlog', 'CaseReport.Queues.Backlog', 'days', row => row.flow.backlogDays],
+  ['timeout', 'CaseReport.Queues.TimeoutRate', 'share', row => row.flow.timeoutRate],
+  ['sla', 'CaseReport.Kpi.slaMet', 'share', row => row.sla.rate],
+  ['waiting', 'CaseReport.Queues.Waiting', 'duration', row => row.waiting.median],
+  ['resolution', 'CaseReport.Queues.Resolution', 'duration', row => row.resolution.median],
+  [
+    'customer',
+    'CaseReport.Queues.CustomerResolution',
+    'duration',
+    row => row.customerResolution.median,
+    { hidden: true },
+  ],
+  ['average', 'CaseReport.Queues.Aht', 'duration', row => row.handling.average],
+  ['median', 'CaseReport.Kpi.medianHandling', 'duration', row => row.handling.median],
+  ['p90', 'CaseReport.Duration.P90', 'duration', row => row.handling.p90],
+  ['lost', 'CaseReport.Queues.LostPer100', 'decimal', row => row.lockTime.lostPer100, { hidden: true }],
+  [
+    'extensions',
+    'CaseReport.Queues.ExtensionsPer100',
+    'decimal',
+    row => row.lockTime.extensionsPer100,
+    { hidden: true },
+  ],
+  ['missed', 'CaseReport.Kpi.missedFraudRate', 'share', row => row.accuracy.missedFraudRate],
+  ['accuracy', 'CaseReport.Column.Accuracy', 'share', row => row.accuracy.accuracy],
+  ['timeoutAccuracy', 'CaseReport.Queues.TimeoutAccuracy', 'share', row => row.timeoutAccuracy.accuracy],
+]
 
 /** Flow, times and quality of each queue. */
 export function QueuesTab({ input }: ReportTabProps) {
   const intl = useIntl()
-  const figure = useFigureColumns()
+  const figures = useFigureColumns()
   const query = useQuery(reportQueries.queues(input))
   const rows = query.data?.rows
   const several = new Set(rows?.map(({ queue }) => queue.environmentId)).size > 1
   const columns = useMemo(() => {
-    const rowName = ({ queue }: Row) => queue.name
     return [
       c.custom('name', {
         labelId: 'Routing.Column.Queue',
@@ -44,101 +79,9 @@ export function QueuesTab({ input }: ReportTabProps) {
       ...(several
         ? [c.text('environment', { labelId: 'Queues.Environment', value: ({ queue }: Row) => queue.environmentName })]
         : []),
-      figure<Row>('size', {
-        labelId: 'CaseReport.Flow.Size',
-        unit: 'count',
-        value: row => row.flow.sizeEnd,
-        link: row => row.openLink,
-        rowName,
-      }),
-      figure<Row>('inflow', { labelId: 'CaseReport.Kpi.inflow', unit: 'count', value: row => row.flow.inflow }),
-      figure<Row>('outflow', { labelId: 'CaseReport.Queues.Outflow', unit: 'count', value: row => row.flow.outflow }),
-      figure<Row>('difference', {
-        labelId: 'CaseReport.Queues.Difference',
-        unit: 'count',
-        initiallyHidden: true,
-        value: row => row.flow.difference,
-      }),
-      figure<Row>('reviewed', {
-        labelId: 'CaseReport.Kpi.reviewed',
-        unit: 'count',
-        value: row => row.flow.reviewed,
-        link: row => row.link,
-        rowName,
-      }),
-      figure<Row>('released', {
-        labelId: 'CaseReport.Queues.Released',
-        unit: 'count',
-        initiallyHidden: true,
-        value: row => row.flow.released,
-      }),
-      figure<Row>('backlog', {
-        labelId: 'CaseReport.Queues.Backlog',
-        unit: 'days',
-        value: row => row.flow.backlogDays,
-      }),
-      figure<Row>('timeout', {
-        labelId: 'CaseReport.Queues.TimeoutRate',
-        unit: 'share',
-        value: row => row.flow.timeoutRate,
-      }),
-      figure<Row>('sla', { labelId: 'CaseReport.Kpi.slaMet', unit: 'share', value: row => row.sla.rate }),
-      figure<Row>('waiting', {
-        labelId: 'CaseReport.Queues.Waiting',
-        unit: 'duration',
-        value: row => row.waiting.median,
-      }),
-      figure<Row>('resolution', {
-        labelId: 'CaseReport.Queues.Resolution',
-        unit: 'duration',
-        value: row => row.resolution.median,
-      }),
-      figure<Row>('customer', {
-        labelId: 'CaseReport.Queues.CustomerResolution',
-        unit: 'duration',
-        initiallyHidden: true,
-        value: row => row.customerResolution.median,
-      }),
-      figure<Row>('average', {
-        labelId: 'CaseReport.Queues.Aht',
-        unit: 'duration',
-        value: row => row.handling.average,
-      }),
-      figure<Row>('median', {
-        labelId: 'CaseReport.Kpi.medianHandling',
-        unit: 'duration',
-        value: row => row.handling.median,
-      }),
-      figure<Row>('p90', { labelId: 'CaseReport.Duration.P90', unit: 'duration', value: row => row.handling.p90 }),
-      figure<Row>('lost', {
-        labelId: 'CaseReport.Queues.LostPer100',
-        unit: 'count',
-        initiallyHidden: true,
-        value: row => row.lockTime.lostPer100,
-      }),
-      figure<Row>('extensions', {
-        labelId: 'CaseReport.Queues.ExtensionsPer100',
-        unit: 'count',
-        initiallyHidden: true,
-        value: row => row.lockTime.extensionsPer100,
-      }),
-      figure<Row>('missed', {
-        labelId: 'CaseReport.Kpi.missedFraudRate',
-        unit: 'share',
-        value: row => row.accuracy.missedFraudRate,
-      }),
-      figure<Row>('accuracy', {
-        labelId: 'CaseReport.Column.Accuracy',
-        unit: 'share',
-        value: row => row.accuracy.accuracy,
-      }),
-      figure<Row>('timeoutAccuracy', {
-        labelId: 'CaseReport.Queues.TimeoutAccuracy',
-        unit: 'share',
-        value: row => row.timeoutAccuracy.accuracy,
-      }),
+      ...figures(rowName, figureColumns),
     ]
-  }, [figure, several])
+  }, [figures, several])
   return (
     <ReportGrid>
       <RoutingShareChart query={query} />
@@ -150,7 +93,7 @@ export function QueuesTab({ input }: ReportTabProps) {
         query={query}
         rows={rows}
         getRowId={({ queue }) => queue.id}
-        getRowName={({ queue }) => queue.name}
+        getRowName={rowName}
         sortedBy="inflow"
       />
     </ReportGrid>

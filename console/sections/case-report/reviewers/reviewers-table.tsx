@@ -3,7 +3,7 @@ import type { ReportReviewers } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useFigureColumns } from '../figure-columns.tsx'
+import { type FigureColumn, useFigureColumns } from '../figure-columns.tsx'
 import { NumberLink } from '../number-link.tsx'
 import { useReportHref } from '../report-links.ts'
 import { ReportTable } from '../report-table.tsx'
@@ -12,6 +12,33 @@ import type { ReportAnswer } from '../use-report.ts'
 
 type Row = ReportReviewers['rows'][number]
 const c = createColumns<Row>()
+const rowName = ({ reviewer }: Row) => reviewer.name
+
+const hidden = { hidden: true } as const
+const figureColumns: readonly FigureColumn<Row>[] = [
+  ['single', 'CaseReport.Origin.Single', 'count', row => row.byOrigin.Single, hidden],
+  ['bulk', 'CaseReport.Origin.Bulk', 'count', row => row.byOrigin.Bulk],
+  ['secondLooks', 'CaseReport.Reviewers.SecondLooks', 'count', row => row.approvalsGiven],
+  ['actions', 'CaseReport.Reviewers.Actions', 'count', row => row.actions, hidden],
+  ['perHour', 'CaseReport.Reviewers.PerHour', 'decimal', row => row.perActiveHour],
+  ['approve', 'DesignSystem.Decision.approve', 'share', row => row.approveShare],
+  ['reject', 'DesignSystem.Decision.reject', 'share', row => row.rejectShare],
+  ['none', 'CaseReport.Action.None', 'share', row => row.noneShare, hidden],
+  ['escalated', 'CaseReport.Reviewers.Escalated', 'share', row => row.escalationRate, hidden],
+  ['onHold', 'Cases.Grid.onHold', 'share', row => row.holdRate, hidden],
+  ['sentBack', 'CaseReport.Reviewers.SentBack', 'share', row => row.sendBackRate],
+  ['average', 'CaseReport.Queues.Aht', 'duration', row => row.handling.average, hidden],
+  ['median', 'CaseReport.Reviewers.Median', 'duration', row => row.handling.median],
+  ['p90', 'CaseReport.Duration.P90', 'duration', row => row.handling.p90],
+  ['wasted', 'CaseReport.LockTime.wasted', 'duration', row => row.lockTime.wastedMs, hidden],
+  ['good', 'CaseReport.Reviewers.Good', 'count', row => row.good, hidden],
+  ['fraud', 'CaseReport.Reviewers.Fraud', 'count', row => row.fraud, hidden],
+  ['bad', 'CaseReport.Reviewers.Bad', 'count', row => row.bad, hidden],
+  ['badRate', 'CaseReport.Reviewers.BadRate', 'share', row => row.badRate, hidden],
+  ['overturned', 'CaseReport.Reviewers.Overturned', 'share', row => row.overturnRate],
+  ['agreement', 'CaseReport.Reviewers.Agreement', 'share', row => row.agreement, hidden],
+  ['accuracy', 'CaseReport.Column.Accuracy', 'share', row => row.accuracy],
+]
 
 interface ReviewersTableProps {
   query: ReportAnswer<ReportReviewers>
@@ -22,17 +49,12 @@ interface ReviewersTableProps {
 /** Decisions, times and quality of each reviewer; below 20 decisions rates say nothing. */
 export function ReviewersTable({ query, reviewerHref }: ReviewersTableProps) {
   const intl = useIntl()
-  const figure = useFigureColumns()
+  const figures = useFigureColumns()
   const { text } = useFigureText()
   const searchHref = useReportHref()
   const rows = query.data?.rows
   const most = Math.max(1, ...(rows ?? []).map(({ decisions }) => decisions))
   const columns = useMemo(() => {
-    const rowName = ({ reviewer }: Row) => reviewer.name
-    const count = (id: string, labelId: string, value: (row: Row) => number | null, initiallyHidden = false) =>
-      figure<Row>(id, { labelId, unit: 'count', value, initiallyHidden })
-    const share = (id: string, labelId: string, value: (row: Row) => number | null, initiallyHidden = false) =>
-      figure<Row>(id, { labelId, unit: 'share', value, initiallyHidden })
     return [
       c.custom('name', {
         labelId: 'Cases.Column.Reviewer',
@@ -90,48 +112,9 @@ export function ReviewersTable({ query, reviewerHref }: ReviewersTableProps) {
         }),
         sortDescFirst: true,
       },
-      count('single', 'CaseReport.Origin.Single', row => row.byOrigin.Single, true),
-      count('bulk', 'CaseReport.Origin.Bulk', row => row.byOrigin.Bulk),
-      count('approvals', 'CaseReport.Reviewers.SecondLooks', row => row.approvalsGiven),
-      count('actions', 'CaseReport.Reviewers.Actions', row => row.actions, true),
-      figure<Row>('perHour', {
-        labelId: 'CaseReport.Reviewers.PerHour',
-        unit: 'decimal',
-        value: row => row.perActiveHour,
-      }),
-      share('approve', 'DesignSystem.Decision.approve', row => row.approveShare),
-      share('reject', 'DesignSystem.Decision.reject', row => row.rejectShare),
-      share('none', 'CaseReport.Action.None', row => row.noneShare, true),
-      share('escalated', 'CaseReport.Reviewers.Escalated', row => row.escalationRate, true),
-      share('held', 'Cases.Grid.onHold', row => row.holdRate, true),
-      share('sentBack', 'CaseReport.Reviewers.SentBack', row => row.sendBackRate),
-      figure<Row>('average', {
-        labelId: 'CaseReport.Queues.Aht',
-        unit: 'duration',
-        initiallyHidden: true,
-        value: row => row.handling.average,
-      }),
-      figure<Row>('median', {
-        labelId: 'CaseReport.Reviewers.Median',
-        unit: 'duration',
-        value: row => row.handling.median,
-      }),
-      figure<Row>('p90', { labelId: 'CaseReport.Duration.P90', unit: 'duration', value: row => row.handling.p90 }),
-      figure<Row>('wasted', {
-        labelId: 'CaseReport.LockTime.wasted',
-        unit: 'duration',
-        initiallyHidden: true,
-        value: row => row.lockTime.wastedMs,
-      }),
-      count('good', 'CaseReport.Reviewers.Good', row => row.good, true),
-      count('fraud', 'CaseReport.Reviewers.Fraud', row => row.fraud, true),
-      count('bad', 'CaseReport.Reviewers.Bad', row => row.bad, true),
-      share('badRate', 'CaseReport.Reviewers.BadRate', row => row.badRate, true),
-      share('overturned', 'CaseReport.Reviewers.Overturned', row => row.overturnRate),
-      share('agreement', 'CaseReport.Reviewers.Agreement', row => row.agreement, true),
-      share('accuracy', 'CaseReport.Column.Accuracy', row => row.accuracy),
+      ...figures(rowName, figureColumns),
     ]
-  }, [intl, figure, text, searchHref, reviewerHref, most])
+  }, [intl, figures, text, searchHref, reviewerHref, most])
   return (
     <ReportTable
       title={intl.formatMessage({ id: 'CaseReport.Tab.reviewers' })}
@@ -145,7 +128,7 @@ export function ReviewersTable({ query, reviewerHref }: ReviewersTableProps) {
       query={query}
       rows={rows}
       getRowId={({ reviewer }) => reviewer.id}
-      getRowName={({ reviewer }) => reviewer.name}
+      getRowName={rowName}
       sortedBy="decisions"
     />
   )

@@ -3,7 +3,7 @@ import type { Kpi, ReportValue } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useFigureColumns } from '../figure-columns.tsx'
+import { type FigureColumn, useFigureColumns } from '../figure-columns.tsx'
 import { KpiStrip, type KpiTile } from '../kpi-strip.tsx'
 import type { ReportTabProps } from '../report-address.ts'
 import { ReportGrid } from '../report-charts.tsx'
@@ -15,11 +15,17 @@ import { ValueTrendChart } from './value-trend-chart.tsx'
 
 type Row = ReportValue['queues'][number]
 const c = createColumns<Row>()
+const rowName = ({ queue }: Row) => queue.name
+const amountSize = 120
+const costColumns: readonly FigureColumn<Row>[] = [
+  ['cost', 'CaseReport.Value.cost', 'cents', row => row.reviewCostUsd, { size: amountSize }],
+  ['net', 'CaseReport.Value.net', 'cents', row => row.netUsd, { size: amountSize }],
+]
 
 /** What decisions were worth: fraud stopped and missed, good customers lost, and the cost of review. */
 export function ValueTab({ input, state, onChange }: ReportTabProps) {
   const intl = useIntl()
-  const figure = useFigureColumns()
+  const figures = useFigureColumns()
   const query = useQuery(reportQueries.value(input))
   const { data } = query
   const { view } = state
@@ -43,23 +49,20 @@ export function ValueTab({ input, state, onChange }: ReportTabProps) {
     ...(key === 'fraudMissed' || key === 'goodRejected' ? { goodWhen: 'down' as const } : {}),
   }))
   const columns = useMemo(() => {
-    const rowName = ({ queue }: Row) => queue.name
-    const cents = (id: string, labelId: string, value: (row: Row) => number | null) =>
-      figure<Row>(id, { labelId, unit: 'cents', size: 120, value })
+    const valueColumns = valueKeys.map(
+      (key): FigureColumn<Row> => [
+        key,
+        `CaseReport.Kpi.${key}`,
+        unit,
+        row => shownValue(row, key, view),
+        { size: amountSize },
+      ],
+    )
     return [
       c.text('queue', { labelId: 'Routing.Column.Queue', rowHeader: true, size: 220, value: rowName }),
-      ...valueKeys.map(key =>
-        figure<Row>(key, {
-          labelId: `CaseReport.Kpi.${key}`,
-          unit,
-          size: 120,
-          value: row => shownValue(row, key, view),
-        }),
-      ),
-      cents('cost', 'CaseReport.Value.cost', row => row.reviewCostUsd),
-      cents('net', 'CaseReport.Value.net', row => row.netUsd),
+      ...figures(rowName, [...valueColumns, ...costColumns]),
     ]
-  }, [figure, unit, view])
+  }, [figures, unit, view])
   const viewLabel = intl.formatMessage({ id: 'CaseReport.View' })
   return (
     <>
@@ -84,7 +87,7 @@ export function ValueTab({ input, state, onChange }: ReportTabProps) {
           query={query}
           rows={data?.queues}
           getRowId={({ queue }) => queue.id}
-          getRowName={({ queue }) => queue.name}
+          getRowName={rowName}
           sortedBy="fraudStopped"
         />
       </ReportGrid>
