@@ -19,11 +19,11 @@ export type FigureColumn<Row> = readonly [
     hidden?: true
     /** The cases behind the number. */
     link?: (row: Row) => ReportLink
-    /** Pixels. */
-    size?: number
   },
 ]
-const usualSize = 96
+/** Pixels of a column: of its cells, and of its name with the arrow of the order. */
+const leastSize = 96
+const sizeOf = (name: string) => Math.max(leastSize, name.length * 7 + 44)
 
 /** Creates columns of figures: aligned at the end, sorted largest first, null as a dash. */
 export function useFigureColumns() {
@@ -34,10 +34,10 @@ export function useFigureColumns() {
     () =>
       <Row,>(rowName: (row: Row) => string, columns: readonly FigureColumn<Row>[]): DataColumn<Row>[] => {
         const c = createColumns<Row>()
-        return columns.map(([id, labelId, unit, value, { hidden = false, link, size = usualSize } = {}]) => ({
+        return columns.map(([id, labelId, unit, value, { hidden = false, link } = {}]) => ({
           ...c.custom(id, {
             labelId,
-            size,
+            size: sizeOf(intl.formatMessage({ id: labelId })),
             initiallyHidden: hidden,
             align: 'number',
             control: link !== undefined,

@@ -38,7 +38,7 @@ export function KpiStrip({ tiles, failed, onRetry }: KpiStripProps) {
       <h2 id={title} className="sr-only">
         <FormattedMessage id="Dashboard.Tiles.Title" />
       </h2>
-      <StatTileRow className="grid-cols-1 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+      <StatTileRow className="grid-cols-1 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-6">
         {tiles.map(({ id, unit, kpi, goodWhen, link = null, href }) => {
           const label = intl.formatMessage({ id: `CaseReport.Kpi.${id}` })
           const formula = intl.formatMessage({ id: `CaseReport.Kpi.${id}.Formula` })
@@ -49,7 +49,14 @@ export function KpiStrip({ tiles, failed, onRetry }: KpiStripProps) {
               key={id}
               className="overflow-hidden"
               label={label}
-              period={<IconButton icon={Info} label={formula} size="sm" className="relative z-10 -my-1" />}
+              period={
+                <IconButton
+                  icon={Info}
+                  label={formula}
+                  size="sm"
+                  className="relative z-10 -my-1.5 -me-2 [&_svg]:size-3"
+                />
+              }
               loading={!kpi && !failed}
               {...(kpi ? { value: text(unit, kpi.value) } : {})}
               {...(moved ? { change: moved } : {})}
@@ -57,7 +64,7 @@ export function KpiStrip({ tiles, failed, onRetry }: KpiStripProps) {
               {...(kpi && kpi.series.length > 1
                 ? {
                     sparkline: (
-                      <span className="lg:max-[90rem]:hidden">
+                      <span className="max-sm:hidden lg:max-xl:hidden">
                         <Sparkline values={kpi.series} />
                       </span>
                     ),

@@ -1,4 +1,4 @@
-import { belowMd, Card, CardHeader, type DataColumn, DataTable, useMediaQuery } from '@assay/design-system'
+import { belowMd, Card, CardHeader, type DataColumn, DataTable, Heading, useMediaQuery } from '@assay/design-system'
 import type { ReactNode } from 'react'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { NoReviews } from './no-reviews.tsx'
@@ -39,12 +39,22 @@ export function ReportTable<Row, Data extends AnswerFrame>({
   const shown = Math.min(mostRows, Math.max(3, rows?.length ?? 5))
   return (
     <Card className="min-w-0 lg:col-span-2">
-      <CardHeader title={title} meta={meta} />
       {query.isError && !rows ? (
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        <>
+          <CardHeader title={title} meta={meta} />
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        </>
       ) : (
         <DataTable
           label={title}
+          toolbar={
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <Heading level={2} size="md">
+                {title}
+              </Heading>
+              {meta ? <span className="text-xs font-normal text-fg-muted">{meta}</span> : null}
+            </div>
+          }
           processing="client"
           gutter="card"
           narrow={small ? 'cards' : 'scroll'}
@@ -57,7 +67,7 @@ export function ReportTable<Row, Data extends AnswerFrame>({
           defaultView={{ sorting: [{ id: sortedBy, desc: true }] }}
           exportName={fileName}
           // Toolbar, head and rows, and the bar that scrolls from side to side.
-          {...(small ? {} : { style: { blockSize: `calc(${shown} * var(--ds-row-height) + 7rem)` } })}
+          {...(small ? {} : { style: { blockSize: `calc(${shown} * var(--ds-row-height) + 6rem)` } })}
         />
       )}
     </Card>

@@ -31,3 +31,6 @@ export function chartStateOf<Data extends AnswerFrame>(
     data === undefined ? (isError ? 'error' : 'loading') : isEmpty(data) ? 'empty' : isError ? 'stale' : 'ready'
   return { status, onRetry: () => void refetch() } as const
 }
+
+/** State of a chart that is complete and has a notice under it: reading it again would change nothing. */
+export const noted = { status: 'partial', onRetry: undefined } as const

@@ -47,7 +47,9 @@ export function AgeingTab({ input }: ReportTabProps) {
   }, [figures])
   return (
     <ReportGrid>
-      <AgesChart query={query} />
+      <div className="min-w-0 lg:col-span-2">
+        <AgesChart query={query} />
+      </div>
       <AgesMap
         query={query}
         title={intl.formatMessage({ id: 'CaseReport.Ageing.States' })}

@@ -2,7 +2,7 @@ import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
 import { ChartPlace, chartBuckets, FlowChart, plotHeight } from '../report-charts.tsx'
-import { chartStateOf, type ReportAnswer } from '../use-report.ts'
+import { chartStateOf, noted, type ReportAnswer } from '../use-report.ts'
 
 /** Cases that came in and went out, and how many were there at the end of each period. */
 export function FlowCard({ query }: { query: ReportAnswer<ReportOverview> }) {
@@ -20,7 +20,7 @@ export function FlowCard({ query }: { query: ReportAnswer<ReportOverview> }) {
         {...state}
         {...(state.status === 'ready' && difference !== 0
           ? {
-              status: 'partial' as const,
+              ...noted,
               notice: <FormattedMessage id="CaseReport.Flow.Difference" values={{ count: difference }} />,
             }
           : {})}

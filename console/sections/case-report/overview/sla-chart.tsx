@@ -29,7 +29,7 @@ export function SlaChart({ query }: { query: ReportAnswer<ReportOverview> }) {
         fileName="case-report-sla"
         series={[
           { key: 'within', label: label('Within'), tone: 'approve' },
-          { key: 'breached', label: label('Breached'), tone: 'review' },
+          { key: 'breached', label: label('Breached'), tone: 'series-3' },
           { key: 'openWithin', label: label('OpenWithin'), tone: 'series-7' },
         ]}
         points={(data?.slaPeriods ?? []).map(({ start, within, breached, openWithin }) => ({

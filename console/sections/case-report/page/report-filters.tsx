@@ -97,6 +97,7 @@ export function ReportFilters({ state, today, onChange }: ReportFiltersProps) {
         }))}
       />
       <DateRangePicker
+        className="w-fit"
         size="sm"
         precision="day"
         timeZone="UTC"

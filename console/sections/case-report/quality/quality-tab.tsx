@@ -19,13 +19,7 @@ const figureColumns: readonly FigureColumn<Row>[] = [
   ['cases', 'Cases.Bulk.Cases', 'count', row => row.cases, { link: row => row.link }],
   ['rated', 'CaseReport.Usefulness.Rated', 'count', row => row.rated],
   ...usefulnessValues.map(
-    (value): FigureColumn<Row> => [
-      value,
-      `Review.Case.Usefulness.${value}`,
-      'share',
-      row => row.shares[value],
-      { size: 140 },
-    ],
+    (value): FigureColumn<Row> => [value, `Review.Case.Usefulness.${value}`, 'share', row => row.shares[value]],
   ),
 ]
 

@@ -2,7 +2,7 @@ import type { ReportQueues } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
 import { BarChart, ChartPlace, plotHeight } from '../report-charts.tsx'
-import { chartStateOf, type ReportAnswer } from '../use-report.ts'
+import { chartStateOf, noted, type ReportAnswer } from '../use-report.ts'
 
 /** Bars that fit beside the other chart; the rest is one bar. */
 const mostBars = 6
@@ -20,7 +20,7 @@ export function RoutingShareChart({ query }: { query: ReportAnswer<ReportQueues>
         meta={<FormattedMessage id="CaseReport.RoutingShare.Meta" />}
         {...state}
         {...(state.status === 'ready' && rows.some(({ shareFlagged }) => shareFlagged)
-          ? { status: 'partial' as const, notice: <FormattedMessage id="CaseReport.RoutingShare.Flagged" /> }
+          ? { ...noted, notice: <FormattedMessage id="CaseReport.RoutingShare.Flagged" /> }
           : {})}
         empty={<NoReviews />}
         unit="share"

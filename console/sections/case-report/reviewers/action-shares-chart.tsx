@@ -1,7 +1,6 @@
 import { useFormat } from '@assay/design-system'
-import type { ReportReviewers } from '@assay/risk-service/contract'
+import { type ReportReviewers, reportLimits } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { NoReviews } from '../no-reviews.tsx'
 import { ChartPlace, HeatMapChart, plotHeight } from '../report-charts.tsx'
 import { useActionText } from '../use-action-text.ts'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
@@ -25,7 +24,11 @@ export function ActionSharesChart({ query }: { query: ReportAnswer<ReportReviewe
         title={title}
         meta={<FormattedMessage id="CaseReport.Reviewers.Shares.Meta" />}
         {...chartStateOf(query, () => rows.length === 0)}
-        empty={<NoReviews />}
+        empty={
+          <p>
+            <FormattedMessage id="CaseReport.Reviewers.AllFew" values={{ count: reportLimits.fewDecisions }} />
+          </p>
+        }
         height={plotHeight}
         fileName="case-report-shares"
         valueLabel={title}

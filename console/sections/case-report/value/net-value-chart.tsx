@@ -2,7 +2,7 @@ import type { ReportValue } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
 import { BarChart, ChartPlace, plotHeight } from '../report-charts.tsx'
-import { chartStateOf, type ReportAnswer } from '../use-report.ts'
+import { chartStateOf, noted, type ReportAnswer } from '../use-report.ts'
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
 const negative = (cents: number | null) => (cents === null ? null : -cents / 100)
@@ -26,7 +26,7 @@ export function NetValueChart({ query }: { query: ReportAnswer<ReportValue> }) {
         meta={<FormattedMessage id="CaseReport.Value.Net.Meta" />}
         {...state}
         {...(state.status === 'ready' && unset
-          ? { status: 'partial' as const, notice: <FormattedMessage id="CaseReport.Value.Unset" /> }
+          ? { ...noted, notice: <FormattedMessage id="CaseReport.Value.Unset" /> }
           : {})}
         empty={<NoReviews />}
         orientation="inline"

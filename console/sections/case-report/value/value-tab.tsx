@@ -16,10 +16,9 @@ import { ValueTrendChart } from './value-trend-chart.tsx'
 type Row = ReportValue['queues'][number]
 const c = createColumns<Row>()
 const rowName = ({ queue }: Row) => queue.name
-const amountSize = 120
 const costColumns: readonly FigureColumn<Row>[] = [
-  ['cost', 'CaseReport.Value.cost', 'cents', row => row.reviewCostUsd, { size: amountSize }],
-  ['net', 'CaseReport.Value.net', 'cents', row => row.netUsd, { size: amountSize }],
+  ['cost', 'CaseReport.Value.cost', 'cents', row => row.reviewCostUsd],
+  ['net', 'CaseReport.Value.net', 'cents', row => row.netUsd],
 ]
 
 /** What decisions were worth: fraud stopped and missed, good customers lost, and the cost of review. */
@@ -50,13 +49,7 @@ export function ValueTab({ input, state, onChange }: ReportTabProps) {
   }))
   const columns = useMemo(() => {
     const valueColumns = valueKeys.map(
-      (key): FigureColumn<Row> => [
-        key,
-        `CaseReport.Kpi.${key}`,
-        unit,
-        row => shownValue(row, key, view),
-        { size: amountSize },
-      ],
+      (key): FigureColumn<Row> => [key, `CaseReport.Kpi.${key}`, unit, row => shownValue(row, key, view)],
     )
     return [
       c.text('queue', { labelId: 'Routing.Column.Queue', rowHeader: true, size: 220, value: rowName }),
