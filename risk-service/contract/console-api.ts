@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { casesContract } from './cases/cases.ts'
 import { queuesContract } from './cases/queues.ts'
+import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
@@ -148,6 +149,7 @@ export const consoleContract = {
   queues: queuesContract,
   cases: casesContract,
   caseReport: caseReportContract,
+  caseAlerts: caseAlertsContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

@@ -29,6 +29,7 @@ describe('the effect of a procedure', () => {
       'assessmentTemplates.compose',
       'assessmentTemplates.export',
       'caseReport.ageing',
+      'caseReport.export',
       'caseReport.overview',
       'caseReport.quality',
       'caseReport.queues',

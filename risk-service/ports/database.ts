@@ -24,6 +24,7 @@ import type { SavedViewDefaultTable, SavedViewTable, UserPreferenceTable } from 
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type {
   CaseActivityTable,
+  CaseAlertTable,
   CaseEventTable,
   CaseFollowUpTable,
   CaseQueueTable,
@@ -115,6 +116,7 @@ export interface Database {
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   case_activity: CaseActivityTable
+  case_alert: CaseAlertTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

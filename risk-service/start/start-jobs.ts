@@ -1,4 +1,5 @@
 import { runBacktests } from '../features/backtests/backtest-job.ts'
+import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
@@ -67,6 +68,14 @@ export async function startJobs(
           perform: trainings.perform,
           reload: environmentId => engine.reloadRules(environmentId),
         }),
+    },
+    {
+      name: 'report-alerts',
+      cron: '*/15 * * * *',
+      run: async () => {
+        await checkAlerts({ ports: maintenancePorts, live })
+        return { again: null }
+      },
     },
     {
       name: 'support-entries',

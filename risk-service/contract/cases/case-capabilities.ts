@@ -16,6 +16,12 @@ export const caseCapabilities = {
   'caseReport.quality': ['cases.report', 'read'],
   'caseReport.value': ['cases.report', 'read'],
   'caseReport.ageing': ['cases.report', 'read'],
+  'caseReport.export': ['cases.report', 'read'],
+  'caseAlerts.list': ['cases.report', 'read'],
+  // Nobody has more than the right to read the report: the handlers ask for managers of cases.
+  'caseAlerts.create': ['cases.report', 'read'],
+  'caseAlerts.update': ['cases.report', 'read'],
+  'caseAlerts.remove': ['cases.report', 'read'],
   'caseReport.own': ['cases.review', 'read'],
   'cases.get': ['cases.queues', 'read'],
   'cases.find': ['cases.queues', 'read'],

@@ -1,4 +1,5 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { exportReport } from './export/export-report.ts'
 import { loadAgeing } from './tabs/ageing.ts'
 import { loadOverview } from './tabs/overview.ts'
 import { loadOwnPerformance } from './tabs/own.ts'
@@ -26,5 +27,8 @@ export const caseReportRoutes = {
   ageing: caseReport.ageing
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAgeing(context, input, signal)),
+  export: caseReport.export
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => exportReport(context, input, signal)),
   own: caseReport.own.use(inEnvironment).handler(({ context, signal }) => loadOwnPerformance(context, signal)),
 }

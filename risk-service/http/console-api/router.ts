@@ -1,5 +1,6 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes } from '../../features/backtests/routes.ts'
+import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import { caseRoutes } from '../../features/cases/case-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
@@ -44,6 +45,7 @@ export const router = procedures.router({
   queues: queueRoutes,
   cases: caseRoutes,
   caseReport: caseReportRoutes,
+  caseAlerts: caseAlertRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

@@ -31,6 +31,7 @@ import * as cases from './migrations/0030-cases.ts'
 import * as searchedValues from './migrations/0031-searched-values.ts'
 import * as supportView from './migrations/0033-support-view.ts'
 import * as caseActivity from './migrations/0034-case-activity.ts'
+import * as reportAlerts from './migrations/0035-report-alerts.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0031-searched-values': searchedValues,
   '0033-support-view': supportView,
   '0034-case-activity': caseActivity,
+  '0035-report-alerts': reportAlerts,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

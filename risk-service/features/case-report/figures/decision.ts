@@ -15,7 +15,6 @@ export interface Decision {
   decidedAt: number
   decision: string
   caseAction: Outcome['caseAction']
-  labelAction: Outcome['labelAction']
   reason: string
   via: Outcome['via']
   /** The person who chose; null: a time-out, the merchant’s status or the sample. */

@@ -4,8 +4,8 @@ import type { Db } from '../../../ports/database.ts'
 import type { Decision } from '../figures/decision.ts'
 import type { DayRange } from '../figures/periods.ts'
 import type { OpenCase } from '../figures/times.ts'
-import type { Evidence } from '../figures/truth.ts'
 import type { ReportFilter } from '../scope/report-scope.ts'
+import { readColumns } from './read-columns.ts'
 import { during, finalKinds, has, inEnvironments, ms } from './read-conditions.ts'
 
 /** The person who chose: of two persons the first. */
@@ -27,57 +27,34 @@ export async function readDecisions(
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<Decision[]> {
-  const { rows } = await sql<Decision>`
-    select d.case_id as "caseId", c.environment_id as "environmentId", c.event_type as "eventType",
-      c.external_id as "externalId", ${queueId} as "queueId", ${ms(sql`c.at`)} as "eventAt",
-      ${ms(sql`c.entered_queue_at`)} as "enteredAt", ${ms(sql`c.first_locked_at`)} as "firstLockedAt",
-      ${ms(sql`d.at`)} as "decidedAt", d.details ->> 'decision' as decision, d.details ->> 'caseAction' as "caseAction",
-      d.details ->> 'labelAction' as "labelAction", d.details ->> 'reason' as reason, d.details ->> 'via' as via,
-      ${reviewerId} as "reviewerId",
-      case when d.kind = 'approved' then coalesce(d.details #>> '{reviewer,name}', c.outcome #>> '{by,name}') else d.by_name end as "reviewerName",
-      d.details ->> 'usefulness' as usefulness, c.amount_usd as "amountUsd", c.risk_score as score, c.rule, c.clause,
-      ${ms(sql`c.sla_resolution_at`)} as "slaResolutionAt"
-    ${decisionsOf(filter, range)} order by d.at, d.id`.execute(db, cancellable(signal))
-  return rows
-}
-
-/** Label objects of the built-in assessments; those of the others have the name of the assessment. */
-const labelObject = sql`case k.event_type when 'purchase' then 'Purchase' when 'accountcreation' then 'AccountCreation'
-  when 'accountlogin' then 'AccountLogin' else 'Event:' || k.event_type end`
-const generic = sql`case when k.event_type not in ('purchase', 'accountcreation', 'accountlogin') then 'GenericEvent' end`
-
-/**
- * Returns the labels and chargebacks of the decided events of a range: labels of the event, and those of its user,
- * instrument and e-mail inside their effective dates. The label that the case’s own decision wrote is left out.
- */
-export async function readEvidence(
-  db: Db,
-  filter: ReportFilter,
-  range: DayRange,
-  signal?: AbortSignal,
-): Promise<Evidence[]> {
-  const { rows } = await sql<Evidence>`
-    with k as materialized (
-      select d.case_id, c.environment_id, c.event_type, c.external_id, c.at, c.user_id, c.payment_id, c.email
-      ${decisionsOf(filter, range)}
-    )
-    select k.case_id as "caseId", 'label' as kind, l.is_fraud as "isFraud", null as status,
-      ${ms(sql`l.label_at`)} as at, ${ms(sql`l.received_at`)} as "receivedAt"
-    from k cross join lateral (values (${labelObject}, k.external_id), (${generic}, k.external_id),
-      ('Account', lower(btrim(k.user_id))), ('PI', lower(btrim(k.payment_id))), ('Email', lower(btrim(k.email)))) q (type, id)
-    join event_label l on l.environment_id = k.environment_id and l.object_type = q.type and l.object_id = q.id
-    where l.is_fraud is not null
-      and (l.body ->> 'effectiveStartDate' is null or (l.body ->> 'effectiveStartDate')::timestamptz <= k.at)
-      and (l.body ->> 'effectiveEndDate' is null or (l.body ->> 'effectiveEndDate')::timestamptz >= k.at)
-      and not (l.body ->> 'labelSource' = 'ManualReview' and l.object_id = k.external_id and exists (
-        select 1 from case_event o where o.environment_id = k.environment_id and o.case_id = k.case_id
-          and o.kind in ('corrected', ${finalKinds}) and o.at = l.label_at))
-    union all
-    select k.case_id, 'chargeback', null, coalesce(e.body -> 'chargeback' ->> 'status', e.body ->> 'status', ''),
-      ${ms(sql`e.happened_at`)}, ${ms(sql`e.received_at`)}
-    from k join data_event e on e.environment_id = k.environment_id and e.subject_type = k.event_type and e.subject_id = k.external_id
-    where e.event_type = 'chargeback' or e.body -> 'chargeback' is not null`.execute(db, cancellable(signal))
-  return rows
+  return await readColumns<Decision>(
+    db,
+    {
+      caseId: sql`d.case_id`,
+      environmentId: sql`c.environment_id`,
+      eventType: sql`c.event_type`,
+      externalId: sql`c.external_id`,
+      queueId,
+      eventAt: ms(sql`c.at`),
+      enteredAt: ms(sql`c.entered_queue_at`),
+      firstLockedAt: ms(sql`c.first_locked_at`),
+      decidedAt: ms(sql`d.at`),
+      decision: sql`d.details ->> 'decision'`,
+      caseAction: sql`d.details ->> 'caseAction'`,
+      reason: sql`d.details ->> 'reason'`,
+      via: sql`d.details ->> 'via'`,
+      reviewerId,
+      reviewerName: sql`case when d.kind = 'approved' then coalesce(d.details #>> '{reviewer,name}', c.outcome #>> '{by,name}') else d.by_name end`,
+      usefulness: sql`d.details ->> 'usefulness'`,
+      amountUsd: sql`c.amount_usd`,
+      score: sql`c.risk_score`,
+      rule: sql`c.rule`,
+      clause: sql`c.clause`,
+      slaResolutionAt: ms(sql`c.sla_resolution_at`),
+    },
+    decisionsOf(filter, range),
+    signal,
+  )
 }
 
 /** Returns the cases that are open now. */

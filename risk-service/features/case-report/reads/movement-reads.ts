@@ -5,7 +5,7 @@ import type { Db } from '../../../ports/database.ts'
 import type { Movement } from '../figures/flow.ts'
 import { type DayRange, dayMs } from '../figures/periods.ts'
 import type { ReportFilter } from '../scope/report-scope.ts'
-import { finalKinds, has, inEnvironments } from './read-conditions.ts'
+import { during, finalKinds, has, inEnvironments, ms, ofAssessments, queueOfCase } from './read-conditions.ts'
 
 /** Way out of a queue by the origin of the decision. */
 const outByOrigin = sql`case e.details ->> 'via' when 'Bulk' then 'bulk' when 'Approval' then 'approval'
@@ -17,10 +17,9 @@ const outByOrigin = sql`case e.details ->> 'via' when 'Bulk' then 'bulk' when 'A
  */
 const movements = ({ environmentIds, eventTypes, queueIds }: ReportFilter) => sql`
   select e.case_id, e.at, m.queue_id, m.kind, m.cases
-  from case_event e join review_case c on c.id = e.case_id
-  cross join lateral (values
+  from case_event e cross join lateral (values
     (case e.kind when 'released-to-queue' then e.details ->> 'queueId' when 'transferred' then e.details ->> 'toId'
-       else coalesce(e.details ->> 'queueId', c.queue_id::text) end,
+       else coalesce(e.details ->> 'queueId', ${queueOfCase(sql`e.case_id`)}) end,
      case when e.kind = 'released-to-queue' then 'released' when e.kind = 'transferred' then 'transferredIn'
        when e.kind = 'removed' then 'removed' else ${outByOrigin} end,
      case when e.kind = 'undone' then -1 else 1 end),
@@ -28,8 +27,8 @@ const movements = ({ environmentIds, eventTypes, queueIds }: ReportFilter) => sq
   ) m (queue_id, kind, cases)
   where ${inEnvironments('e', environmentIds)}
     and e.kind in ('released-to-queue', 'transferred', 'undone', 'removed', ${finalKinds})
-    and (e.kind <> 'removed' or c.entered_queue_at is not null)
-    ${has(sql`c.event_type`, eventTypes)}
+    and (e.kind <> 'removed' or (select x.entered_queue_at is not null from review_case x where x.id = e.case_id))
+    ${ofAssessments(sql`e.case_id`, eventTypes)}
     and m.queue_id is not null ${has(sql`m.queue_id`, queueIds)}`
 
 /**
@@ -57,29 +56,31 @@ export type MovementRow = Omit<Movement, 'day'> & { caseId: string; at: number }
 export async function readMovementRows(
   db: Db,
   filter: ReportFilter,
-  { from, to }: DayRange,
+  range: DayRange,
   limit: number,
+  signal?: AbortSignal,
 ): Promise<MovementRow[]> {
   const { rows } = await sql<MovementRow>`
-    select case_id as "caseId", queue_id as "queueId", kind, cases, (extract(epoch from at) * 1000)::float8 as at
+    select case_id as "caseId", queue_id as "queueId", kind, cases, ${ms(sql`at`)} as at
     from (${movements(filter)}) m
-    where at >= ${new Date(from * dayMs)}::timestamptz and at < ${new Date(to * dayMs)}::timestamptz
-    order by at, case_id, kind limit ${limit}`.execute(db)
+    where ${during(sql`at`, range)}
+    order by at, case_id, kind limit ${limit}`.execute(db, cancellable(signal))
   return rows
 }
 
-/** Cases that entered a queue, by weekday (0 Monday) and hour of UTC. */
+/** Returns the cases that were released to a queue, by weekday (0 Monday) and hour of UTC. */
 export async function readArrivals(
   db: Db,
-  filter: ReportFilter,
-  { from, to }: DayRange,
+  { environmentIds, eventTypes, queueIds }: ReportFilter,
+  range: DayRange,
   signal?: AbortSignal,
 ): Promise<{ weekday: number; hour: number; cases: number }[]> {
   const { rows } = await sql<{ weekday: number; hour: number; cases: number }>`
-    select extract(isodow from at at time zone 'UTC')::int - 1 as weekday, extract(hour from at at time zone 'UTC')::int as hour,
-      count(*)::int as cases
-    from (${movements(filter)}) m
-    where kind = 'released' and at >= ${new Date(from * dayMs)}::timestamptz and at < ${new Date(to * dayMs)}::timestamptz
+    select extract(isodow from e.at at time zone 'UTC')::int - 1 as weekday,
+      extract(hour from e.at at time zone 'UTC')::int as hour, count(*)::int as cases
+    from case_event e
+    where ${inEnvironments('e', environmentIds)} and e.kind = 'released-to-queue' and ${during(sql`e.at`, range)}
+      ${has(sql`e.details ->> 'queueId'`, queueIds)} ${ofAssessments(sql`e.case_id`, eventTypes)}
     group by 1, 2`.execute(db, cancellable(signal))
   return rows
 }

@@ -70,3 +70,17 @@ export async function readNames(
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** Returns the ids of the General queues of environments. */
+export async function readSystemQueueIds(
+  db: ReportCall['db'],
+  environmentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('case_queue')
+    .select('id')
+    .where('environment_id', 'in', [...environmentIds])
+    .where('kind', '=', 'System')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -17,3 +17,16 @@ export const during = (time: RawBuilder<unknown>, { from, to }: DayRange): RawBu
 
 /** Milliseconds since 1970: faster to read than a time. */
 export const ms = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`(extract(epoch from ${time}) * 1000)::float8`
+
+/** Further condition on the assessment of the case of a history entry; none where every assessment is asked for. */
+export const ofAssessments = (
+  caseId: RawBuilder<unknown>,
+  eventTypes: readonly string[] | null,
+): RawBuilder<unknown> =>
+  eventTypes === null
+    ? sql``
+    : sql`and ${caseId} in (select x.id from review_case x where x.event_type = any(${[...eventTypes]}::text[]))`
+
+/** Queue of the case of a history entry that does not name one; read for these alone. */
+export const queueOfCase = (caseId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select x.queue_id::text from review_case x where x.id = ${caseId})`

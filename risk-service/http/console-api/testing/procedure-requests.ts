@@ -72,6 +72,7 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
 
 const queueSettings = { name: 'Any', defaultAction: 'Approve' }
 const missingCase = { eventType: 'purchase', id: 'none' }
+const alertSettings = { name: 'Any', metric: 'queueSize', comparison: 'higherThan', value: 100 }
 const reportRange = { from: '2025-11-01', to: '2025-11-20' }
 const missingLease = { ...missingCase, leaseToken: missingId }
 const choice = { decision: 'Approve', reason: 'Other' }
@@ -243,6 +244,20 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.quality': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.value': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.ageing': environmentId => ({ environmentId, ...reportRange }),
+  'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
+  'caseAlerts.list': environmentId => ({ environmentId }),
+  'caseAlerts.create': environmentId => ({
+    environmentId,
+    alertId: otherId,
+    settings: { ...alertSettings, queueIds: [missingId] },
+  }),
+  'caseAlerts.update': environmentId => ({
+    environmentId,
+    alertId: missingId,
+    baseVersion: 1,
+    settings: alertSettings,
+  }),
+  'caseAlerts.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
   'caseReport.own': environmentId => ({ environmentId }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'cases.find': environmentId => ({ environmentId, ...missingCase }),
