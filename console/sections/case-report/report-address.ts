@@ -1,6 +1,6 @@
 import type { DateRange } from '@assay/design-system'
 import { addDays, maturityDays, monthsBefore, reportBuckets, reportLimits } from '@assay/risk-service/contract'
-import { defaultedParameter, type SearchParameter } from '../../platform/router/use-search-state.ts'
+import { defaultedParameter, flagParameter, type SearchParameter } from '../../platform/router/use-search-state.ts'
 
 /** Tabs of the report, in their order. */
 export const reportTabs = ['overview', 'queues', 'reviewers', 'quality', 'value', 'ageing'] as const
@@ -47,6 +47,8 @@ export const reportParameters = {
   queue: listParameter(uuidPattern),
   reviewer: listParameter(uuidPattern),
   maturity: defaultedParameter(maturityTexts, '90'),
+  /** The alerts are open beside the report. */
+  alerts: flagParameter('open'),
   view: defaultedParameter(['count', 'amount'] as const, 'amount'),
 } as const
 export type ReportState = {
@@ -57,7 +59,7 @@ export type ReportState = {
 export const earliestDay = (today: string): string => monthsBefore(today, reportLimits.months)
 
 /** The days of a range, both included. */
-export function daysOf(range: ReportRange, today: string): { from: string; to: string } {
+function daysOf(range: ReportRange, today: string): { from: string; to: string } {
   return 'days' in range ? { from: addDays(today, 1 - range.days), to: today } : range
 }
 

@@ -1,6 +1,7 @@
-import { PageHeader, Tab, TabList, TabPanel, Tabs, useNow } from '@assay/design-system'
+import { Button, Icon, lazyPart, PageHeader, Tab, TabList, TabPanel, Tabs, useNow } from '@assay/design-system'
 import { dayIn } from '@assay/risk-service/contract'
-import type { ComponentType } from 'react'
+import { BellRing } from 'lucide-react'
+import { type ComponentType, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
@@ -14,6 +15,11 @@ import { ReviewersTab } from '../reviewers/reviewers-tab.tsx'
 import { ValueTab } from '../value/value-tab.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTime } from './report-time.tsx'
+
+// A form is rarely needed here, and brings the validator with it.
+const AlertsPanel = lazyPart(() =>
+  import('../alerts/alerts-panel.tsx').then(module => ({ default: module.AlertsPanel })),
+)
 
 const contents: Record<ReportTab, ComponentType<ReportTabProps>> = {
   overview: OverviewTab,
@@ -52,6 +58,11 @@ export function Component() {
           { id: 'report', label: title },
         ]}
         meta={<ReportTime tab={state.tab} input={input} />}
+        actions={
+          <Button start={<Icon icon={BellRing} />} onClick={() => setState({ alerts: true })}>
+            <FormattedMessage id="CaseReport.Alerts" />
+          </Button>
+        }
       />
       <ReportFilters state={state} today={today} onChange={setState} />
       <div className="flex flex-wrap items-center gap-x-4 border-be border-line px-page">
@@ -74,6 +85,11 @@ export function Component() {
           reviewerHref={userId => hrefOf({ tab: 'reviewers', reviewer: [userId] })}
         />
       </TabPanel>
+      {state.alerts ? (
+        <Suspense>
+          <AlertsPanel onClose={() => setState({ alerts: false })} />
+        </Suspense>
+      ) : null}
     </Tabs>
   )
 }
