@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ReportOverview } from '../../contract/index.ts'
+import type { ReportAgeing, ReportOverview, ReportQueues, ReportValue } from '../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
+import { reportCostsSetting } from './reads/cost-reads.ts'
 import { day, names, reportCalls } from './testing/report-calls.ts'
 
 let bench: CaseBench
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 beforeEach(() => resetCaseBench(bench))
 
-const { review, decideAll, report } = reportCalls(() => bench)
+const { review, decideAll, lock, act, report, found } = reportCalls(() => bench)
 const overview = (input: object = {}, as = 'Max') => report<ReportOverview>('overview', input, as)
 const transfer = async (ids: readonly string[], queueId: string) => {
   for (const id of ids) {
@@ -123,5 +124,71 @@ describe('who reads the report', () => {
   ])('%j is refused with the name of the field', async (input, path) => {
     const { status, json } = await overview(input)
     expect([status, json.details.issues[0]?.path]).toEqual([422, path])
+  })
+})
+
+describe('the other tabs', () => {
+  it('the tab of value says which costs are not set, and computes with those that are', async () => {
+    bench.at(day(10))
+    await review(['order'], { amount: 120 })
+    await act('Max', 'order', '/decision', await lock('Max', 'order', day(10, '10:00')), day(10, '10:30'), {
+      decision: 'Approve',
+      reason: 'Low risk',
+    })
+    const before = (await report<ReportValue>('value')).json
+    expect([before.costs, before.total.reviewCostUsd, before.total.netUsd]).toEqual([
+      { hourlyCostUsd: null, margin: null },
+      null,
+      null,
+    ])
+    const value = JSON.stringify({ hourlyCostUsd: 4000, margin: 0.25 })
+    await bench.store.db
+      .insertInto('setting')
+      .values({ scope: caseIds.tenant, key: reportCostsSetting, value })
+      .execute()
+    const { total, queues } = (await report<ReportValue>('value', { environmentIds: [caseIds.root] })).json
+    expect(total).toMatchObject({ approved: { cases: 1, amountUsd: 12_000 }, reviewCostUsd: 2000, netUsd: -2000 })
+    expect(queues[0]).toMatchObject({ queue: { name: 'General' }, approved: { cases: 1 } })
+  })
+
+  it('the tab of ages counts open cases as they are now', async () => {
+    await bench.queue('HV')
+    bench.at(day(10))
+    await review(['old', 'locked'])
+    bench.at(day(10, '11:00'))
+    await review(['new'])
+    await bench.onCase('Max', 'locked', '/lock')
+    bench.at(day(10, '11:30'))
+    const { json } = await report<ReportAgeing>('ageing', { environmentIds: [caseIds.root] })
+    expect(json).toMatchObject({ open: 3, total: { under1h: 1, under4h: 2 } })
+    expect(json.oldestEnteredAt).toBe(day(10, '09:05').toISOString())
+    expect(json.states.map(({ state, open }) => [state, open])).toEqual([
+      ['Pending', 2],
+      ['InReview', 1],
+      ['OnHold', 0],
+      ['AwaitingApproval', 0],
+    ])
+    expect(json.queues.map(({ queue, open }) => [queue.name, open])).toEqual([
+      ['General', 3],
+      ['HV', 0],
+    ])
+    expect(await found(json.queues[0]?.link ?? null)).toBe(3)
+  })
+
+  it('General is flagged above a fifth of the cases, and deleted queues keep their figures', async () => {
+    const hv = await bench.queue('HV')
+    await bench.route('Large', 'ROUTETO Queue("HV") WHEN @"purchase.request.totalAmount" > 1000')
+    bench.at(day(10))
+    await review(names('large', 3), { amount: 2000 })
+    await review(['small'])
+    bench.at(day(10, '10:00'))
+    await decideAll('Max', names('large', 3))
+    await bench.store.db.deleteFrom('case_queue').where('id', '=', hv).execute()
+    const { json } = await report<ReportQueues>('queues', { environmentIds: [caseIds.root] })
+    expect(json.rows.map(row => [row.queue.name, row.queue.deleted, row.routingShare, row.shareFlagged])).toEqual([
+      ['General', false, 0.25, true],
+      ['HV', true, 0.75, false],
+    ])
+    expect(json.rows[1]).toMatchObject({ flow: { inflow: 3, out: { bulk: 3 } }, link: null })
   })
 })

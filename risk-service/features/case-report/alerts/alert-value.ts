@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 const periodDays = { '1d': 1, '7d': 7, '30d': 30 } as const
 
 /** Returns the days of an alert: the present one is the last. @param now milliseconds */
-export function alertRange(period: AlertSettings['period'], now: number): DayRange {
+function alertRange(period: AlertSettings['period'], now: number): DayRange {
   const today = dayNumberOf(now)
   return { from: today + 1 - periodDays[period], to: today + 1 }
 }

@@ -93,8 +93,8 @@ function assertSettings(
 
 /** @throws ValidationError for a queue that is not one of the environment or of those below it */
 async function assertQueues({ db, scope }: ReportCall, { queueIds }: AlertSettings): Promise<void> {
-  const known = new Set((await loadQueues(db, scope)).map(({ id }) => id))
-  const unknown = queueIds.findIndex(id => !known.has(id))
+  const own = new Set((await loadQueues(db, scope)).map(({ id }) => id))
+  const unknown = queueIds.findIndex(id => !own.has(id))
   if (unknown >= 0)
     throw new ValidationError(
       ['settings', 'queueIds', unknown],

@@ -14,7 +14,7 @@ export interface ReviewerFacts {
   /** Second looks at decisions of this person, and corrections of them. */
   looked: readonly SecondLook[]
   /** Second looks by this person. */
-  given: readonly SecondLook[]
+  secondLooks: readonly SecondLook[]
 }
 
 const hourMs = 3_600_000
@@ -24,26 +24,26 @@ const hourMs = 3_600_000
  * @param times handling time of each case, by its id
  */
 export function reviewerFigures(facts: ReviewerFacts, times: ReadonlyMap<string, number>): ReviewerFigures {
-  const { decisions, reviews, looked, given } = facts
+  const { decisions, reviews, looked, secondLooks } = facts
   const count = decisions.length
   const few = count < reportLimits.fewDecisions
   const share = (part: number, whole: number): number | null => (few ? null : ratio(part, whole))
   const ended = (end: Review['end']): number => reviews.filter(each => each.end === end).length
   const byAction = countBy(caseActions, decisions, each => each.caseAction)
   const active = reviews.reduce((sum, review) => sum + activeMs(review), 0)
-  const secondLooks = given.filter(({ kind }) => kind !== 'corrected').length
+  const approvals = secondLooks.filter(({ kind }) => kind !== 'corrected').length
   const agreed = looked.filter(({ kind }) => kind === 'agreed').length
   const disagreed = looked.filter(({ kind }) => kind === 'disagreed').length
   const overturned = looked.filter(isOverturned).length
   const { approved, rejected, accuracy } = accuracyOf(decisions)
   const bad = decisions.filter(isWrong).length
-  const known = approved.fraud + approved.good + rejected.fraud + rejected.good
+  const judged = approved.fraud + approved.good + rejected.fraud + rejected.good
   return {
     decisions: count,
     byOrigin: countBy(decisionOrigins, decisions, each => each.via),
     byAction,
-    approvalsGiven: secondLooks,
-    actions: count + secondLooks + ended('escalated') + ended('held') + ended('transferred') + ended('sentBack'),
+    approvalsGiven: approvals,
+    actions: count + approvals + ended('escalated') + ended('held') + ended('transferred') + ended('sentBack'),
     perActiveHour: ratio(count * hourMs, active),
     activeMs: active,
     approveShare: share(byAction.Approve, count),
@@ -65,7 +65,7 @@ export function reviewerFigures(facts: ReviewerFacts, times: ReadonlyMap<string,
     good: approved.good + rejected.good,
     fraud: approved.fraud + rejected.fraud,
     bad,
-    badRate: share(bad, known),
+    badRate: share(bad, judged),
     few,
   }
 }

@@ -42,16 +42,16 @@ export function agreementOf(looks: readonly SecondLook[]): ReportQuality['second
 
 /** Returns Cohen’s kappa over the actions of both persons; null for too few pairs, and where chance explains all. */
 function kappaOf(pairs: readonly SecondLook[]): number | null {
-  const known = pairs.flatMap(({ firstAction, secondAction }) =>
+  const choices = pairs.flatMap(({ firstAction, secondAction }) =>
     firstAction === null || secondAction === null ? [] : [{ firstAction, secondAction }],
   )
-  const count = known.length
+  const count = choices.length
   if (count < reportLimits.kappaPairs) return null
-  const observed = known.filter(({ firstAction, secondAction }) => firstAction === secondAction).length / count
+  const observed = choices.filter(({ firstAction, secondAction }) => firstAction === secondAction).length / count
   let expected = 0
   for (const action of ['Approve', 'Reject', 'None'] as const) {
-    const first = known.filter(each => each.firstAction === action).length
-    const second = known.filter(each => each.secondAction === action).length
+    const first = choices.filter(each => each.firstAction === action).length
+    const second = choices.filter(each => each.secondAction === action).length
     expected += (first / count) * (second / count)
   }
   return expected === 1 ? null : (observed - expected) / (1 - expected)

@@ -1,5 +1,5 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
-import { type LockEnd, productiveEnds, wastedEnds } from '../../../contract/cases/report/report-definitions.ts'
+import { type LockEnd, wastedEnds } from '../../../contract/cases/report/report-definitions.ts'
 import type { Durations, LockTime, Sla } from '../../../contract/cases/report/report-figures.ts'
 import type { Decision } from './decision.ts'
 import { type DayRange, dayMs } from './periods.ts'
@@ -66,9 +66,6 @@ export const customerResolutionOf = (decisions: readonly Decision[]): Durations 
 
 const wasted: ReadonlySet<string> = new Set(wastedEnds)
 const lost: ReadonlySet<string> = new Set<LockEnd>(['expired', 'forceReleased', 'roleLost'])
-export const isProductive = ({ end }: Pick<Review, 'end'>): boolean =>
-  (productiveEnds as readonly string[]).includes(end)
-
 /** Returns the time of reviews by how they ended. @param decided decisions by people, for the figures per 100 */
 export function lockTimeOf(reviews: readonly Review[], decided: number): LockTime {
   const time = { productiveMs: 0, wastedMs: 0, lost: 0, extensions: 0 }

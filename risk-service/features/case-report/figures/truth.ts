@@ -11,7 +11,7 @@ export type Evidence = { caseId: string; at: number; receivedAt: number } & (
 )
 
 /** `good` by evidence; `silent`: nothing bad arrived within the maturity time; `unknown`: too young. */
-export type Verdict = 'fraud' | 'good' | 'silent' | 'unknown'
+type Verdict = 'fraud' | 'good' | 'silent' | 'unknown'
 
 /** Returns whether a fraud chargeback stands: a dispute leaves the stage before it in force, a reversal ends it. */
 export function hasFraudChargeback(evidence: readonly Evidence[]): boolean {

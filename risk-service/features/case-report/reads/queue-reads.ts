@@ -29,8 +29,8 @@ export async function readQueues(
     from case_queue q where ${inEnvironments('q', filter.environmentIds)}
       and (${filter.eventTypes === null} or q.event_type is null or q.event_type = any(${[...(filter.eventTypes ?? [])]}::text[]))
     order by q.kind = 'User', lower(q.name), q.id`.execute(db)
-  const known = new Set(rows.map(({ id }) => id))
-  const missing = [...new Set(mentioned)].filter(id => !known.has(id))
+  const current = new Set(rows.map(({ id }) => id))
+  const missing = [...new Set(mentioned)].filter(id => !current.has(id))
   const found = [...rows, ...(missing.length === 0 ? [] : await readFormerQueues(db, filter.environmentIds, missing))]
   return found
     .filter(({ id }) => filter.queueIds?.includes(id) ?? true)

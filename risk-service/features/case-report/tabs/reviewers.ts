@@ -51,8 +51,8 @@ function figuresByPerson({ decisions, reviews, times }: RangeFacts, looks: reado
   const ended = reviews.filter(({ endedAt }) => isWithin(range, endedAt))
   const decided = Map.groupBy(people, each => each.reviewerId)
   const reviewed = Map.groupBy(ended, each => each.reviewerId)
-  const looked = Map.groupBy(looks, each => each.firstId)
-  const given = Map.groupBy(looks, each => each.secondId)
+  const byFirst = Map.groupBy(looks, each => each.firstId)
+  const bySecond = Map.groupBy(looks, each => each.secondId)
   const names = new Map<string, string>()
   const name = (id: string | null, text: string | null): void => {
     if (id !== null && text !== null) names.set(id, text)
@@ -67,8 +67,8 @@ function figuresByPerson({ decisions, reviews, times }: RangeFacts, looks: reado
         {
           decisions: decided.get(id) ?? [],
           reviews: reviewed.get(id) ?? [],
-          looked: looked.get(id) ?? [],
-          given: given.get(id) ?? [],
+          looked: byFirst.get(id) ?? [],
+          secondLooks: bySecond.get(id) ?? [],
         },
         times,
       ),
