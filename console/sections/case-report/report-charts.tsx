@@ -36,5 +36,5 @@ export function ChartPlace({ title, children }: { title: string; children: React
 
 /** Charts and tables in two columns; what needs the whole width spans both. */
 export function ReportGrid({ children }: { children: ReactNode }) {
-  return <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">{children}</div>
+  return <div className="grid grid-cols-1 gap-3 md:grid-cols-2">{children}</div>
 }

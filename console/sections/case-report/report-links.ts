@@ -2,13 +2,17 @@ import type { ReportFrame, ReportLink } from '@assay/risk-service/contract'
 import { useCallback } from 'react'
 import { environmentParameter, useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
+import { wholePeriodStart } from './period-start.ts'
 
 type LinkCondition = NonNullable<ReportLink>['filter']['conditions'][number]
 
-/** Decisions of a link whose time lies in one of the periods of the report, or from one to another. */
+/**
+ * Decisions of a link whose time lies in one of the periods of the report, or from one to another.
+ * @param start start of the whole period, as charts have it
+ */
 export function linkWithin(link: ReportLink, frame: ReportFrame, start: number, lastStart = start): ReportLink {
-  const first = frame.periods.find(period => Date.parse(period.start) === start)
-  const last = frame.periods.find(period => Date.parse(period.start) === lastStart)
+  const at = (time: number) => frame.periods.find(each => wholePeriodStart(each.start, frame.bucket) === time)
+  const [first, last] = [at(start), at(lastStart)]
   if (!link || !first || !last) return null
   const bounds: LinkCondition[] = [
     { column: 'decidedAt', op: 'gte', value: first.start },

@@ -38,7 +38,7 @@ export function ReportTable<Row, Data extends AnswerFrame>({
   const small = useMediaQuery(belowMd)
   const shown = Math.min(mostRows, Math.max(3, rows?.length ?? 5))
   return (
-    <Card className="min-w-0 lg:col-span-2">
+    <Card className="min-w-0 md:col-span-2">
       {query.isError && !rows ? (
         <>
           <CardHeader title={title} meta={meta} />

@@ -1,6 +1,6 @@
-import { Button, type DataColumn, downloadText, exportColumns, Icon, toCsv } from '@assay/design-system'
+import { type DataColumn, downloadText, exportColumns, IconButton, toCsv } from '@assay/design-system'
 import { Download } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 
 interface TableExportProps<Row> {
   /** Name of the table. */
@@ -24,15 +24,12 @@ export function TableExport<Row>({ name, fileName, columns, rows }: TableExportP
       ),
     )
   return (
-    <Button
-      variant="ghost"
+    <IconButton
+      icon={Download}
       size="sm"
       disabled={!rows || rows.length === 0}
-      aria-label={intl.formatMessage({ id: 'CaseReport.ExportTable' }, { name })}
+      label={intl.formatMessage({ id: 'CaseReport.ExportTable' }, { name })}
       onClick={save}
-    >
-      <Icon icon={Download} />
-      <FormattedMessage id="DesignSystem.DataTable.Export" />
-    </Button>
+    />
   )
 }

@@ -47,7 +47,7 @@ export function AgeingTab({ input }: ReportTabProps) {
   }, [figures])
   return (
     <ReportGrid>
-      <div className="min-w-0 lg:col-span-2">
+      <div className="min-w-0 md:col-span-2">
         <AgesChart query={query} />
       </div>
       <AgesMap

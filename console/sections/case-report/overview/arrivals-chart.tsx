@@ -21,7 +21,7 @@ export function ArrivalsChart({ query }: { query: ReportAnswer<ReportOverview> }
   const label = (key: string) => intl.formatMessage({ id: `CaseReport.Hours.${key}` })
   const values = new Map(data?.hours.map(each => [`${each.weekday} ${each.hour}`, each[figure]]))
   return (
-    <div className="min-w-0 lg:col-span-2">
+    <div className="min-w-0 md:col-span-2">
       <ChartPlace title={title}>
         <HeatMapChart
           title={title}

@@ -3,6 +3,7 @@ import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { NoReviews } from '../no-reviews.tsx'
+import { wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, StackedBarChart } from '../report-charts.tsx'
 import { linkWithin, useReportHref } from '../report-links.ts'
 import { useActionText } from '../use-action-text.ts'
@@ -47,7 +48,7 @@ export function DecisionsChart({ query }: { query: ReportAnswer<ReportOverview> 
         fileName="case-report-decisions"
         series={actions.map(({ key, tone }) => ({ key, label: actionText(key), tone }))}
         points={(data?.decisionPeriods ?? []).map(({ start, byAction }) => ({
-          time: Date.parse(start),
+          time: wholePeriodStart(start, data?.bucket),
           values: { ...byAction },
         }))}
         {...(data && searchHref(data.link) ? { onPointOpen: open } : {})}

@@ -1,6 +1,7 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
+import { wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, FlowChart, plotHeight } from '../report-charts.tsx'
 import { chartStateOf, noted, type ReportAnswer } from '../use-report.ts'
 
@@ -35,7 +36,7 @@ export function FlowCard({ query }: { query: ReportAnswer<ReportOverview> }) {
         ]}
         stock={{ key: 'size', label: label('Size'), tone: 'series-5' }}
         points={(data?.flowPeriods ?? []).map(({ start, inflow, outflow, sizeEnd }) => ({
-          time: Date.parse(start),
+          time: wholePeriodStart(start, data?.bucket),
           values: { inflow, outflow, size: sizeEnd },
         }))}
       />

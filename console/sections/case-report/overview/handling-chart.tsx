@@ -1,6 +1,7 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
+import { wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, TimeSeriesChart } from '../report-charts.tsx'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
 
@@ -31,7 +32,7 @@ export function HandlingChart({ query }: { query: ReportAnswer<ReportOverview> }
           { key: 'p90', label: label('P90'), tone: 'series-4' },
         ]}
         points={(data?.handlingPeriods ?? []).map(({ start, average, median, p90 }) => ({
-          time: Date.parse(start),
+          time: wholePeriodStart(start, data?.bucket),
           values: { average: minutesOf(average), median: minutesOf(median), p90: minutesOf(p90) },
         }))}
       />

@@ -1,5 +1,6 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, StackedBarChart } from '../report-charts.tsx'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
 
@@ -13,7 +14,6 @@ export function SlaChart({ query }: { query: ReportAnswer<ReportOverview> }) {
     <ChartPlace title={title}>
       <StackedBarChart
         title={title}
-        meta={<FormattedMessage id="CaseReport.Sla.Meta" />}
         {...chartStateOf(query, ({ slaPeriods }) =>
           slaPeriods.every(({ within, breached, openWithin }) => within + breached + openWithin === 0),
         )}
@@ -33,7 +33,7 @@ export function SlaChart({ query }: { query: ReportAnswer<ReportOverview> }) {
           { key: 'openWithin', label: label('OpenWithin'), tone: 'series-7' },
         ]}
         points={(data?.slaPeriods ?? []).map(({ start, within, breached, openWithin }) => ({
-          time: Date.parse(start),
+          time: wholePeriodStart(start, data?.bucket),
           values: { within, breached, openWithin },
         }))}
       />

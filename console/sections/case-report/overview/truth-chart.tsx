@@ -1,6 +1,7 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
+import { wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, TimeSeriesChart } from '../report-charts.tsx'
 import { type AnswerFrame, chartStateOf, type ReportAnswer } from '../use-report.ts'
 
@@ -39,10 +40,19 @@ export function TruthChart({ query, maturityDays }: TruthChartProps) {
           { key: 'false', label: intl.formatMessage({ id: 'CaseReport.Truth.FalseRejects' }), tone: 'series-5' },
         ]}
         marks={
-          young[0] && last ? [{ from: Date.parse(young[0].start), to: Date.parse(last.start) + 1, label: shade }] : []
+          young[0] && last
+            ? [
+                {
+                  from: wholePeriodStart(young[0].start, data?.bucket),
+                  to: wholePeriodStart(last.start, data?.bucket) + 1,
+                  // Where everything is shaded there is no room for it.
+                  label: young.length < periods.length ? shade : '',
+                },
+              ]
+            : []
         }
         points={periods.map(({ start, missedFraudRate, falseRejectRate }) => ({
-          time: Date.parse(start),
+          time: wholePeriodStart(start, data?.bucket),
           values: { missed: missedFraudRate, false: falseRejectRate },
         }))}
       />

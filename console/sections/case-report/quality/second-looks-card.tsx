@@ -23,7 +23,7 @@ export function SecondLooksCard({ query }: { query: ReportAnswer<ReportQuality> 
           ['TimeoutAccuracy', share(data.timeouts.accuracy)],
         ] as const)
   return (
-    <Card className="lg:col-span-2">
+    <Card className="md:col-span-2">
       <CardHeader
         title={<FormattedMessage id="CaseReport.SecondLooks" />}
         meta={<FormattedMessage id="CaseReport.SecondLooks.Meta" />}

@@ -5,7 +5,7 @@ import { BarChart, ChartPlace, plotHeight } from '../report-charts.tsx'
 import { chartStateOf, noted, type ReportAnswer } from '../use-report.ts'
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
-const negative = (cents: number | null) => (cents === null ? null : -cents / 100)
+const negative = (cents: number | null) => (cents === null ? null : (0 - cents) / 100)
 
 /** From the fraud that was stopped, what was lost and what the review cost, to what is left. */
 export function NetValueChart({ query }: { query: ReportAnswer<ReportValue> }) {

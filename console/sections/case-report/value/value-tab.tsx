@@ -17,7 +17,7 @@ type Row = ReportValue['queues'][number]
 const c = createColumns<Row>()
 const rowName = ({ queue }: Row) => queue.name
 const costColumns: readonly FigureColumn<Row>[] = [
-  ['cost', 'CaseReport.Value.cost', 'cents', row => row.reviewCostUsd],
+  ['cost', 'CaseReport.Value.CostColumn', 'cents', row => row.reviewCostUsd],
   ['net', 'CaseReport.Value.net', 'cents', row => row.netUsd],
 ]
 

@@ -1,6 +1,7 @@
 import type { ReportValue } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
+import { wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, TimeSeriesChart } from '../report-charts.tsx'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
 import { shownValue, type ValueView } from './value-figures.ts'
@@ -30,7 +31,7 @@ export function ValueTrendChart({ query, view }: { query: ReportAnswer<ReportVal
           tone: tones[key],
         }))}
         points={(data?.periods ?? []).map(period => ({
-          time: Date.parse(period.start),
+          time: wholePeriodStart(period.start, data?.bucket),
           values: Object.fromEntries(
             keys.map(key => [key, shownValue(period, key, view) / (view === 'amount' ? 100 : 1)]),
           ),
