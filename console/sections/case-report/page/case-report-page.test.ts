@@ -12,18 +12,22 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
+import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
 import { createEmptyOverview, createOverview, createReviewers } from '../testing/report-samples.ts'
 import { Component } from './case-report-page.tsx'
 
 const queueId = '0198a000-0000-4000-8000-000000000010'
 let answer: () => ReportOverview
 let calls: RecordedCall[]
+let exported: (table: unknown) => unknown
 beforeEach(() => {
   stubTableLayout()
   answer = () => createOverview()
+  exported = () => 'id\r\n'
   calls = stubConsoleApi({
     'caseReport.overview': () => answer(),
     'caseReport.reviewers': () => createReviewers(),
+    'caseReport.export': ({ table }) => exported(table),
     'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
     'queues.list': () => [{ id: queueId, name: 'Gift cards', environmentId, environmentName: 'Harbor' }],
     'cases.reviewers': () => [{ id: queueId, name: 'Ana', username: 'ana@example.com' }],
@@ -157,4 +161,20 @@ it('a flow that does not add up is a warning in its chart', async () => {
   answer = () => ({ ...overview, flow: { ...overview.flow, difference: 3 } })
   show()
   expect(await screen.findByText('In and out do not add up to the size. Difference: 3')).toBeTruthy()
+})
+
+it('rows behind the figures are exported with the filters of the page', async () => {
+  exported = () => {
+    throw new ORPCError('CONFLICT', { status: 409, data: { reason: 'export.tooLarge' } })
+  }
+  show(`&queue=${queueId}&range=2026-05-25_2026-11-21`)
+  await tile('Inflow')
+  await chooseMenuItem('Export Report', 'Entries and exits')
+  await screen.findByText(/^The file would have more than 100,000 rows/)
+  expect(calls.find(({ procedure }) => procedure === 'caseReport.export')?.input).toMatchObject({
+    table: 'movements',
+    from: '2026-05-25',
+    to: '2026-11-21',
+    queueIds: [queueId],
+  })
 })

@@ -13,6 +13,7 @@ import { QueuesTab } from '../queues/queues-tab.tsx'
 import { type ReportTab, type ReportTabProps, reportInputOf, reportParameters, reportTabs } from '../report-address.ts'
 import { ReviewersTab } from '../reviewers/reviewers-tab.tsx'
 import { ValueTab } from '../value/value-tab.tsx'
+import { ReportExport } from './report-export.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTime } from './report-time.tsx'
 
@@ -59,9 +60,12 @@ export function Component() {
         ]}
         meta={<ReportTime tab={state.tab} input={input} />}
         actions={
-          <Button start={<Icon icon={BellRing} />} onClick={() => setState({ alerts: true })}>
-            <FormattedMessage id="CaseReport.Alerts" />
-          </Button>
+          <>
+            <Button start={<Icon icon={BellRing} />} onClick={() => setState({ alerts: true })}>
+              <FormattedMessage id="CaseReport.Alerts" />
+            </Button>
+            <ReportExport input={input} />
+          </>
         }
       />
       <ReportFilters state={state} today={today} onChange={setState} />
