@@ -8,6 +8,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fillCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
+import { benchReport } from './cases/report.ts'
+import { fillHistory } from './cases/report-fixture.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchScroll } from './console/scroll.ts'
@@ -154,6 +156,19 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await pool.end()
       return [...rows, ...(await benchCases(service, ids, openCases))]
     }),
+  'case-report': async () =>
+    withService(
+      async service => {
+        const history = { cases: openCases, days: 90 }
+        const pool = await openBenchPool(service)
+        await publishRouting(pool, ids.environmentId)
+        await fillHistory(pool, ids.environmentId, history)
+        await pool.end()
+        return benchReport(service, ids.environmentId, history)
+      },
+      settings,
+      await prepareStore(),
+    ),
   'case-creation': async () => {
     const prepare = async (routing: boolean) => {
       const dataDir = await prepareStore()
