@@ -16,7 +16,7 @@ import { useRecordForm } from '../../../platform/authoring/form/use-record-form.
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
-import { useFilterOptions } from '../page/use-filter-options.ts'
+import { useFilterOptions } from '../use-filter-options.ts'
 import {
   type AlertForm,
   alertErrorsOf,

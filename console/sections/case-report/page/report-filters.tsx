@@ -10,7 +10,7 @@ import { reportBuckets } from '@assay/risk-service/contract'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { earliestDay, pickerRangeOf, type ReportState, rangeOfPicker, reportPresets } from '../report-address.ts'
-import { type ListField, listFields, useFilterOptions } from './use-filter-options.ts'
+import { type ListField, listFields, useFilterOptions } from '../use-filter-options.ts'
 
 interface ReportFiltersProps {
   state: ReportState

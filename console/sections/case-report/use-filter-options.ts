@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { api } from '../../../platform/api/client.ts'
-import { useCan, useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { api } from '../../platform/api/client.ts'
+import { useCan, useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
 
 /** Filters that are lists of ids. */
 export const listFields = ['environment', 'assessment', 'queue', 'reviewer'] as const
