@@ -50,26 +50,20 @@ export function KpiStrip({ tiles, failed, onRetry }: KpiStripProps) {
               className="overflow-hidden"
               label={label}
               period={
-                <IconButton
-                  icon={Info}
-                  label={formula}
-                  size="sm"
-                  className="relative z-10 -my-1.5 -me-2 [&_svg]:size-3"
-                />
+                <span className="flex items-center gap-1">
+                  {kpi && kpi.series.length > 1 ? <Sparkline values={kpi.series} width={44} height={16} /> : null}
+                  <IconButton
+                    icon={Info}
+                    label={formula}
+                    size="sm"
+                    className="relative z-10 -my-1.5 -me-2 [&_svg]:size-3"
+                  />
+                </span>
               }
               loading={!kpi && !failed}
               {...(kpi ? { value: text(unit, kpi.value) } : {})}
               {...(moved ? { change: moved } : {})}
               {...(failed && !kpi ? { error: intl.formatMessage({ id: 'Errors.Failed.Title' }), onRetry } : {})}
-              {...(kpi && kpi.series.length > 1
-                ? {
-                    sparkline: (
-                      <span className="max-sm:hidden lg:max-xl:hidden">
-                        <Sparkline values={kpi.series} />
-                      </span>
-                    ),
-                  }
-                : {})}
               {...(kpi && address
                 ? {
                     link: (

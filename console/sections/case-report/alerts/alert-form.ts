@@ -1,9 +1,4 @@
-import {
-  type AlertMetric,
-  type AlertSettings,
-  type alertPeriods,
-  alertPeriods as periods,
-} from '@assay/risk-service/contract'
+import { type AlertMetric, type AlertSettings } from '@assay/risk-service/contract'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { contractResolver } from '../../../platform/forms/contract-resolver.ts'
 import { alertSettingsSchema } from '../../../platform/forms/contract-schemas.ts'
@@ -21,7 +16,7 @@ export const isShare = (metric: AlertMetric): boolean => !counts.includes(metric
 export const newAlert: AlertForm = {
   name: '',
   metric: 'slaBreachRate',
-  period: periods[1],
+  period: '7d',
   comparison: 'higherThan',
   value: null,
   queueIds: [],
@@ -42,7 +37,7 @@ export const alertFormOf = ({
 }: AlertSettings): AlertForm => ({
   name,
   metric,
-  period: period satisfies (typeof alertPeriods)[number],
+  period,
   comparison,
   value: isShare(metric) ? Math.round(value * 10_000) / 100 : value,
   queueIds,

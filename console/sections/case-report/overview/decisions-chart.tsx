@@ -1,6 +1,5 @@
-import { useFormat } from '@assay/design-system'
 import type { ReportOverview } from '@assay/risk-service/contract'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { NoReviews } from '../no-reviews.tsx'
 import { wholePeriodStart } from '../period-start.ts'
@@ -18,13 +17,11 @@ const actions = [
 /** Decisions of each period by what they did; a bar opens its cases. */
 export function DecisionsChart({ query }: { query: ReportAnswer<ReportOverview> }) {
   const intl = useIntl()
-  const format = useFormat()
   const navigate = useNavigate()
   const searchHref = useReportHref()
   const actionText = useActionText()
   const { data } = query
   const title = intl.formatMessage({ id: 'CaseReport.Decisions' })
-  const rate = data?.reviewRate.rate ?? null
   const open = ({ time, until = time }: { time: number; until?: number }) => {
     const address = data && searchHref(linkWithin(data.link, data, time, until))
     if (address) void navigate(address)
@@ -33,11 +30,6 @@ export function DecisionsChart({ query }: { query: ReportAnswer<ReportOverview> 
     <ChartPlace title={title}>
       <StackedBarChart
         title={title}
-        meta={
-          rate === null ? undefined : (
-            <FormattedMessage id="CaseReport.ReviewRate" values={{ rate: format.percent(rate) }} />
-          )
-        }
         {...chartStateOf(query, ({ decisionPeriods }) =>
           decisionPeriods.every(({ byAction }) => actions.every(({ key }) => byAction[key] === 0)),
         )}

@@ -16,8 +16,8 @@ import { ScoresChart } from './scores-chart.tsx'
 import { SlaChart } from './sla-chart.tsx'
 import { TruthChart } from './truth-chart.tsx'
 
-/** What people decided: these ways out of a queue are searched by. */
-const byPeople = { column: 'decidedVia', op: 'in', value: ['Single', 'Bulk', 'Approval'] } as const
+/** How the search names decisions by people. */
+const peopleOrigins: string[] = ['Single', 'Bulk', 'Approval']
 
 /** Now and since when, flow and promise, and what later proved right or wrong. */
 export function OverviewTab({ input, reviewerHref }: ReportTabProps) {
@@ -39,7 +39,7 @@ export function OverviewTab({ input, reviewerHref }: ReportTabProps) {
       id: 'reviewed',
       unit: 'count',
       kpi: kpis?.reviewed,
-      link: data ? linkWith(data.link, { ...byPeople, value: [...byPeople.value] }) : null,
+      link: data ? linkWith(data.link, { column: 'decidedVia', op: 'in', value: peopleOrigins }) : null,
     },
     { id: 'slaMet', unit: 'share', kpi: kpis?.slaMet, goodWhen: 'up' },
     { id: 'medianHandling', unit: 'duration', kpi: kpis?.medianHandling, goodWhen: 'down' },

@@ -1,3 +1,4 @@
+import { useFormat } from '@assay/design-system'
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
@@ -10,6 +11,8 @@ export function ScoresChart({ query }: { query: ReportAnswer<ReportOverview> }) 
   const intl = useIntl()
   const actionText = useActionText()
   const { data } = query
+  const format = useFormat()
+  const rate = data?.reviewRate.rate ?? null
   const title = intl.formatMessage({ id: 'CaseReport.Scores' })
   const scores = data?.scores ?? []
   const rows = [
@@ -24,7 +27,11 @@ export function ScoresChart({ query }: { query: ReportAnswer<ReportOverview> }) 
     <ChartPlace title={title}>
       <HeatMapChart
         title={title}
-        meta={<FormattedMessage id="CaseReport.Scores.Meta" />}
+        meta={
+          rate === null ? undefined : (
+            <FormattedMessage id="CaseReport.ReviewRate" values={{ rate: format.percent(rate) }} />
+          )
+        }
         {...chartStateOf(query, () => rows.every(({ values }) => values.every(value => value === 0)))}
         empty={<NoReviews />}
         height={plotHeight}

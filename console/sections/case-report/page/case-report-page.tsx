@@ -70,14 +70,14 @@ export function Component() {
       />
       <ReportFilters state={state} today={today} onChange={setState} />
       <div className="flex flex-wrap items-center gap-x-4 border-be border-line px-page">
-        <TabList label={title} className="flex-1 border-be-0">
+        <TabList label={title} className="flex-1 border-be-0 max-md:basis-full">
           {reportTabs.map(tab => (
             <Tab key={tab} value={tab}>
               <FormattedMessage id={`CaseReport.Tab.${tab}`} />
             </Tab>
           ))}
         </TabList>
-        <p className="text-xs text-fg-muted">
+        <p className="text-xs text-fg-muted max-md:pbe-2">
           <FormattedMessage id="CaseReport.Edges" />
         </p>
       </div>
