@@ -79,7 +79,7 @@ export const alertMetrics = [
   'generalShare',
 ] as const
 export type AlertMetric = (typeof alertMetrics)[number]
-/** Whole days of UTC before now from which an alert is computed. */
+/** Days of UTC from which an alert is computed; the present one is the last. */
 export const alertPeriods = ['1d', '7d', '30d'] as const
 export const alertComparisons = ['lowerThan', 'higherThan'] as const
 /** Why an alert is switched off. `ownerLostAccess`: its owner may not read the report any more. */

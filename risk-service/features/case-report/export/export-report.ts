@@ -14,7 +14,7 @@ import { loadAgeing } from '../tabs/ageing.ts'
 import { loadOverview } from '../tabs/overview.ts'
 import { loadQuality } from '../tabs/quality.ts'
 import { loadQueues } from '../tabs/queues.ts'
-import { readFacts } from '../tabs/range-facts.ts'
+import { covers, readFacts } from '../tabs/range-facts.ts'
 import { loadReviewerRows } from '../tabs/reviewers.ts'
 import { loadValue } from '../tabs/value.ts'
 import { writeRows } from './flat-rows.ts'
@@ -44,7 +44,7 @@ const tables: Record<ExportInput['table'], ReportExport> = {
     const { filter, range } = await openReport(call, input)
     const reviews = await readReviews(call.db, filter, range, signal)
     return reviews
-      .filter(({ endedAt }) => isWithin(range, endedAt))
+      .filter(review => isWithin(range, review.endedAt) && covers(filter, review))
       .map(review => ({ ...review, activeMs: activeMs(review) }))
   },
   secondLooks: async (call, input, signal) => {

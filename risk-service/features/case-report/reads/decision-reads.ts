@@ -40,7 +40,7 @@ export async function readDecisions(
       firstLockedAt: ms(sql`c.first_locked_at`),
       decidedAt: ms(sql`d.at`),
       decision: sql`d.details ->> 'decision'`,
-      caseAction: sql`d.details ->> 'caseAction'`,
+      caseAction: sql`coalesce(d.details ->> 'caseAction', c.outcome ->> 'caseAction', 'None')`,
       reason: sql`d.details ->> 'reason'`,
       via: sql`d.details ->> 'via'`,
       reviewerId,

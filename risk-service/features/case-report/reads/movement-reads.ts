@@ -18,7 +18,7 @@ const outByOrigin = sql`case e.details ->> 'via' when 'Bulk' then 'bulk' when 'A
 const movements = ({ environmentIds, eventTypes, queueIds }: ReportFilter) => sql`
   select e.case_id, e.at, m.queue_id, m.kind, m.cases
   from case_event e cross join lateral (values
-    (case e.kind when 'released-to-queue' then e.details ->> 'queueId' when 'transferred' then e.details ->> 'toId'
+    (case e.kind when 'transferred' then e.details ->> 'toId'
        else coalesce(e.details ->> 'queueId', ${queueOfCase(sql`e.case_id`)}) end,
      case when e.kind = 'released-to-queue' then 'released' when e.kind = 'transferred' then 'transferredIn'
        when e.kind = 'removed' then 'removed' else ${outByOrigin} end,

@@ -5,7 +5,7 @@ import { type JudgedDecision, judge } from '../figures/truth.ts'
 import { readDecisions } from '../reads/decision-reads.ts'
 import { readEvidence } from '../reads/evidence-reads.ts'
 import { readReviews } from '../reads/review-reads.ts'
-import type { ReportCall, ReportScope } from '../scope/report-scope.ts'
+import type { ReportCall, ReportFilter, ReportScope } from '../scope/report-scope.ts'
 
 /** What most figures of a range are computed from. */
 export interface RangeFacts {
@@ -30,8 +30,20 @@ export async function readFacts(
     readEvidence(db, filter, range, signal),
     readReviews(db, filter, range, signal),
   ])
-  return { decisions: judge(decisions, evidence, scope), reviews, times: handlingTimes(reviews) }
+  return {
+    decisions: judge(decisions, evidence, scope),
+    reviews: reviews.filter(review => covers(filter, review)),
+    times: handlingTimes(reviews),
+  }
 }
+
+/** Whether a report covers a review, which may be in another queue than the decision of its case. */
+export const covers = (
+  { queueIds, reviewerIds }: Pick<ReportFilter, 'queueIds' | 'reviewerIds'>,
+  { queueId, reviewerId }: Pick<Review, 'queueId' | 'reviewerId'>,
+): boolean =>
+  (queueIds === null || (queueId !== null && queueIds.includes(queueId))) &&
+  (reviewerIds === null || (reviewerId !== null && reviewerIds.includes(reviewerId)))
 
 /** Reads the facts of a range and, where a comparison is asked for, of the one before. */
 export async function readBoth(

@@ -46,7 +46,7 @@ export async function seedDecidedCases(db: Db): Promise<number> {
       ) i on true
       where e.environment_id = any(${environments}::uuid[]) and e.event_type = 'purchase' and e.decision = 'Review'
     ), decided as (
-      select r.*, q.id as queue_id, q.name as queue_name, q.settings,
+      select r.*, q.id as queue_id, q.settings,
         (${reviewers.map(({ id }) => id)}::uuid[])[dice % ${reviewers.length}::int + 1] as reviewer_id,
         (${reviewers.map(({ name }) => name)}::text[])[dice % ${reviewers.length}::int + 1] as reviewer,
         case when approved then (${[...reasons.Approve]}::text[])[dice % ${reasons.Approve.length}::int + 1]
@@ -54,7 +54,7 @@ export async function seedDecidedCases(db: Db): Promise<number> {
         decided_at - (60 + dice % 480) * interval '1 second' as started_at, r.at + interval '5 minutes' as entered_at
       from reviewed r
       join lateral (
-        select id, name, settings from case_queue where environment_id = r.environment_id
+        select id, settings from case_queue where environment_id = r.environment_id
           and (kind = 'System' or name = r.routing ->> 'queue') order by kind = 'System' limit 1
       ) q on true
     ), made as (
@@ -76,11 +76,11 @@ export async function seedDecidedCases(db: Db): Promise<number> {
       select d.environment_id, d.event_id, gen_random_uuid(), s.at, s.kind, s.by_id, s.by_name, s.details
       from decided d join made on made.id = d.event_id
       cross join lateral (values
-        (d.entered_at, 'released-to-queue', null::uuid, null::text, jsonb_build_object('queue', d.queue_name, 'queueId', d.queue_id)),
+        (d.entered_at, 'released-to-queue', null::uuid, null::text, jsonb_build_object('queue', d.settings ->> 'name', 'queueId', d.queue_id)),
         (d.started_at, 'locked', d.reviewer_id, d.reviewer, '{}'::jsonb),
         (d.decided_at, 'decided', d.reviewer_id, d.reviewer, jsonb_build_object('decision',
           case when d.approved then 'Approve' else 'Reject' end, 'caseAction', case when d.approved then 'Approve' else 'Reject' end,
-          'labelAction', 'None', 'reason', d.stated, 'via', 'Single', 'from', 'InReview', 'queue', d.queue_name, 'queueId', d.queue_id))
+          'labelAction', 'None', 'reason', d.stated, 'via', 'Single', 'queue', d.settings ->> 'name', 'queueId', d.queue_id))
       ) s(at, kind, by_id, by_name, details)
     )
     select count(*)::int as count from made`.execute(db)
