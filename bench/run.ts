@@ -9,6 +9,8 @@ import path from 'node:path'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
 import { benchRaces } from './cases/races.ts'
+import { benchReport } from './cases/report.ts'
+import { fillHistory } from './cases/report-fixture.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchScroll } from './console/scroll.ts'
@@ -168,6 +170,19 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
         await pool.end()
       }
     }),
+  'case-report': async () =>
+    withService(
+      async service => {
+        const history = { cases: openCases, days: 90 }
+        const pool = await openBenchPool(service)
+        await publishRouting(pool, ids.environmentId)
+        await fillHistory(pool, ids.environmentId, history)
+        await pool.end()
+        return benchReport(service, ids.environmentId, history)
+      },
+      settings,
+      await prepareStore(),
+    ),
   'case-creation': async () => {
     const prepare = async (routing: boolean) => {
       const dataDir = await prepareStore()

@@ -12,7 +12,8 @@ type Call = <T>(method: string, path: string, body?: unknown) => Promise<{ took:
 /** One person waits for an answer while others work at a person's pace. */
 const reviewers = ['analyst'] as const
 
-async function callAs(service: Service, account: string, environmentId: string): Promise<Call> {
+/** Returns the calls of an account of the demo in case management. */
+export async function callAs(service: Service, account: string, environmentId: string): Promise<Call> {
   const token = await fetchUserToken(service, `${account}@harbor.example`)
   return async <T>(method: string, path: string, body?: unknown) => {
     const started = performance.now()
@@ -109,7 +110,8 @@ async function orderBySaving(manager: Call, reviewer: Call): Promise<{ ordered: 
   }
 }
 
-async function repeat(rounds: number, run: () => Promise<{ took: number; status: number }>): Promise<number[]> {
+/** Returns the time of each of several calls. */
+export async function repeat(rounds: number, run: () => Promise<{ took: number; status: number }>): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const { took, status } = await run()

@@ -8,6 +8,7 @@ const {
   ChartFrame,
   CurveChart,
   DistributionChart,
+  FlowChart,
   FunnelChart,
   HeatMapChart,
   StackedBarChart,
@@ -98,6 +99,12 @@ testLayerConformance(
       render: root => (
         <DistributionChart title="[Scores]" bins={bins} defaultThresholds={[600]} saved={[800]} {...root} />
       ),
+    },
+    FlowChart: {
+      slot: 'chart-frame',
+      role: 'section',
+      allowed,
+      render: root => <FlowChart {...time} stock={{ key: 'c', label: '[Stock]', tone: 'series-5' }} {...root} />,
     },
     FunnelChart: {
       slot: 'chart-frame',

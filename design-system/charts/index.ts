@@ -19,6 +19,7 @@ export {
   zonesOf,
 } from './distribution-chart/distribution.ts'
 export { DistributionChart, type DistributionChartProps } from './distribution-chart/distribution-chart.tsx'
+export { FlowChart, type FlowChartProps } from './flow-chart/flow-chart.tsx'
 export { FunnelChart, type FunnelChartProps } from './funnel-chart/funnel-chart.tsx'
 export { type HeatScale, heatScales } from './heat-map-chart/heat.ts'
 export { HeatMapChart, type HeatMapChartProps } from './heat-map-chart/heat-map-chart.tsx'

@@ -2,7 +2,15 @@ import { cleanup } from '@testing-library/react'
 import { Box } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { AreaChart, BarChart, FunnelChart, HeatMapChart, StackedBarChart, TimeSeriesChart } from '../charts/index.ts'
+import {
+  AreaChart,
+  BarChart,
+  FlowChart,
+  FunnelChart,
+  HeatMapChart,
+  StackedBarChart,
+  TimeSeriesChart,
+} from '../charts/index.ts'
 import { ContributionBars } from '../charts/light/index.ts'
 import { ActivityTimeline, Tree } from '../data-display/index.ts'
 import { createColumns, DataTable, SavedViews, SimpleTable } from '../data-table/index.ts'
@@ -171,6 +179,7 @@ const cases: readonly [says: string, element: ReactElement][] = [
   ['Chart: two series', <TimeSeriesChart {...time} />],
   ['Chart: two series', <AreaChart {...time} />],
   ['Chart: two series', <StackedBarChart {...time} />],
+  ['Chart: two series', <FlowChart {...time} stock={{ key: 'stock', label: 'Stock', tone: 'series-5' }} />],
   ['BarChart: two items', <BarChart title="Bars" valueLabel="Events" items={of({ label: 'A', value: 1 })} />],
   ['FunnelChart: two steps', <FunnelChart title="Funnel" valueLabel="Events" steps={of({ label: 'A', value: 1 })} />],
   [

@@ -394,6 +394,7 @@ describe('charts', () => {
     BarChart,
     CurveChart,
     DistributionChart,
+    FlowChart,
     FunnelChart,
     HeatMapChart,
     StackedBarChart,
@@ -423,6 +424,7 @@ describe('charts', () => {
     20,
   )
   never('AreaChart', odd, each => <AreaChart {...time(each)} />, 20)
+  never('FlowChart', odd, each => <FlowChart {...time(each)} stock={series[1]!} />, 20)
   never('StackedBarChart', odd, each => <StackedBarChart {...time(each)} />, 20)
   never(
     'BarChart',

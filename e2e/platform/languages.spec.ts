@@ -108,6 +108,7 @@ const addresses = [
   '/rulesconfiguration',
   '/data/lists/custom?do=new&source=cosmos',
   '/casemanagement/routingrules',
+  '/casemanagement/report',
   '/fraud/assessments/CardAuthorization/rules',
 ]
 

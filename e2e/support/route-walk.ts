@@ -69,6 +69,12 @@ export const pages: Record<
     entry: 'Routing rules',
     group: 'Case management',
   },
+  '/casemanagement/report': {
+    address: () => '/casemanagement/report',
+    title: 'Report',
+    entry: 'Report',
+    group: 'Case management',
+  },
   '/rulesconfiguration': {
     address: () => '/rulesconfiguration',
     title: 'Rules configuration',

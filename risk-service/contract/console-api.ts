@@ -5,6 +5,8 @@ import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { queuesContract } from './cases/queues.ts'
+import { caseAlertsContract } from './cases/report/alerts.ts'
+import { caseReportContract } from './cases/report/report.ts'
 import { teamContract } from './cases/team.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
@@ -163,6 +165,8 @@ export const consoleContract = {
   team: teamContract,
   caseAuthority: caseAuthorityContract,
   caseQuality: caseQualityContract,
+  caseReport: caseReportContract,
+  caseAlerts: caseAlertsContract,
   notes: notesContract,
   rules: rulesContract,
   branches: branchesContract,

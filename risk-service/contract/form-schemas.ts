@@ -4,6 +4,7 @@
  */
 
 export { queueSettingsSchema } from './cases/queue-entities.ts'
+export { alertSettingsSchema } from './cases/report/alerts.ts'
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'
 export { externalAssessmentBodySchema } from './external-calls/external-assessment-inputs.ts'
 export { externalCallBodySchema } from './external-calls/external-call-inputs.ts'

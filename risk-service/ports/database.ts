@@ -29,6 +29,8 @@ import type {
 } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type {
+  CaseActivityTable,
+  CaseAlertTable,
   CaseAuthorityTable,
   CaseEventTable,
   CaseFollowUpTable,
@@ -131,6 +133,8 @@ export interface Database {
   reviewer_profile: ReviewerProfileTable
   assignment_turn: AssignmentTurnTable
   case_reroute: CaseRerouteTable
+  case_activity: CaseActivityTable
+  case_alert: CaseAlertTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

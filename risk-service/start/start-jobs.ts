@@ -1,4 +1,5 @@
 import { runBacktests } from '../features/backtests/backtest-job.ts'
+import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
@@ -93,6 +94,14 @@ export async function startJobs(
       cron: '*/5 * * * *',
       run: async () => {
         await checkWatches({ ports: maintenancePorts, engine, live })
+        return { again: null }
+      },
+    },
+    {
+      name: 'report-alerts',
+      cron: '*/15 * * * *',
+      run: async () => {
+        await checkAlerts({ ports: maintenancePorts, live })
         return { again: null }
       },
     },

@@ -82,6 +82,7 @@ const orders = {
     'search',
     'dashboard',
     'cases',
+    'case-report',
     'live',
     'session',
     'saved-views',

@@ -49,6 +49,7 @@ const addresses: Record<RoutePath, string> = {
   '/casemanagement/queues/:queueId': '/casemanagement/queues/general',
   '/casemanagement/queues/:queueId/:eventType/:envId/:id': '/search',
   '/casemanagement/routingrules': '/casemanagement/routingrules',
+  '/casemanagement/report': '/casemanagement/report',
   '/rulesconfiguration': '/rulesconfiguration',
   '/environments': '/environments',
   '/data': '/data',

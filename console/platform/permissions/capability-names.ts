@@ -9,6 +9,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'cases.queues.define': 'Permissions.Capability.DefineQueues',
   'cases.assign': 'Permissions.Capability.AssignCases',
   'cases.review': 'Permissions.Capability.ReviewCases',
+  'cases.report': 'CaseReport.Title',
   routingrules: 'Routing.Title',
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',

@@ -20,6 +20,7 @@ const routeTable = {
   '/casemanagement/queues/:queueId': ['cases.queues'],
   '/casemanagement/queues/:queueId/:eventType/:envId/:id': ['cases.review'],
   '/casemanagement/routingrules': ['routingrules'],
+  '/casemanagement/report': ['cases.report'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
   '/data': [

@@ -13,6 +13,7 @@ const sectionPaths = {
   '/fraud/purchase/support': 'Fraud/support',
   '/casemanagement': 'CaseManagement',
   '/casemanagement/routingrules': 'CaseManagement/routing-rules',
+  '/casemanagement/report': 'CaseManagement/report',
   '/casemanagement/queues/:queueId/:eventType': 'TransactionReviewPage',
   '/rulesconfiguration': 'Data/rules',
   '/data': 'Data',

@@ -16,6 +16,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/fraud/purchase/support': { label: 'Support', group: 'Fraud' },
   '/casemanagement/queues': { label: 'Queues', group: 'Case management' },
   '/casemanagement/routingrules': { label: 'Routing rules', group: 'Case management' },
+  '/casemanagement/report': { label: 'Report', group: 'Case management' },
   '/rulesconfiguration': { label: 'Rules configuration', group: 'Data' },
   '/data/velocities': { label: 'Velocities', group: 'Data' },
   '/data/functions': { label: 'Functions', group: 'Data' },

@@ -34,6 +34,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/fraud/purchase/support', labelId: 'Support.Title', place: { group: 'fraud' } },
   { path: '/casemanagement/queues', labelId: 'Queues.Title', place: { group: 'cases' } },
   { path: '/casemanagement/routingrules', labelId: 'Routing.Title', place: { group: 'cases' } },
+  { path: '/casemanagement/report', labelId: 'CaseReport.Title', place: { group: 'cases' } },
   { path: '/rulesconfiguration', labelId: 'Shell.Nav.RulesConfiguration', place: { group: 'data' } },
   { path: '/data/velocities', labelId: 'Velocities.Title', place: { group: 'data' } },
   { path: '/data/functions', labelId: 'Functions.Title', place: { group: 'data' } },

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { type ChartSeries, type ChartTone, type MarkerShape, seriesStyleOf, useForcedColors } from './series.ts'
 
-export type SwatchKind = 'line' | 'dashed' | 'fill' | 'area' | 'hatch'
+/** `solid`: the only line of a picture, which no dash has to tell from another. */
+export type SwatchKind = 'line' | 'solid' | 'dashed' | 'fill' | 'area' | 'hatch'
 
 /** Outlines around (0,0), 7 pixels wide, distinguishable by silhouette alone. */
 const outlines: Record<MarkerShape, string> = {
@@ -34,14 +35,14 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
   const patternId = useId()
   const forced = useForcedColors()
   const style = seriesStyleOf(tone)
-  if (kind === 'line' || kind === 'dashed') {
+  if (kind === 'line' || kind === 'solid' || kind === 'dashed') {
     return (
       <svg aria-hidden width={18} height={10} viewBox="0 0 18 10" className="shrink-0 overflow-visible">
         <path
           d="M0 5H18"
           stroke={style.stroke}
           strokeWidth={1.5}
-          strokeDasharray={kind === 'dashed' ? '3 3' : style.dash}
+          strokeDasharray={kind === 'dashed' ? '3 3' : kind === 'solid' ? '' : style.dash}
         />
         {kind === 'dashed' ? null : <Marker tone={tone} x={9} y={5} hollow={off} />}
       </svg>

@@ -16,6 +16,15 @@ export function valueTicks(most: number, wholeOnly: boolean): { ticks: number[];
   return { ticks, top: Math.max(most, ticks.at(-1) ?? step) }
 }
 
+/**
+ * Round values for a second axis that shares the grid lines of the first: as many of them, the last not below the
+ * highest value.
+ */
+export function sharedTicks(most: number, lines: number, wholeOnly: boolean): number[] {
+  const step = most > 0 ? niceStep(most / 0.999, lines, wholeOnly) : 1
+  return Array.from({ length: lines }, (_, i) => Number(((i + 1) * step).toPrecision(12)))
+}
+
 function niceStep(span: number, parts: number, wholeOnly: boolean): number {
   const rough = span / parts
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -14,14 +14,19 @@ interface BarPathProps {
   scale: PlotScale
   /** Fill where there is no colour. */
   pattern: string | null
+  /** Where series stand side by side: the place of this one in each band, and their number. */
+  place?: { index: number; count: number }
 }
 
+const alone = { index: 0, count: 1 }
+
 /** The parts of one series in all bars as one path, each a pixel shorter than its share: neighbours never touch. */
-export function BarPath({ entry, floors, tops, scale, pattern }: BarPathProps) {
+export function BarPath({ entry, floors, tops, scale, pattern, place = alone }: BarPathProps) {
   const style = seriesStyleOf(entry.tone)
   const lined = style.fill !== style.stroke || pattern !== null
   const band = scale.width / Math.max(1, tops.length)
-  const width = Math.min(band * (1 - gapShare), maxWidth)
+  const width = Math.min((band * (1 - gapShare)) / place.count, maxWidth)
+  const shift = (place.index - (place.count - 1) / 2) * width
   const y = (value: number) => scaleToPixels(value, [scale.low, scale.high], [scale.top + scale.height, scale.top])
   let path = ''
   tops.forEach((top, i) => {
@@ -30,7 +35,7 @@ export function BarPath({ entry, floors, tops, scale, pattern }: BarPathProps) {
     const inner = Math.max(height - 1, 0.75)
     // A line is drawn half inside: only there is room for it in parts of more than its width.
     const edge = lined && inner > 1 && width > 2 ? 0.5 : 0
-    const x = scale.left + (i + 0.5) * band - width / 2 + edge
+    const x = scale.left + (i + 0.5) * band + shift - width / 2 + edge
     const size = Math.max(width - 2 * edge, 0.5)
     const tall = Math.max(inner - 2 * edge, 0.5)
     path += `M${x.toFixed(2)} ${(y(top) + 1 + edge).toFixed(2)}h${size.toFixed(2)}v${tall.toFixed(2)}h${(-size).toFixed(2)}Z`

@@ -18,6 +18,7 @@ import { summaryOf, type TimeReading } from './use-time-data.tsx'
 export interface ChartMark {
   from: number
   to: number
+  /** Printed beside the period, where there is room; empty: not at all. */
   label: string
 }
 

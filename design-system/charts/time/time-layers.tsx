@@ -39,16 +39,18 @@ export function Incidents({ marks, times, box, forced }: IncidentsProps) {
               stroke={forced ? 'CanvasText' : 'none'}
               strokeDasharray="2 2"
             />
-            <text
-              x={late ? x - 8 : x + width + 8}
-              y={12}
-              textAnchor={late ? 'end' : 'start'}
-              fontSize={12}
-              fill="var(--ds-text-secondary)"
-              style={plain}
-            >
-              {fitText(mark.label, (late ? before : after) - 8)}
-            </text>
+            {mark.label === '' ? null : (
+              <text
+                x={late ? x - 8 : x + width + 8}
+                y={12}
+                textAnchor={late ? 'end' : 'start'}
+                fontSize={12}
+                fill="var(--ds-text-secondary)"
+                style={plain}
+              >
+                {fitText(mark.label, (late ? before : after) - 8)}
+              </text>
+            )}
           </g>
         )
       })}

@@ -113,6 +113,10 @@ export const caseLimits = {
   /** Countdown of the message. */
   countdownMs: 2 * minute,
   locksPerReviewer: 3,
+  /** Interval in which the console reports that a reviewer is active. */
+  activityMs: 20_000,
+  /** A stretch without activity that is longer is not handling time. */
+  idleMs: 5 * minute,
   /** Time for which an assigned case is reserved. */
   assignmentMs: 60 * minute,
   /** Time for which a resumed case is offered to the person who put it on hold. */

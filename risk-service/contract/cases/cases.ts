@@ -121,6 +121,14 @@ export const casesContract = {
     })
     .input(leaseInput.extend({ note }))
     .output(z.object({ released: z.number().int() })),
+  reportActivity: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/lock/activity`,
+      summary: 'Report every 20 seconds that the owner of a lock works on the case; it does not extend the lock',
+    })
+    .input(leaseInput)
+    .output(z.object({ expiresAt: z.iso.datetime() })),
   decide: procedure
     .route({ method: 'POST', path: `${casePath}/decision`, summary: 'Decide a case' })
     .input(leaseInput.extend(decisionChoice))

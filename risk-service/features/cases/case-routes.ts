@@ -6,6 +6,7 @@ import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
 import { readSaving } from './queues/savings.ts'
 import { assign, escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
+import { recordActivity } from './work/activity.ts'
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
 import { approve, withdrawApproval } from './work/approvals.ts'
 import { decideMany } from './work/bulk.ts'
@@ -56,6 +57,9 @@ export const caseRoutes = {
   releaseBundle: cases.releaseBundle
     .use(inEnvironment)
     .handler(async ({ context, input }) => ({ released: await releaseBundle(context, input, input) })),
+  reportActivity: cases.reportActivity
+    .use(inEnvironment)
+    .handler(({ context, input }) => recordActivity(context, input, input.leaseToken)),
   decide: cases.decide.use(inEnvironment).handler(async ({ context, input }) => {
     const decided = await decideCase(context, input, input)
     context.cases.wake()

@@ -1,5 +1,7 @@
 /** Every procedure of the console API with its handler. */
 import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
+import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
+import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import { caseAuthorityRoutes, caseQualityRoutes, caseRoutes } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
@@ -50,6 +52,8 @@ export const router = procedures.router({
   team: teamRoutes,
   caseAuthority: caseAuthorityRoutes,
   caseQuality: caseQualityRoutes,
+  caseReport: caseReportRoutes,
+  caseAlerts: caseAlertRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   branches: branchRoutes,

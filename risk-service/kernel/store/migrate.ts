@@ -30,6 +30,8 @@ import * as notes from './migrations/0029-notes.ts'
 import * as cases from './migrations/0030-cases.ts'
 import * as searchedValues from './migrations/0031-searched-values.ts'
 import * as supportView from './migrations/0033-support-view.ts'
+import * as caseActivity from './migrations/0034-case-activity.ts'
+import * as reportAlerts from './migrations/0035-report-alerts.ts'
 import * as caseSavings from './migrations/0036-case-savings.ts'
 import * as routedCases from './migrations/0037-routed-cases.ts'
 import * as caseAssignment from './migrations/0038-case-assignment.ts'
@@ -69,6 +71,8 @@ export const migrations: Record<string, Migration> = {
   '0030-cases': cases,
   '0031-searched-values': searchedValues,
   '0033-support-view': supportView,
+  '0034-case-activity': caseActivity,
+  '0035-report-alerts': reportAlerts,
   '0036-case-savings': caseSavings,
   '0037-routed-cases': routedCases,
   '0038-case-assignment': caseAssignment,

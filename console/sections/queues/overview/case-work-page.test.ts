@@ -14,6 +14,12 @@ import { chooseOption, pressButton } from '../../../platform/testing/user-input.
 import { ana, ben, createCase, createMember, createQueue, general } from '../testing/queue-samples.ts'
 import { Component } from './case-work-page.tsx'
 
+const figures = { decided: 7, medianHandlingMs: 218_000, overturned: 1, wastedMs: 0, productiveMs: 1_000_000 }
+const ownFigures = {
+  asOf: new Date().toISOString(),
+  today: { ...figures, decided: 0, medianHandlingMs: null, overturned: 0 },
+  week: figures,
+}
 let queues = [general]
 let locked: unknown[] = []
 let calls: RecordedCall[]
@@ -60,6 +66,7 @@ beforeEach(() => {
     'team.groups': () => [],
     'cases.get': () => ({ ...createCase(2, night), own: { leaseToken } }),
     'cases.sendBack': () => createCase(2, night),
+    'caseReport.own': () => ownFigures,
     'cases.forceRelease': () => createCase(9, night),
   })
 })
@@ -115,6 +122,10 @@ it('a decision of a colleague is judged without seeing it, and shown afterwards'
     'queues.list': () => queues,
     'queues.cases': () => ({ rows: [], next: null, total: 0 }),
     'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
+    'team.availability': () => createMember(ana),
+    'team.members': () => [createMember(ana)],
+    'team.groups': () => [],
+    'caseReport.own': () => ownFigures,
     'caseQuality.list': () => quality,
     'caseQuality.get': () => ({
       sample,
@@ -159,4 +170,29 @@ it('a decision of a colleague is judged without seeing it, and shown afterwards'
     decision: 'Approve',
     reason: 'Low risk',
   })
+})
+
+it('own figures are those of today and of seven days', async () => {
+  show()
+  const table = within(await screen.findByRole('table', { name: 'My performance' }))
+  expect((await table.findByRole('row', { name: /^Decided/ })).textContent).toBe('Decided07')
+  expect(table.getByRole('row', { name: /^Median/ }).textContent).toBe('Median handling time–3m 38s')
+  expect(inputsOf('caseReport.own')).toEqual([{ environmentId }])
+})
+
+it('who reviews no cases has no figures of their own', async () => {
+  const content = withCapabilities(createElement(Component), ({ 'cases.review': _none, ...others }) => others)
+  renderFailingPage(content, pageAddress)
+  await screen.findByRole('table', { name: 'My queues' })
+  expect(screen.queryByText('My performance')).toBeNull()
+  expect(inputsOf('caseReport.own')).toEqual([])
+})
+
+it('who opens neither queues nor routing rules is led to the report', async () => {
+  const content = withCapabilities(
+    createElement(Component),
+    ({ 'cases.queues': _queues, routingrules: _rules, ...others }) => others,
+  )
+  const router = renderFailingPage(content, pageAddress)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/casemanagement/report'))
 })

@@ -13,15 +13,17 @@ import { GroupsCard } from '../team/groups-card.tsx'
 import { MembersCard } from '../team/members-card.tsx'
 import { useQueueList } from '../use-queue-list.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { MyPerformanceCard } from './my-performance-card.tsx'
 import { MyQueuesCard } from './my-queues-card.tsx'
 import { MyWorkCard } from './my-work-card.tsx'
 import { TeamCard } from './team-card.tsx'
 
-/** The work of case management: for who opens queues their own, for others the routing rules. */
+/** The work of case management: for who opens queues their own, for others the routing rules or the report. */
 export function Component() {
   const can = useCan()
   const href = useHref()
-  return can('cases.queues') ? <CaseWork /> : <Navigate replace to={href('/casemanagement/routingrules')} />
+  if (can('cases.queues')) return <CaseWork />
+  return <Navigate replace to={href(can('routingrules') ? '/casemanagement/routingrules' : '/casemanagement/report')} />
 }
 
 /** What the caller reviews, where they work, and what managers have to look after. */
@@ -59,7 +61,7 @@ function CaseWork() {
           />
         }
       >
-        {/* Over the whole width while managers have nothing beside it. */}
+        {/* Over the whole width while nothing stands beside it. */}
         <div className="flex min-w-0 flex-col gap-3 lg:has-[+:empty]:col-span-2">
           <MyWorkCard query={work} />
           {assigned.length > 0 ? (
@@ -91,6 +93,7 @@ function CaseWork() {
         <div className="flex min-w-0 flex-col gap-3 empty:hidden">
           <AttentionCard queues={queues} />
           <QualityCard />
+          <MyPerformanceCard />
           <TeamCard queues={queues} />
           {can('cases.review', 'write') ? <AvailabilityCard /> : null}
           {manages ? <GroupsCard /> : null}

@@ -15,6 +15,7 @@ import { CockpitMenu, CockpitTourOffer } from './cockpit-menu.tsx'
 import { readDecisionDraft } from './decision/decision-draft.ts'
 import { LockLossNotice } from './lock/lock-loss-notice.tsx'
 import { LockWatch } from './lock/lock-watch.tsx'
+import { useActivityReport } from './lock/use-activity-report.ts'
 import { useLockLoss } from './lock/use-lock-loss.ts'
 import { caseModeOf } from './model/case-mode.ts'
 import type { Refusal } from './model/refusal.ts'
@@ -69,6 +70,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
     },
   })
   const loss = useLockLoss(row, mode, lockEnded, actions.ending)
+  useActivityReport(mode === 'review' ? row : null)
   const place = useQueuePlace(row)
 
   const close = () => {

@@ -83,7 +83,15 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
         kind: corrected ? 'corrected' : via === 'Timeout' ? 'timed-out' : via === 'Approval' ? 'approved' : 'decided',
         at: now,
         by: via === 'Approval' ? approvedBy : by,
-        details: { ...shownChoice(choice), via, from: found.state, ...(corrected ? { before: found.outcome } : {}) },
+        details: {
+          ...shownChoice(choice),
+          via,
+          from: found.state,
+          queue: context.queue.name,
+          queueId: context.queue.id,
+          ...(via === 'Approval' ? { reviewer: by } : {}),
+          ...(corrected ? { before: found.outcome } : {}),
+        },
       },
       ...(addedTag === null
         ? []

@@ -82,6 +82,8 @@ export interface CaseBench {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<CaseAnswer<T>>
+  /** Calls a procedure whose answer is a file, and returns its text. */
+  download: (as: string, path: string, body: unknown) => Promise<{ status: number; text: string }>
   /** Sends a purchase to the risk engine. */
   send: (event: ReviewEvent) => Promise<void>
   sendStatus: (purchaseId: string, statusType: string) => Promise<void>
@@ -191,14 +193,8 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
   })
   const clockWork = createCaseClock(services)
 
-  const call: CaseBench['call'] = async <T>(
-    as: string,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => {
-    const response = await app.request(`/api/console/v1/environments/${path}`, {
+  const request = (as: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    app.request(`/api/console/v1/environments/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${as}`,
@@ -207,6 +203,14 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+  const call: CaseBench['call'] = async <T>(
+    as: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await request(as, method, path, body, headers)
     const text = await response.text()
     const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true
     const json = (text === '' ? null : isFile ? { text } : JSON.parse(text)) as T & { code?: string }
@@ -232,6 +236,10 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     },
     now: clock,
     call,
+    async download(as, path, body) {
+      const response = await request(as, 'POST', path, body)
+      return { status: response.status, text: await response.text() }
+    },
     async send({ id, environmentId = caseIds.root, ...event }) {
       const result = await engine.decide({
         environmentId,
@@ -309,6 +317,8 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
 export async function resetCaseBench(bench: CaseBench): Promise<void> {
   const { db } = bench.store
   for (const table of [
+    'case_alert',
+    'case_activity',
     'case_follow_up',
     'case_event',
     'case_reroute',

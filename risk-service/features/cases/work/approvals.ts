@@ -60,6 +60,10 @@ export function approve(call: DecidingCall, key: CaseKey, input: DecisionInput):
             details: {
               first: approval.choice.decision,
               second: choice.decision,
+              firstAction: approval.choice.caseAction,
+              secondAction: choice.caseAction,
+              reviewer: approval.requestedBy,
+              queueId: queue.id,
               reason: choice.reason,
               note: choice.note,
             },

@@ -175,7 +175,14 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
             }
           : {}),
       },
-      history: [{ kind: 'undone', at: now, by, details: { decision: outcome.decision, reason: outcome.reason } }],
+      history: [
+        {
+          kind: 'undone',
+          at: now,
+          by,
+          details: { decision: outcome.decision, reason: outcome.reason, via: outcome.via, queueId: queue.id },
+        },
+      ],
     }
     return {
       change,

@@ -72,6 +72,8 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
 
 const queueSettings = { name: 'Any', defaultAction: 'Approve' }
 const missingCase = { eventType: 'purchase', id: 'none' }
+const alertSettings = { name: 'Any', metric: 'queueSize', comparison: 'higherThan', value: 100 }
+const reportRange = { from: '2025-11-01', to: '2025-11-20' }
 const missingLease = { ...missingCase, leaseToken: missingId }
 const choice = { decision: 'Approve', reason: 'Other' }
 
@@ -273,6 +275,27 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'team.saveGroup': environmentId => ({ environmentId, groupId: missingId, baseVersion: 0, name: 'Any', members: [] }),
   'team.removeGroup': environmentId => ({ environmentId, groupId: missingId, baseVersion: 1 }),
   'queues.next': environmentId => ({ environmentId, queueId: missingId }),
+  'caseReport.overview': environmentId => ({ environmentId, ...reportRange }),
+  'caseReport.queues': environmentId => ({ environmentId, ...reportRange }),
+  'caseReport.reviewers': environmentId => ({ environmentId, ...reportRange }),
+  'caseReport.quality': environmentId => ({ environmentId, ...reportRange }),
+  'caseReport.value': environmentId => ({ environmentId, ...reportRange }),
+  'caseReport.ageing': environmentId => ({ environmentId, ...reportRange }),
+  'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
+  'caseAlerts.list': environmentId => ({ environmentId }),
+  'caseAlerts.create': environmentId => ({
+    environmentId,
+    alertId: otherId,
+    settings: { ...alertSettings, queueIds: [missingId] },
+  }),
+  'caseAlerts.update': environmentId => ({
+    environmentId,
+    alertId: missingId,
+    baseVersion: 1,
+    settings: alertSettings,
+  }),
+  'caseAlerts.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'caseReport.own': environmentId => ({ environmentId }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'caseAuthority.list': environmentId => ({ environmentId }),
   'caseAuthority.set': environmentId => ({ environmentId, limits: [{ userId: missingId, amountUsd: null }] }),
@@ -297,6 +320,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'cases.takeBundle': environmentId => ({ environmentId, ...missingLease }),
   'cases.releaseBundle': environmentId => ({ environmentId, ...missingLease }),
   'cases.extend': environmentId => ({ environmentId, ...missingLease }),
+  'cases.reportActivity': environmentId => ({ environmentId, ...missingLease }),
   'cases.decide': environmentId => ({ environmentId, ...missingLease, ...choice }),
   'cases.undo': environmentId => ({ environmentId, ...missingCase }),
   'cases.correct': environmentId => ({ environmentId, ...missingCase, ...choice }),

@@ -177,3 +177,30 @@ export interface CaseSavingTable {
   estimate: Json<SavingEstimate>
   measured_at: Time
 }
+/** Activity of a reviewer during one review, up to date with the latest sign of it. */
+export interface CaseActivityTable {
+  environment_id: string
+  case_id: string
+  locked_at: Time
+  user_id: string
+  last_active_at: Time
+  idle_ms: Generated<number>
+}
+/** An alert of the case report; `settings` are those of the contract. */
+export interface CaseAlertTable {
+  id: string
+  environment_id: string
+  name: string
+  settings: Json<unknown>
+  enabled: boolean
+  pause_reason: 'switchedOff' | 'ownerLostAccess' | null
+  owner_id: string
+  owner_name: string
+  owner_by_directory: boolean
+  checked_at: OptionalTime
+  checked_value: number | null
+  notified_at: OptionalTime
+  version: number
+  created_at: Time
+  updated_at: Time
+}

@@ -77,10 +77,11 @@ export async function seedDecidedCases(db: Db): Promise<number> {
       select d.environment_id, d.event_id, gen_random_uuid(), s.at, s.kind, s.by_id, s.by_name, s.details
       from decided d join made on made.id = d.event_id
       cross join lateral (values
-        (d.entered_at, 'released-to-queue', null::uuid, null::text, jsonb_build_object('queue', d.routing ->> 'queue')),
+        (d.entered_at, 'released-to-queue', null::uuid, null::text, jsonb_build_object('queue', d.settings ->> 'name', 'queueId', d.queue_id)),
         (d.started_at, 'locked', d.reviewer_id, d.reviewer, '{}'::jsonb),
         (d.decided_at, 'decided', d.reviewer_id, d.reviewer, jsonb_build_object('decision',
-          case when d.approved then 'Approve' else 'Reject' end, 'reason', d.stated, 'via', 'Single'))
+          case when d.approved then 'Approve' else 'Reject' end, 'caseAction', case when d.approved then 'Approve' else 'Reject' end,
+          'labelAction', 'None', 'reason', d.stated, 'via', 'Single', 'queue', d.settings ->> 'name', 'queueId', d.queue_id))
       ) s(at, kind, by_id, by_name, details)
     )
     select count(*)::int as count from made`.execute(db)

@@ -1,0 +1,19 @@
+import { extent } from '../plot/numbers.ts'
+import { sharedTicks, valueTicks } from '../plot/value-axis.ts'
+import type { Values } from '../sampling/m4.ts'
+
+/** The two axes of a flow: both begin at zero and share their grid lines. */
+export interface FlowAxes {
+  flowTicks: number[]
+  flowTop: number
+  stockTicks: number[]
+  stockTop: number
+}
+
+/** Axes of counts that hold the highest bar and the highest stock. */
+export function flowAxes(columns: readonly Values[], stocks: Values): FlowAxes {
+  const most = Math.max(0, ...columns.map(values => extent(values)?.high ?? 0))
+  const { ticks, top } = valueTicks(most, true)
+  const stockTicks = sharedTicks(extent(stocks)?.high ?? 0, ticks.length, true)
+  return { flowTicks: ticks, flowTop: top, stockTicks, stockTop: stockTicks.at(-1) ?? 1 }
+}

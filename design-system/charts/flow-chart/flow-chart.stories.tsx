@@ -1,0 +1,153 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { day, wave } from '../testing/chart-data.ts'
+import { buckets } from '../time/time-steps.ts'
+import { FlowChart } from './flow-chart.tsx'
+
+const monday = Date.UTC(2026, 4, 25)
+const flow = (count: number, step: number) => {
+  let size = 60
+  return Array.from({ length: count }, (_, i) => {
+    const inflow = wave(i, 700, 0)
+    const outflow = Math.min(wave(i, 700, 2), size + inflow)
+    size += inflow - outflow
+    return { time: monday + i * step, values: { in: inflow, out: outflow, size } }
+  })
+}
+const weeks = flow(26, 7 * day)
+const days = flow(390, day)
+
+const meta = {
+  title: 'Charts/FlowChart',
+  component: FlowChart,
+  args: {
+    title: 'Size and flow',
+    meta: 'cases per week',
+    series: [
+      { key: 'in', label: 'In', tone: 'series-1' },
+      { key: 'out', label: 'Out', tone: 'series-7' },
+    ],
+    stock: { key: 'size', label: 'Size', tone: 'series-5' },
+    points: weeks,
+    bucket: 'week',
+    timeZone: 'UTC',
+    height: 216,
+  },
+  argTypes: { bucket: { control: 'inline-radio', options: buckets } },
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-lg">
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof FlowChart>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+/** The table has flows and stock; the last shown series cannot be hidden. */
+export const AsTable: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    for (const name of ['In', 'Out', 'Size']) await expect(canvas.getByRole('columnheader', { name })).toBeVisible()
+    await expect(canvas.getAllByRole('row')).toHaveLength(27)
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    for (const name of ['In', 'Out']) await userEvent.click(canvas.getByRole('button', { name }))
+    const stock = canvas.getByRole('button', { name: 'Size' })
+    await userEvent.click(stock)
+    await expect(stock).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+/** Without its stock the axis after the plot is gone, too. */
+export const StockHidden: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByRole('application')
+    await expect(canvasElement.querySelectorAll('[data-slot="stock-axis"] text')).toHaveLength(
+      canvasElement.querySelectorAll('[data-slot="value-axis"] text').length,
+    )
+    await userEvent.click(canvas.getByRole('button', { name: 'Size' }))
+    await expect(canvasElement.querySelector('[data-slot="stock-axis"]')).toBeNull()
+  },
+}
+/** 390 days in bars of a week: the flow is added up, the stock is that at the end of each bar. */
+export const LargeData: Story = {
+  globals: { locale: 'en-US' },
+  args: { points: days, bucket: 'day', meta: 'cases per day', onPointOpen: fn() },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 480 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvas, userEvent, args }) => {
+    const plot = await canvas.findByRole('application', { name: 'Size and flow' })
+    await expect(canvas.getByText('Each bar: 1 week')).toBeVisible()
+    plot.focus()
+    await userEvent.keyboard('{Home}')
+    const first = days.slice(0, 7)
+    const inflow = first.reduce((sum, { values }) => sum + values.in, 0)
+    await expect(screen.getByRole('row', { name: `In ${inflow.toLocaleString('en-US')}`, hidden: true })).toBeVisible()
+    await expect(
+      screen.getByRole('row', { name: `Size ${first.at(-1)!.values.size.toLocaleString('en-US')}`, hidden: true }),
+    ).toBeVisible()
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect(args.onPointOpen).toHaveBeenLastCalledWith(
+      expect.objectContaining({ time: first[0]!.time, until: first.at(-1)!.time }),
+    )
+    await userEvent.keyboard('{Escape}{Escape}')
+  },
+}
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  args: { onPointOpen: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    canvas.getByRole('application', { name: 'Size and flow' }).focus()
+    await userEvent.keyboard('{Home}{ArrowRight}{Enter}{Enter}')
+    await expect(args.onPointOpen).toHaveBeenLastCalledWith(weeks[1])
+    await userEvent.keyboard('{Escape}{Escape}')
+  },
+}
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid gap-4">
+      <FlowChart {...args} />
+      <FlowChart {...args} title="One week" points={weeks.slice(0, 1)} />
+      <FlowChart {...args} title="Loading" status="loading" />
+      <FlowChart {...args} title="Failed" status="error" onRetry={() => undefined} />
+      <FlowChart {...args} title="Nothing" points={[]} />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    title: 'Cases that came into the queue, that left it, and how many were there at the end',
+    series: [
+      { key: 'in', label: 'Released to the queue or transferred in', tone: 'series-1' },
+      { key: 'out', label: 'Decided, timed out or transferred out', tone: 'series-7' },
+    ],
+  },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: {
+    title: 'الحجم والتدفق',
+    series: [
+      { key: 'in', label: 'وارد', tone: 'series-1' },
+      { key: 'out', label: 'صادر', tone: 'series-7' },
+    ],
+    stock: { key: 'size', label: 'الحجم', tone: 'series-5' },
+  },
+}

@@ -1,0 +1,149 @@
+import { useId, useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ChartFrame } from '../chart-frame/chart-frame.tsx'
+import { formatOrDash } from '../chart-frame/chart-table.tsx'
+import { axisWidth, ChartPlot } from '../plot/chart-plot.tsx'
+import { finiteOrNull } from '../plot/numbers.ts'
+import { type ChartSeries, useForcedColors } from '../plot/series.ts'
+import { scaleToPixels } from '../plot/value-axis.ts'
+import { barPeriods } from '../time/bar-periods.ts'
+import { bandCentres, plotBox, type TimeChartProps, useTimeChart } from '../time/time-chart.ts'
+import { SeriesReaders, type TimeReading, useTimeData } from '../time/use-time-data.tsx'
+import { flowAxes } from './flow-axes.ts'
+import { FlowPlot } from './flow-plot.tsx'
+
+export interface FlowChartProps extends Omit<TimeChartProps, 'marks'> {
+  /** What the flow leaves behind at the end of each bucket: a line with its own axis, after the plot. */
+  stock: ChartSeries
+}
+
+/** A bar narrower than this would blur into grey: its bucket shares a bar with others. */
+const minBar = 3
+
+/**
+ * What comes in and goes out per bucket, side by side, and the stock that results: inflow, outflow and size of a
+ * queue. Where bars would be too thin to see, each adds up a longer period, of which the stock is that at its end.
+ */
+export function FlowChart({ points, ...props }: FlowChartProps) {
+  const reading = useTimeData(points)
+  return (
+    <>
+      <SeriesReaders data={reading.data} series={[...props.series, props.stock]} />
+      <FlowFrame {...props} reading={reading} />
+    </>
+  )
+}
+
+function FlowFrame({
+  bucket,
+  timeZone,
+  onPointOpen,
+  series,
+  stock,
+  reading,
+  height = 240,
+  summary,
+  ...frame
+}: Omit<FlowChartProps, 'points'> & { reading: TimeReading }) {
+  const forced = useForcedColors()
+  const patternId = useId()
+  const named = useMemo(() => [...series, stock], [series, stock])
+  const chart = useTimeChart({ title: frame.title, series: named, reading, bucket, timeZone })
+  const { format, zone, name, shown, data, formatValue } = chart
+  const flows = shown.filter(({ key }) => key !== stock.key)
+  const line = shown.find(({ key }) => key === stock.key)
+  const barsIn = (width: number) => {
+    const most = Math.floor(plotBox(width, height, axisWidth).width / (minBar * Math.max(1, series.length)))
+    return barPeriods(data, bucket, zone, Math.max(1, most))
+  }
+
+  return (
+    <ChartFrame
+      {...frame}
+      pending={chart.pending}
+      summary={summary ?? chart.sentence(data)}
+      series={named}
+      kind={({ key }) => (key === stock.key ? 'solid' : 'fill')}
+      hidden={chart.hidden}
+      onHiddenChange={chart.setHidden}
+      height={height}
+      table={chart.tableOf(data)}
+      timeZone={zone}
+      widthNote={width => {
+        const { step } = barsIn(width)
+        return step === null ? null : (
+          <FormattedMessage
+            id="DesignSystem.Chart.BarPeriod"
+            values={{ period: format.unit(step.count, step.unit, 'long') }}
+          />
+        )
+      }}
+    >
+      {({ width, summaryId }) => {
+        const box = plotBox(width, height, axisWidth)
+        const bars = barsIn(width)
+        const columns = flows.map(entry => bars.sums(data.values(entry.key)))
+        const stocks = data.values(stock.key)
+        const axes = flowAxes(columns, line ? stocks : new Float64Array())
+        const last = (bar: number) => bars.bounds(bar)[1]
+        const stockAt = (bar: number) => stocks[last(bar)] ?? Number.NaN
+        const toPixels = (value: number, top: number) => scaleToPixels(value, [0, top], [box.top + box.height, box.top])
+        const nameAt = (bar: number) => {
+          const [from, to] = bars.bounds(bar)
+          const first = name(data.times[from] ?? Number.NaN)
+          return from === to ? first : `${first} – ${name(data.times[to] ?? Number.NaN)}`
+        }
+        return (
+          <ChartPlot
+            name={frame.title}
+            describedBy={summaryId}
+            height={height}
+            box={box}
+            band={box.width / Math.max(1, bars.count)}
+            seriesCount={bars.count === 0 ? 0 : shown.length}
+            pointOffsets={() => bandCentres(bars.count, box.left, box.width)}
+            valueOffset={({ series: n, index }) => {
+              const value = shown[n] === line ? stockAt(index) : (columns[n]?.[index] ?? Number.NaN)
+              return Number.isNaN(value) ? null : toPixels(value, shown[n] === line ? axes.stockTop : axes.flowTop)
+            }}
+            rowKeyOf={n => shown[n]?.key ?? ''}
+            readOutAt={({ index }) => ({
+              title: nameAt(index),
+              rows: shown.map((entry, n) => ({
+                key: entry.key,
+                label: entry.label,
+                tone: entry.tone,
+                kind: entry === line ? ('solid' as const) : ('fill' as const),
+                value: formatOrDash(finiteOrNull(entry === line ? stockAt(index) : columns[n]?.[index]), formatValue),
+              })),
+            })}
+            onOpen={
+              onPointOpen
+                ? bar => {
+                    const [from, to] = bars.bounds(bar)
+                    const values = Object.fromEntries(flows.map((entry, n) => [entry.key, columns[n]?.[bar] ?? 0]))
+                    const point = data.points[from]
+                    if (point) onPointOpen(from === to ? point : { time: point.time, until: data.times[to]!, values })
+                  }
+                : undefined
+            }
+          >
+            <FlowPlot
+              space={{ width, height, box }}
+              times={data.times}
+              bars={bars}
+              place={{ locale: format.locale, timeZone: zone }}
+              axes={axes}
+              flows={flows}
+              columns={columns}
+              line={line ? { entry: line, values: stocks } : null}
+              valueText={format.compact}
+              forced={forced}
+              patternId={patternId}
+            />
+          </ChartPlot>
+        )
+      }}
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,102 @@
+import { axisWidth, type PlotBox, tick } from '../plot/chart-plot.tsx'
+import { Marker, Patterns } from '../plot/marks.tsx'
+import { type ChartSeries, seriesStyleOf } from '../plot/series.ts'
+import { scaleToPixels } from '../plot/value-axis.ts'
+import type { Values } from '../sampling/m4.ts'
+import { SeriesLine } from '../sampling/series-paths.tsx'
+import { BarPath } from '../stacked-bar-chart/bar-paths.tsx'
+import type { BarPeriods } from '../time/bar-periods.ts'
+import { fittingTicks } from '../time/time-chart.ts'
+import { TimePlot } from '../time/time-plot.tsx'
+import type { FlowAxes } from './flow-axes.ts'
+
+interface FlowPlotProps {
+  space: { width: number; height: number; box: PlotBox }
+  /** Starts of the buckets. */
+  times: Readonly<Float64Array>
+  bars: BarPeriods
+  place: { locale: string; timeZone: string }
+  axes: FlowAxes
+  flows: readonly ChartSeries[]
+  /** One list per flow, with its sum in each bar. */
+  columns: readonly Float64Array[]
+  line: { entry: ChartSeries; values: Values } | null
+  valueText: (value: number) => string
+  forced: boolean
+  patternId: string
+}
+
+/** Distance of a label of the second axis from the plot, in pixels. */
+const labelGap = 8
+
+/** The bars of the flows, the line of the stock, and the axis of each. */
+export function FlowPlot({
+  space: { width, height, box },
+  times,
+  bars,
+  place,
+  axes,
+  flows,
+  columns,
+  line,
+  valueText,
+  forced,
+  patternId,
+}: FlowPlotProps) {
+  const starts = Float64Array.from({ length: bars.count }, (_, bar) => times[bars.bounds(bar)[0]]!)
+  const floors = new Float64Array(bars.count)
+  const style = line ? seriesStyleOf(line.entry.tone) : null
+  const end = line ? line.values.findLastIndex(value => !Number.isNaN(value)) : -1
+  const stockOf = (value: number) => scaleToPixels(value, [0, axes.stockTop], [box.top + box.height, box.top])
+  return (
+    <TimePlot
+      width={width}
+      height={height}
+      right={axisWidth}
+      count={bars.count}
+      timeTicks={fittingTicks(starts, bars.bucket, place, box.width)}
+      domain={[0, axes.flowTop]}
+      valueTicks={axes.flowTicks}
+      valueText={valueText}
+      forced={forced}
+    >
+      {forced ? <Patterns id={patternId} series={flows} forced /> : null}
+      {flows.map((entry, index) => (
+        <BarPath
+          key={`${entry.key} ${index}`}
+          entry={entry}
+          floors={floors}
+          tops={columns[index]!}
+          scale={{ ...box, low: 0, high: axes.flowTop }}
+          pattern={forced ? `url(#${patternId}-${entry.tone})` : null}
+          place={{ index, count: flows.length }}
+        />
+      ))}
+      {line && style ? (
+        <>
+          <SeriesLine
+            values={line.values}
+            scale={{ ...box, low: 0, high: axes.stockTop }}
+            isolated={line.entry.tone}
+            stroke={style.stroke}
+            strokeWidth={1.75}
+          />
+          {end < 0 ? null : (
+            <Marker
+              tone={line.entry.tone}
+              x={box.left + ((end + 0.5) * box.width) / line.values.length}
+              y={stockOf(line.values[end]!)}
+            />
+          )}
+          <g data-slot="stock-axis">
+            {axes.stockTicks.map(value => (
+              <text key={value} x={box.left + box.width + labelGap} y={stockOf(value)} dy="0.355em" {...tick}>
+                {valueText(value)}
+              </text>
+            ))}
+          </g>
+        </>
+      ) : null}
+    </TimePlot>
+  )
+}

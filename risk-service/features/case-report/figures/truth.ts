@@ -1,0 +1,110 @@
+import type { OutcomeGroup } from '../../../contract/cases/report/report-definitions.ts'
+import type { Accuracy, Truth } from '../../../contract/cases/report/report-figures.ts'
+import type { Decision } from './decision.ts'
+import { dayMs } from './periods.ts'
+import { ratio } from './statistics.ts'
+
+/** What arrived about the event of a case, without the labels of the case’s own decision. Times in milliseconds. */
+export type Evidence = { caseId: string; at: number; receivedAt: number } & (
+  | { kind: 'label'; isFraud: boolean }
+  | { kind: 'chargeback'; status: string }
+)
+
+/** `good` by evidence; `silent`: nothing bad arrived within the maturity time; `unknown`: too young. */
+type Verdict = 'fraud' | 'good' | 'silent' | 'unknown'
+
+/** Returns whether a fraud chargeback stands: a dispute leaves the stage before it in force, a reversal ends it. */
+export function hasFraudChargeback(evidence: readonly Evidence[]): boolean {
+  const stages = evidence
+    .flatMap(each => (each.kind === 'chargeback' ? [each] : []))
+    .sort((one, other) => one.at - other.at || one.receivedAt - other.receivedAt)
+  let stands: boolean | null = null
+  for (const { status } of stages) {
+    const stage = status.toLowerCase()
+    if (stage === 'disputed') stands ??= true
+    else stands = stage !== 'reversed'
+  }
+  return stands ?? false
+}
+
+/** Returns the verdict of the label in force, the one with the latest time; null without a label. */
+function labelVerdict(evidence: readonly Evidence[]): boolean | null {
+  let latest: Extract<Evidence, { kind: 'label' }> | null = null
+  for (const each of evidence)
+    if (
+      each.kind === 'label' &&
+      (latest === null || each.at > latest.at || (each.at === latest.at && each.receivedAt > latest.receivedAt))
+    )
+      latest = each
+  return latest?.isFraud ?? null
+}
+
+/** Returns what is known of a decided event. @param maturityMs time after which silence counts as good */
+export function verdictOf(
+  evidence: readonly Evidence[],
+  decidedAt: number,
+  { now, maturityMs }: { now: number; maturityMs: number },
+): Verdict {
+  const isFraud = labelVerdict(evidence)
+  if (isFraud === true || hasFraudChargeback(evidence)) return 'fraud'
+  if (isFraud === false) return 'good'
+  return now - decidedAt >= maturityMs ? 'silent' : 'unknown'
+}
+
+/** A decision with what is known of its event. */
+export type JudgedDecision = Decision & { verdict: Verdict }
+
+/** Adds to decisions what is known of their events. @param maturityDays days after which silence counts as good */
+export function judge(
+  decisions: readonly Decision[],
+  evidence: readonly Evidence[],
+  { now, maturityDays }: { now: number; maturityDays: number },
+): JudgedDecision[] {
+  const byCase = Map.groupBy(evidence, ({ caseId }) => caseId)
+  const maturity = { now, maturityMs: maturityDays * dayMs }
+  return decisions.map(each => ({
+    ...each,
+    verdict: verdictOf(byCase.get(each.caseId) ?? [], each.decidedAt, maturity),
+  }))
+}
+
+/** Counts approved events: silence of mature ones is good. */
+const approvedTruth = (rows: readonly JudgedDecision[]): Truth =>
+  truthOf(rows, verdict => (verdict === 'silent' ? 'good' : verdict))
+
+/** Counts rejected events: silence is no evidence, because nothing can happen to what was rejected. */
+const rejectedTruth = (rows: readonly JudgedDecision[]): Truth =>
+  truthOf(rows, verdict => (verdict === 'silent' ? 'unknown' : verdict))
+
+function truthOf(rows: readonly JudgedDecision[], read: (verdict: Verdict) => 'fraud' | 'good' | 'unknown'): Truth {
+  const truth = { decided: rows.length, fraud: 0, good: 0, unknown: 0 }
+  for (const { verdict } of rows) truth[read(verdict)] += 1
+  return truth
+}
+
+/** Returns how right decisions were. Those without an action are left out. */
+export function accuracyOf(decisions: readonly JudgedDecision[]): Accuracy {
+  const approved = approvedTruth(decisions.filter(({ caseAction }) => caseAction === 'Approve'))
+  const rejected = rejectedTruth(decisions.filter(({ caseAction }) => caseAction === 'Reject'))
+  const mature = approved.fraud + approved.good
+  const evident = rejected.fraud + rejected.good
+  return {
+    approved,
+    rejected,
+    missedFraudRate: ratio(approved.fraud, mature),
+    approveAccuracy: ratio(approved.good, mature),
+    falseRejectRate: ratio(rejected.good, evident),
+    accuracy: ratio(approved.good + rejected.fraud, mature + evident),
+  }
+}
+
+/** Whether the event of a decision turned out to be the opposite of it. */
+export const isWrong = ({ caseAction, verdict }: JudgedDecision): boolean =>
+  (caseAction === 'Approve' && verdict === 'fraud') || (caseAction === 'Reject' && verdict === 'good')
+
+/** Returns the group of a decision; null for one without an action. */
+export function groupOf({ caseAction, via }: Pick<Decision, 'caseAction' | 'via'>): OutcomeGroup | null {
+  if (caseAction === 'None') return null
+  if (via === 'Timeout') return caseAction === 'Approve' ? 'timedOutApproved' : 'timedOutRejected'
+  return caseAction === 'Approve' ? 'approved' : 'rejected'
+}

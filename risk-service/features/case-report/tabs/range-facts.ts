@@ -1,0 +1,62 @@
+import type { Decision } from '../figures/decision.ts'
+import type { DayRange } from '../figures/periods.ts'
+import { handlingTimes, type Review } from '../figures/times.ts'
+import { type JudgedDecision, judge } from '../figures/truth.ts'
+import { readDecisions } from '../reads/decision-reads.ts'
+import { readEvidence } from '../reads/evidence-reads.ts'
+import { readReviews } from '../reads/review-reads.ts'
+import type { ReportCall, ReportFilter, ReportScope } from '../scope/report-scope.ts'
+
+/** What most figures of a range are computed from. */
+export interface RangeFacts {
+  /** Final decisions with what is known of their events. */
+  decisions: JudgedDecision[]
+  /** Reviews of the cases of which one ended in the range. */
+  reviews: Review[]
+  /** Handling time of each case, by its id. */
+  times: ReadonlyMap<string, number>
+}
+
+/** Reads decisions, reviews and what arrived about the events. */
+export async function readFacts(
+  { db }: Pick<ReportCall, 'db'>,
+  scope: ReportScope,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<RangeFacts> {
+  const { filter } = scope
+  const [decisions, evidence, reviews] = await Promise.all([
+    readDecisions(db, filter, range, signal),
+    readEvidence(db, filter, range, signal),
+    readReviews(db, filter, range, signal),
+  ])
+  return {
+    decisions: judge(decisions, evidence, scope),
+    reviews: reviews.filter(review => covers(filter, review)),
+    times: handlingTimes(reviews),
+  }
+}
+
+/** Whether a report covers a review, which may be in another queue than the decision of its case. */
+export const covers = (
+  { queueIds, reviewerIds }: Pick<ReportFilter, 'queueIds' | 'reviewerIds'>,
+  { queueId, reviewerId }: Pick<Review, 'queueId' | 'reviewerId'>,
+): boolean =>
+  (queueIds === null || (queueId !== null && queueIds.includes(queueId))) &&
+  (reviewerIds === null || (reviewerId !== null && reviewerIds.includes(reviewerId)))
+
+/** Reads the facts of a range and, where a comparison is asked for, of the one before. */
+export async function readBoth(
+  call: Pick<ReportCall, 'db'>,
+  scope: ReportScope,
+  signal?: AbortSignal,
+): Promise<[RangeFacts, RangeFacts | null]> {
+  return Promise.all([
+    readFacts(call, scope, scope.range, signal),
+    scope.before === null ? null : readFacts(call, scope, scope.before, signal),
+  ])
+}
+
+/** Returns the assessments of decisions: where there is only one, searches are about it. */
+export const assessmentsOf = (decisions: readonly Pick<Decision, 'eventType'>[]): ReadonlySet<string> =>
+  new Set(decisions.map(({ eventType }) => eventType))
