@@ -158,18 +158,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await pool.end()
       return [...rows, ...(await benchCases(service, ids, openCases))]
     }),
-  'case-races': () =>
-    withService(async service => {
-      const pool = await openBenchPool(service)
-      await publishRouting(pool, ids.environmentId)
-      await fillEvents(pool, ids.environmentId, 2000, 30, () => undefined)
-      await fillCases(pool, ids.environmentId, 600)
-      try {
-        return await benchRaces(service, pool, ids.environmentId)
-      } finally {
-        await pool.end()
-      }
-    }),
+  'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(
       async service => {

@@ -1,7 +1,8 @@
-import type pg from 'pg'
+import { fillEvents } from '../support/event-fixture.ts'
 import { limitedRow, type Row, type Service } from '../support/harness.ts'
+import { openBenchPool } from '../support/store.ts'
 import { fetchUserToken } from '../support/user-token.ts'
-import { benchQueue } from './case-fixture.ts'
+import { benchQueue, fillCases, publishRouting } from './case-fixture.ts'
 
 const people = ['analyst', 'senior-analyst', 'fraud-manager', 'product-admin'] as const
 /** Cases that each person reviews, and calls that race for each of them. */
@@ -40,7 +41,11 @@ async function callAs(service: Service, account: string, environmentId: string):
  * answers are lost, and the others decide it in bulk. Every case is decided once, everybody else is told by whom and
  * when.
  */
-export async function benchRaces(service: Service, pool: pg.Pool, environmentId: string): Promise<Row[]> {
+export async function benchRaces(service: Service, environmentId: string): Promise<Row[]> {
+  const pool = await openBenchPool(service)
+  await publishRouting(pool, environmentId)
+  await fillEvents(pool, environmentId, 2000, 30, () => undefined)
+  await fillCases(pool, environmentId, 600)
   const calls = await Promise.all(people.map(person => callAs(service, person, environmentId)))
   const answers: Answer[] = []
   let lost = 0
@@ -95,6 +100,7 @@ export async function benchRaces(service: Service, pool: pg.Pool, environmentId:
      where kind = 'decided' and case_id = any($1::uuid[])`,
     [raced],
   )
+  await pool.end()
   const { decisions = 0, cases = 0 } = rows[0] ?? {}
   return [
     {

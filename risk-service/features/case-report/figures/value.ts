@@ -1,13 +1,6 @@
+import type { ReportCosts } from '../../../contract/cases/case-saving.ts'
 import type { ValueFigures } from '../../../contract/cases/report/report-tabs.ts'
 import type { JudgedDecision } from './truth.ts'
-
-/** Settings of the tenant; null: not set. */
-export interface ReportCosts {
-  /** US cents. */
-  hourlyCostUsd: number | null
-  /** From 0 to 1. */
-  margin: number | null
-}
 
 const hourMs = 3_600_000
 

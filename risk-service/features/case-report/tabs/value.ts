@@ -1,8 +1,8 @@
 import type { ReportInput } from '../../../contract/cases/report/report-input.ts'
 import type { ReportValue } from '../../../contract/cases/report/report-tabs.ts'
+import { loadReportCosts } from '../../cases/store/settings-store.ts'
 import { byPeriod } from '../figures/periods.ts'
 import { valueOf } from '../figures/value.ts'
-import { readReportCosts } from '../reads/cost-reads.ts'
 import { queueOf, readQueues } from '../reads/queue-reads.ts'
 import { equals, linksOf } from '../scope/links.ts'
 import { frameOf, openReport, type ReportCall, startOf } from '../scope/report-scope.ts'
@@ -13,7 +13,7 @@ export async function loadValue(call: ReportCall, input: ReportInput, signal?: A
   const scope = await openReport(call, input)
   const [[current, previous], costs] = await Promise.all([
     readBoth(call, scope, signal),
-    readReportCosts(call.db, call.principal.tenantId),
+    loadReportCosts(call.db, call.principal.tenantId),
   ])
   const { decisions, times } = current
   const byQueue = Map.groupBy(decisions, each => each.queueId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Rule, RuleSummary } from '../../contract/index.ts'
-import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+import type { Rule, RuleSummary } from '../../../contract/index.ts'
+import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../testing/case-bench.ts'
 
 let bench: CaseBench
 beforeAll(async () => {
