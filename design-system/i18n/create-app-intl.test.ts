@@ -58,6 +58,7 @@ it('accents words and leaves ICU syntax alone', () => {
   const messages = pseudoMessages({
     a: '{count, plural, one {# case of <b>{name}</b>} other {# cases}} left',
     b: 'Due {when, date, medium}',
+    c: '< 1 h',
   })
   const pseudo = createAppIntl({ locale: 'qps-ploc', messages, timeZone: 'UTC' }).intl
   expect(pseudo.formatMessage({ id: 'a' }, { count: 2 })).toMatch(/^\[2 çášéš ļéƒţ·+\]$/)
@@ -65,4 +66,5 @@ it('accents words and leaves ICU syntax alone', () => {
     /^\[1 çášé óƒ Ann ļéƒţ·+\]$/,
   )
   expect(pseudo.formatMessage({ id: 'b' }, { when: 0 })).toMatch(/^\[Đúé Jan 1, 1970·+\]$/)
+  expect(pseudo.formatMessage({ id: 'c' })).toMatch(/^\[< 1 .·+\]$/)
 })

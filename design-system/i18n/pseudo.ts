@@ -65,7 +65,7 @@ function accentMessage(message: string): string {
       const inside = message.slice(at + 1, end)
       out += `{${branching.test(inside) ? accentBranches(inside) : inside}}`
       at = end + 1
-    } else if (char === '<') {
+    } else if (/^<[/a-z][^>]*>/i.test(message.slice(at))) {
       const end = message.indexOf('>', at)
       out += message.slice(at, end + 1)
       at = end + 1
