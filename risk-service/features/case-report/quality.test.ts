@@ -62,6 +62,8 @@ describe('what became of decisions', () => {
     await label('order-1', true)
     await label('order-2', true)
     await chargeback('order-4', 'Accepted')
+    // Not for fraud: it says nothing of the decision.
+    await chargeback('order-5', 'Accepted', 'Goods not received')
     bench.at(day(12))
     await label('order-2', false)
     await chargeback('order-4', 'Reversed')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
+import { isFraudReason } from '../../cases/store/later-outcomes.ts'
 import type { DayRange } from '../figures/periods.ts'
 import type { Evidence } from '../figures/truth.ts'
 import type { ReportFilter } from '../scope/report-scope.ts'
@@ -12,8 +13,8 @@ const eventObjects = sql`(case k.event_type when 'purchase' then 'Purchase' when
   case when k.event_type not in ('purchase', 'accountcreation', 'accountlogin') then 'GenericEvent' end)`
 
 /**
- * Returns the labels and chargebacks of the events that were decided in a range: labels of the event, and those of its
- * user, instrument and e-mail inside their effective dates. The label that the case’s own decision wrote is left out.
+ * Returns the labels and the chargebacks for fraud of the events that were decided in a range: labels of the event, and
+ * those of its user, instrument and e-mail inside their effective dates. The label that the case’s own decision wrote is left out.
  */
 export async function readEvidence(
   db: Db,
@@ -47,6 +48,10 @@ export async function readEvidence(
     select k.id, 'chargeback', null, coalesce(e.body -> 'chargeback' ->> 'status', e.body ->> 'status', ''),
       ${ms(sql`e.happened_at`)}, ${ms(sql`e.received_at`)}
     from k join data_event e on e.environment_id = k.environment_id and e.subject_type = k.event_type and e.subject_id = k.external_id
-    where e.event_type = 'chargeback' or e.body -> 'chargeback' is not null`.execute(db, cancellable(signal))
+    where (e.event_type = 'chargeback' or e.body -> 'chargeback' is not null)
+      and ${isFraudReason(sql`coalesce(e.body -> 'chargeback' ->> 'reason', e.body ->> 'reason')`)}`.execute(
+    db,
+    cancellable(signal),
+  )
   return rows
 }

@@ -62,7 +62,7 @@ export function reportCalls(bench: () => CaseBench) {
       })
       if (result.kind !== 'accepted') throw new Error(JSON.stringify(result))
     },
-    chargeback: async (purchaseId: string, status: string) => {
+    chargeback: async (purchaseId: string, status: string, reason = 'Fraud') => {
       const time = bench().now().toISOString()
       const result = await bench().engine.ingestDataEvent({
         environmentId: caseIds.root,
@@ -77,7 +77,7 @@ export function reportCalls(bench: () => CaseBench) {
           bankEventTimestamp: time,
           amount: 100,
           currency: 'USD',
-          reason: 'Fraud',
+          reason,
           _metadata: { trackingId: randomUUID(), merchantTimeStamp: time },
         },
       })

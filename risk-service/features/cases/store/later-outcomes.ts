@@ -31,13 +31,17 @@ export const laterLabel: RawBuilder<unknown> = sql`
 const fraudReasons =
   'fraud|recogni[sz]e|unauthori[sz]ed|no authori[sz]ation|stolen|counterfeit|\\m10\\.[1-5]\\M|\\m48(37|40|49|63|70|71)\\M'
 
+/** Whether a chargeback with this reason is one for fraud; without a reason it is. */
+export const isFraudReason = (reason: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${reason}, 'fraud') ~* ${sql.lit(fraudReasons)}`
+
 /**
  * Selects the latest stage of each chargeback of the event that is in force: inquiries precede one, and a reversal ends
  * it. Columns: `status`, `reason`, `happened_at`, and `fraud`, which is true without a reason, too.
  */
 export const laterChargebacks: RawBuilder<unknown> = sql`
   select s.body ->> 'status' as status, s.body ->> 'reason' as reason, s.happened_at,
-    coalesce(s.body ->> 'reason', 'fraud') ~* ${sql.lit(fraudReasons)} as fraud
+    ${isFraudReason(sql`s.body ->> 'reason'`)} as fraud
   from (
     select distinct on (d.entity_id) d.body, d.happened_at from data_event d
     where d.environment_id = c.environment_id and d.subject_type = c.event_type and d.subject_id = c.external_id
