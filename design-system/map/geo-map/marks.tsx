@@ -2,7 +2,8 @@ import type { SVGProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import type { MapPointKind } from './map-model.ts'
 
-const shapes: Record<MapPointKind, { path: string; fill: string; name: string }> = {
+/** Outline in a square of 24, colour and message id of the name of each kind: for legends beside a map. */
+export const pointMarks: Record<MapPointKind, { path: string; fill: string; name: string }> = {
   ip: { path: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z', fill: 'fill-chart-1', name: 'DesignSystem.Map.KindIp' },
   billing: { path: 'M4 4h16v16h-16z', fill: 'fill-chart-5', name: 'DesignSystem.Map.KindBilling' },
   shipping: {
@@ -16,7 +17,7 @@ const shapes: Record<MapPointKind, { path: string; fill: string; name: string }>
   other: { path: 'M7 3h10l5 9l-5 9h-10l-5-9z', fill: 'fill-chart-6', name: 'DesignSystem.Map.KindOther' },
 }
 
-export const kindName = (kind: MapPointKind): string => shapes[kind].name
+export const kindName = (kind: MapPointKind): string => pointMarks[kind].name
 
 interface MarkProps extends SVGProps<SVGSVGElement> {
   kind: MapPointKind
@@ -30,12 +31,12 @@ export function Mark({ kind, className, ...props }: MarkProps) {
       viewBox="0 0 24 24"
       className={cn(
         'shrink-0 overflow-visible stroke-surface forced-colors:stroke-[Canvas]',
-        shapes[kind].fill,
+        pointMarks[kind].fill,
         className,
       )}
       {...props}
     >
-      <path d={shapes[kind].path} strokeWidth={2} strokeLinejoin="round" paintOrder="stroke" />
+      <path d={pointMarks[kind].path} strokeWidth={2} strokeLinejoin="round" paintOrder="stroke" />
     </svg>
   )
 }

@@ -1,4 +1,5 @@
-import { MapMark } from '@assay/design-system/map'
+import { cn } from '@assay/design-system'
+import { pointMarks } from '@assay/design-system/map'
 import type { EventPlace } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { placeLabel } from './use-event-places.ts'
@@ -45,7 +46,16 @@ function PlaceEntry({ place }: { place: EventPlace }) {
   const { kind, precision, radiusKm } = place
   return (
     <>
-      <MapMark kind={kind} className="mbs-1 size-3" />
+      <svg
+        aria-hidden
+        viewBox="0 0 24 24"
+        className={cn(
+          'mbs-1 size-3 shrink-0 overflow-visible stroke-surface forced-colors:stroke-[Canvas]',
+          pointMarks[kind].fill,
+        )}
+      >
+        <path d={pointMarks[kind].path} strokeWidth={2} strokeLinejoin="round" paintOrder="stroke" />
+      </svg>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-3">
           <span className="font-medium">
