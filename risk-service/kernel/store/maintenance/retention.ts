@@ -52,6 +52,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   // A case ends with the time-out of its queue, some weeks after its event.
   rows += await deleteOlder(db, 'case_follow_up', 'created_at', events)
   rows += await deleteOlder(db, 'case_event', 'at', events)
+  rows += await deleteOlder(db, 'case_activity', 'locked_at', events)
   rows += await deleteOlder(db, 'review_case', 'at', events)
   rows += await deleteOlder(db, 'case_quality_sample', 'created_at', events)
   rows += await deleteNotes(db, now)
