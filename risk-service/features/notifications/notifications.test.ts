@@ -87,6 +87,7 @@ describe('topics and events', () => {
       'Information',
       'Information',
       'Information',
+      'Information',
       'Warning',
       'Warning',
     ])
