@@ -1,5 +1,6 @@
 import { cn } from '@assay/design-system'
 import { type EntityType, linkAnalysisLimits } from '@assay/risk-service/contract'
+import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 
 /** A value of the event that other events can share. */
@@ -22,6 +23,7 @@ interface LinkChipsProps {
 /** The values of an event as toggle buttons, each with the number of other events that share it. */
 export function LinkChips({ choices, chosen, onChosenChange }: LinkChipsProps) {
   const intl = useIntl()
+  const id = useId()
   const toggle = (key: string) => {
     const next = new Set(chosen)
     if (!next.delete(key)) next.add(key)
@@ -29,14 +31,22 @@ export function LinkChips({ choices, chosen, onChosenChange }: LinkChipsProps) {
   }
   return (
     <ul className="flex flex-wrap gap-2" aria-label={intl.formatMessage({ id: 'Review.Links.Attributes' })}>
-      {choices.map(choice => {
+      {choices.map((choice, index) => {
         const key = choiceKey(choice)
         const isChosen = chosen.has(key)
         const more = choice.count > linkAnalysisLimits.events
         const count = Math.min(choice.count, linkAnalysisLimits.events)
         const attribute = intl.formatMessage({ id: `Events.Entity.${choice.type}` })
         return (
-          <li key={key} className="max-w-full min-w-0">
+          <li
+            key={key}
+            title={choice.display}
+            className={cn(
+              'relative flex min-h-8 max-w-full min-w-0 items-center gap-2 rounded-chip border px-2 text-sm',
+              isChosen ? 'border-accent bg-surface-selected system-outline' : 'border-line bg-surface',
+            )}
+          >
+            {/* Reaches over the whole chip; the value beside it is no part of its name. */}
             <button
               type="button"
               aria-pressed={isChosen}
@@ -44,25 +54,23 @@ export function LinkChips({ choices, chosen, onChosenChange }: LinkChipsProps) {
                 { id: 'Review.Links.Attribute' },
                 { attribute, count, more: more ? 'yes' : 'no' },
               )}
-              title={choice.display}
+              aria-describedby={`${id}-${index}`}
               disabled={choice.count === 0}
-              className={cn(
-                'flex min-h-8 max-w-full items-center gap-2 rounded-chip border px-2 text-sm focus-ring disabled:text-fg-muted',
-                isChosen ? 'border-accent bg-surface-selected system-outline' : 'border-line bg-surface',
-              )}
+              className="flex shrink-0 items-center gap-2 rounded-chip focus-ring after:absolute after:inset-0 disabled:text-fg-muted"
               onClick={() => toggle(key)}
             >
-              <span className="shrink-0 font-medium">{attribute}</span>
-              <bdi
-                dir={choice.type === 'address' ? 'auto' : 'ltr'}
-                className="max-w-[15rem] min-w-0 truncate text-fg-secondary"
-              >
-                {choice.display}
-              </bdi>
-              <span className="shrink-0 rounded-full bg-surface-sunken px-1.5 text-xs tabular-nums">
+              <span className="font-medium">{attribute}</span>
+              <span className="rounded-full bg-surface-sunken px-1.5 text-xs tabular-nums">
                 {more ? <FormattedMessage id="Cases.LinkedAtLeast" values={{ count }} /> : intl.formatNumber(count)}
               </span>
             </button>
+            <bdi
+              id={`${id}-${index}`}
+              dir={choice.type === 'address' ? 'auto' : 'ltr'}
+              className="max-w-[15rem] min-w-0 truncate text-fg-secondary"
+            >
+              {choice.display}
+            </bdi>
           </li>
         )
       })}
