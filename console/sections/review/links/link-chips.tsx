@@ -46,7 +46,7 @@ export function LinkChips({ choices, chosen, onChosenChange }: LinkChipsProps) {
               isChosen ? 'border-accent bg-surface-selected system-outline' : 'border-line bg-surface',
             )}
           >
-            {/* Reaches over the whole chip; the value beside it is no part of its name. */}
+            {/* Reaches over the whole chip; the value and the number beside it are no part of its text. */}
             <button
               type="button"
               aria-pressed={isChosen}
@@ -56,13 +56,10 @@ export function LinkChips({ choices, chosen, onChosenChange }: LinkChipsProps) {
               )}
               aria-describedby={`${id}-${index}`}
               disabled={choice.count === 0}
-              className="flex shrink-0 items-center gap-2 rounded-chip focus-ring after:absolute after:inset-0 disabled:text-fg-muted"
+              className="shrink-0 rounded-chip font-medium focus-ring after:absolute after:inset-0 disabled:text-fg-muted"
               onClick={() => toggle(key)}
             >
-              <span className="font-medium">{attribute}</span>
-              <span className="rounded-full bg-surface-sunken px-1.5 text-xs tabular-nums">
-                {more ? <FormattedMessage id="Cases.LinkedAtLeast" values={{ count }} /> : intl.formatNumber(count)}
-              </span>
+              {attribute}
             </button>
             <bdi
               id={`${id}-${index}`}
@@ -71,6 +68,9 @@ export function LinkChips({ choices, chosen, onChosenChange }: LinkChipsProps) {
             >
               {choice.display}
             </bdi>
+            <span aria-hidden className="shrink-0 rounded-full bg-surface-sunken px-1.5 text-xs tabular-nums">
+              {more ? <FormattedMessage id="Cases.LinkedAtLeast" values={{ count }} /> : intl.formatNumber(count)}
+            </span>
           </li>
         )
       })}
