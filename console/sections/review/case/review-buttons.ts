@@ -87,3 +87,6 @@ export function otherButtons({ actions }: Pick<Case, 'actions'>, intl: IntlShape
     command: { kind },
   }))
 }
+
+/** A key as it is printed on a button: a letter is capital there. */
+export const shownKey = (keys: string): string => (keys.length === 1 ? keys.toUpperCase() : keys)

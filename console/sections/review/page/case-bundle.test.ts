@@ -26,8 +26,8 @@ it('a case that nobody reviews can be started with those that belong to it', asy
     },
   })
   const take = await button(/^Take all \(2\)/)
-  expect(take.getAttribute('aria-keyshortcuts')).toBe('L')
-  fireEvent.keyDown(document.body, { key: 'l' })
+  expect(take.getAttribute('aria-keyshortcuts')).toBe('Shift+L')
+  fireEvent.keyDown(document.body, { key: 'L', shiftKey: true })
   expect(await screen.findByRole('link', { name: 'P-1003' })).toBeTruthy()
   expect(page.changes()).toEqual(['cases.lock', 'cases.takeBundle'])
   expect(page.calls.find(({ procedure }) => procedure === 'cases.takeBundle')?.input).toMatchObject({

@@ -20,6 +20,8 @@ interface CaseActionsOptions {
   onEnd: (row: Case, kind: 'decision' | 'other') => void
   /** A change is done that leaves the review as it is. */
   onDone: (row: Case, name: string) => void
+  /** The last change failed. */
+  onFailure: (name: string) => void
 }
 
 /** What is sent with each decision. */
@@ -32,7 +34,7 @@ type BundleChoice = Pick<
 type CaseChange = (row: Case, leaseToken: string) => Promise<Case>
 
 /** All changes of a case by its reviewer. One runs at a time; its failure stays until the next one, or until it is reset. */
-export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
+export function useCaseActions({ row, onEnd, onDone, onFailure }: CaseActionsOptions) {
   const intl = useIntl()
   const { toast } = useToast()
   const [failure, setFailure] = useState<ChangeFailure | null>(null)
@@ -48,10 +50,11 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
       if (ends === null) onDone(after, name)
       else onEnd(after, ends)
     },
-    onError: error => {
+    onError: (error, { name }) => {
       setPending(null)
       setEnding(false)
       setFailure({ refusal: refusalOf(error, row), error })
+      onFailure(name)
       return true
     },
   })
