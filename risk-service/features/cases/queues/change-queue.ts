@@ -109,7 +109,7 @@ export async function removeQueue(
   call: QueueCall,
   { environmentId, queueId, baseVersion, moveTo }: QueuePlace & { baseVersion: number; moveTo: string },
 ): Promise<{ moved: number }> {
-  const moved = await call.db.transaction().execute(async trx => {
+  const { count, notices } = await call.db.transaction().execute(async trx => {
     await lockQueues(trx, environmentId)
     const before = await requireOwn(trx, environmentId, queueId)
     if (before.version !== baseVersion)
@@ -120,13 +120,14 @@ export async function removeQueue(
       throw new ValidationError(['moveTo'], 'Choose another queue of this environment.')
     if (target.event_type !== null && target.event_type !== before.event_type)
       throw new ValidationError(['moveTo'], 'This queue is for another assessment.')
-    const count = await moveOpenCases(trx, call, before, target)
+    const moved = await moveOpenCases(trx, call, before, target)
     await deleteQueue(trx, queueId)
-    await auditQueue(trx, call, before, 'Delete', before.settings, { moveTo: target.name, moved: count })
-    return count
+    await auditQueue(trx, call, before, 'Delete', before.settings, { moveTo: target.name, moved: moved.count })
+    return moved
   })
   await applyToEngine(call, environmentId, null)
-  return { moved }
+  for (const publish of notices) publish()
+  return { moved: count }
 }
 
 async function requireOwn(trx: Db, environmentId: string, queueId: string): Promise<StoredQueue> {
