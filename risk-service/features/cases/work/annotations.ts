@@ -1,5 +1,5 @@
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
-import { actorOf, changed, rankIn, type StoredCase } from '../model/case-record.ts'
+import { actorOf, changed, isOpen, rankIn, type StoredCase } from '../model/case-record.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { retryFailedFollowUps } from '../store/follow-up-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
@@ -65,6 +65,7 @@ export function setPriority(call: CaseCall, key: CaseKey, priority: number): Pro
     if (!work.role.supervisor) assertManager(work.role)
     const { found, now, queue } = work
     if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
+    if (!isOpen(found)) throw caseErrors.badState(found)
     if (found.priority === priority) return null
     return {
       change: {

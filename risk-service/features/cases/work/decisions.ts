@@ -2,6 +2,7 @@ import type { ListUpdate } from '../../../contract/cases/quick-decisions.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
 import { ancestorsOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { isAbout } from '../model/assignment.ts'
 import {
   type Approval,
   actorOf,
@@ -163,6 +164,8 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
         state: inReview ? 'InReview' : 'Pending',
         outcome: null,
         decided_at: null,
+        escalated: outcome.before?.escalated ?? false,
+        approval: outcome.before?.approval ?? null,
         rank: rankIn(queue.settings, found),
         tags: found.tags.filter(tag => tag !== outcome.addedTag),
         ...(inReview
@@ -193,9 +196,13 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
 }
 
 /** Whether a case can still be corrected by a manager of a tenant that allows it. */
-export const mayCorrect = ({ found, role, now, options }: Pick<Work, 'found' | 'role' | 'now' | 'options'>): boolean =>
+export const mayCorrect = (
+  { found, role, now, options }: Pick<Work, 'found' | 'role' | 'now' | 'options'>,
+  principal: DecidingCall['principal'],
+): boolean =>
   role.manager &&
   options.corrections &&
+  !isAbout(found, principal) &&
   found.state === 'Decided' &&
   found.decided_at !== null &&
   now.getTime() - found.decided_at.getTime() <= correctionMs
@@ -213,6 +220,7 @@ export function correctDecision(call: DecidingCall, key: CaseKey, input: Decisio
       now.getTime() - found.decided_at.getTime() > correctionMs
     )
       throw caseErrors.badState(found)
+    if (isAbout(found, call.principal)) throw caseErrors.conflictOfInterest()
     const choice = readChoice(work, input)
     assertListUpdates(call, found, choice)
     const corrected = decided(

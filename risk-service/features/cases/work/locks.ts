@@ -8,6 +8,7 @@ import {
   actorOf,
   type CaseChange,
   countReviews,
+  isDisputedBy,
   passOver,
   rankIn,
   type StoredCase,
@@ -51,9 +52,7 @@ export function findStartRefusal(
       return refuse('notOpen', caseErrors.badState(found))
   }
   if (found.escalated && !role.manager && !role.supervisor) return refuse('escalated', caseErrors.escalated())
-  // Two persons chose differently: somebody else decides.
-  if (found.approval !== null && [found.approval.requestedBy.id, found.approval.disagreedBy?.id].includes(principal.id))
-    return refuse('escalated', caseErrors.escalated())
+  if (isDisputedBy(found, principal.id)) return refuse('escalated', caseErrors.escalated())
   if (isAbout(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
