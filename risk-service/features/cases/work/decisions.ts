@@ -11,6 +11,7 @@ import {
   type Outcome,
   rankIn,
   type StoredCase,
+  unassigned,
   unlocked,
 } from '../model/case-record.ts'
 import { choiceOf, decided, needsSecondPerson, shownChoice } from '../model/decision.ts'
@@ -90,7 +91,7 @@ export async function applyChoice(
   const approval: Approval = { requestedBy: by, requestedAt: now.toISOString(), choice }
   return {
     change: {
-      patch: { state: 'AwaitingApproval', approval, ...unlocked },
+      patch: { state: 'AwaitingApproval', approval, ...unlocked, ...unassigned },
       history: [{ kind: 'approval-requested', at: now, by, details: shownChoice(choice) }],
     },
     notices: queue.settings.supervisors.map(userId => ({ event: 'ApprovalWaiting' as const, userId })),
@@ -159,6 +160,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
     await removeSample(trx, found.id)
     const by = actorOf(call.principal)
     const inReview = outcome.via === 'Single'
+    const addedTag = outcome.addedTag ?? null
     const change: CaseChange = {
       patch: {
         state: inReview ? 'InReview' : 'Pending',
@@ -167,7 +169,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
         escalated: outcome.before?.escalated ?? false,
         approval: outcome.before?.approval ?? null,
         rank: rankIn(queue.settings, found),
-        tags: found.tags.filter(tag => tag !== outcome.addedTag),
+        tags: found.tags.filter(tag => tag !== addedTag),
         ...(inReview
           ? {
               lock_owner_id: by.id,
@@ -185,6 +187,9 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
           by,
           details: { decision: outcome.decision, reason: outcome.reason, via: outcome.via, queueId: queue.id },
         },
+        ...(addedTag === null
+          ? []
+          : [{ kind: 'tags-changed' as const, at: now, by, details: { added: [], removed: [addedTag] } }]),
       ],
     }
     return {
