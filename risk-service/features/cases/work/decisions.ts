@@ -17,7 +17,7 @@ import {
 import { choiceOf, decided, needsSecondPerson, shownChoice } from '../model/decision.ts'
 import { loadLimits } from '../store/authority-store.ts'
 import type { CaseKey } from '../store/case-store.ts'
-import { withdrawFollowUps } from '../store/follow-up-store.ts'
+import { dropUndelivered, withdrawFollowUps } from '../store/follow-up-store.ts'
 import { removeSample } from '../store/quality-store.ts'
 import { changeCase, type Work, type WorkResult } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
@@ -215,7 +215,7 @@ export const mayCorrect = (
 /** Replaces a decision within 24 hours, where the tenant allows it; both stay in the history. */
 export function correctDecision(call: DecidingCall, key: CaseKey, input: DecisionInput): Promise<StoredCase> {
   return changeCase(call, key, async work => {
-    const { found, role, now, options, decision } = work
+    const { trx, found, role, now, options, decision } = work
     assertManager(role)
     if (!options.corrections)
       throw new ConflictError('This tenant does not allow corrections.', { reason: 'correction.off' })
@@ -228,6 +228,7 @@ export function correctDecision(call: DecidingCall, key: CaseKey, input: Decisio
     if (isAbout(found, call.principal)) throw caseErrors.conflictOfInterest()
     const choice = readChoice(work, input)
     assertListUpdates(call, found, choice)
+    await dropUndelivered(trx, found.id)
     const corrected = decided(
       found,
       { ...decision, undoMs: 0 },
