@@ -1,4 +1,5 @@
 import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { advanceCases } from '../clock/advance-cases.ts'
 import { isAbout } from '../model/assignment.ts'
 import { actorOf, assigneesOf, isDisputedBy, passOver, type StoredCase, unassigned } from '../model/case-record.ts'
 import { assignmentUntil } from '../model/decision.ts'
@@ -9,7 +10,9 @@ import { caseErrors } from './case-errors.ts'
 import { assertManager, isInOrder } from './locks.ts'
 
 /** Reserves a case for a reviewer, or for nobody. Reviewers may reserve it for themselves. */
-export function assign(call: CaseCall, key: CaseKey, person: Reviewer | null): Promise<StoredCase> {
+export async function assign(call: CaseCall, key: CaseKey, person: Reviewer | null): Promise<StoredCase> {
+  // The order of a queue depends on all of its cases.
+  await advanceCases(call, [key.environmentId])
   return changeCase(call, key, async work => {
     const { found, role, now } = work
     if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
