@@ -48,9 +48,13 @@ export function setChecklist(
   return changeCase(call, key, work => {
     assertLease(work, call.principal, leaseToken)
     const { found, now, queue } = work
-    for (const id of Object.keys(answers))
-      if (!queue.settings.checklist.some(each => each.id === id))
+    for (const [id, answer] of Object.entries(answers)) {
+      const item = queue.settings.checklist.find(each => each.id === id)
+      if (item === undefined)
         throw new ValidationError(['answers', id], 'The checklist of this queue has no such field.')
+      if (item.kind === 'yesNo' && answer !== null && answer !== 'yes' && answer !== 'no')
+        throw new ValidationError(['answers', id], 'The answer is yes or no.')
+    }
     return {
       change: {
         patch: { checklist: { ...found.checklist, ...answers } },

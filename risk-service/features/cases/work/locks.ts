@@ -134,7 +134,7 @@ export function extendLock(call: CaseCall, key: CaseKey, leaseToken: string): Pr
     assertLease(work, call.principal, leaseToken)
     const { trx, found, now, options } = work
     if (options.maxExtensions !== null && found.lock_extensions >= options.maxExtensions)
-      throw caseErrors.locksLimit(options.maxExtensions)
+      throw caseErrors.extensionLimit(options.maxExtensions)
     const extended = (each: StoredCase): CaseChange => ({
       patch: { ...lockTimes(now, options), lock_extensions: each.lock_extensions + 1 },
       history: [
