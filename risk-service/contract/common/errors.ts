@@ -25,6 +25,8 @@ export const conflictReasons = [
   'case.badState',
   'case.conflictOfInterest',
   'case.escalated',
+  /** A review was continued as often as the tenant allows. */
+  'case.extensionLimit',
   'case.held',
   'case.lockedByOther',
   'case.alreadyJudged',

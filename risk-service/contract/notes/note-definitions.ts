@@ -65,5 +65,7 @@ export const systemNoteEvents = [
   'escalated',
   /** `from`, `to`: names of queues */
   'transferred',
+  /** `from`, `to`: names of queues */
+  'queueDeleted',
 ] as const
 export type SystemNoteEvent = (typeof systemNoteEvents)[number]

@@ -1,11 +1,11 @@
 import { sha256 } from '../../../engine/lib/sha256.ts'
-import { recordAudit, serviceActor } from '../../../kernel/audit.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type CaseChange, changed, dueAtOf, rankIn, type StoredCase } from '../model/case-record.ts'
+import { auditRequeue } from '../store/audit-requeue.ts'
 import { hasStatus, lockDueCases, writeChanges } from '../store/case-store.ts'
 import { findQueueOf } from '../store/queue-store.ts'
 import { releaseDueCases } from '../store/release-cases.ts'
@@ -122,17 +122,8 @@ async function advanceLocked(trx: Db, services: CaseServices, cases: readonly St
     changes.map(async ({ found, change }, index) => {
       const tenantId = places.get(found.environment_id)?.tenantId ?? ''
       const notices: (() => void)[] = []
-      for (const { kind, details } of change.history) {
-        if (kind === 'lock-expired')
-          await recordAudit(trx, serviceActor(tenantId, services.ports.newId()), {
-            id: services.ports.newId(),
-            at: now,
-            environmentId: found.environment_id,
-            resource: { type: 'Case', id: found.id, name: found.external_id },
-            operation: 'Requeue',
-            before: { owner: details.owner },
-            after: { cause: 'expired' },
-          })
+      for (const { kind } of change.history) {
+        if (kind === 'lock-expired') await auditRequeue(trx, services.ports, { tenantId, found, cause: 'expired' })
         if (kind === 'resumed' && found.hold_owner_id !== null)
           notices.push(
             await notify(trx, services, {

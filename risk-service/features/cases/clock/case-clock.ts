@@ -1,22 +1,27 @@
-import { type StoredCase, type StoredQueue, unassigned, unlocked } from '../model/case-record.ts'
+import type { StoredCase, StoredQueue } from '../model/case-record.ts'
 import { choiceOf, decided } from '../model/decision.ts'
 import { findMerchantStatus, writeChanges } from '../store/case-store.ts'
-import { loadReviewRights } from '../store/reviewer-roles.ts'
 import { loadConfiguration, loadPlaces } from '../store/settings-store.ts'
 import { advanceCases, type CaseServices } from './advance-cases.ts'
 import { type DeliveryServices, deliverFollowUps } from './deliver-follow-ups.ts'
+import { dropLostPeople } from './drop-lost-people.ts'
 import { publishCases } from './publish-cases.ts'
+import { releaseLostLocks } from './release-lost-locks.ts'
 
 /** Milliseconds between two checks of what no time in a case announces. */
 const sweepMs = 20_000
+/** Milliseconds between two checks of the people of queues. */
+const peopleMs = 300_000
 
 /**
  * Creates the work that the service does with cases by itself. `run` is called about every second: it changes what is
- * due and delivers what follows from decisions; every 20 seconds it ends the reviews of people who lost their role, and
- * closes cases that the merchant decided.
+ * due and delivers what follows from decisions; every 20 seconds it ends the reviews of people who lost their role or
+ * their queue, and closes cases that the merchant decided; every five minutes people who lost their role leave their
+ * queues.
  */
 export function createCaseClock(services: DeliveryServices): { run: () => Promise<{ again: null }> } {
   let sweptAt = Number.NEGATIVE_INFINITY
+  let peopleAt = Number.NEGATIVE_INFINITY
   return {
     async run() {
       await advanceCases(services)
@@ -26,84 +31,13 @@ export function createCaseClock(services: DeliveryServices): { run: () => Promis
         await releaseLostLocks(services)
         await closeDecidedElsewhere(services)
       }
+      if (performance.now() - peopleAt >= peopleMs) {
+        peopleAt = performance.now()
+        await dropLostPeople(services)
+      }
       return { again: null }
     },
   }
-}
-
-/** Ends the reviews and reservations of people whose stored roles no longer allow them; returns their number. */
-export async function releaseLostLocks(services: CaseServices): Promise<number> {
-  const { db } = services.ports
-  const taken = (await db
-    .selectFrom('review_case')
-    .selectAll()
-    .where(({ or, and, eb }) =>
-      or([
-        and([eb('state', '=', 'InReview'), eb('lock_owner_id', 'is not', null), eb('lock_by_directory', '=', false)]),
-        and([eb('state', '=', 'Pending'), eb('assignee_id', 'is not', null)]),
-      ]),
-    )
-    .execute()) as StoredCase[]
-  if (taken.length === 0) return 0
-  const places = await loadPlaces(db, [...new Set(taken.map(each => each.environment_id))])
-  let released = 0
-  for (const [tenantId, cases] of Map.groupBy(taken, each => places.get(each.environment_id)?.tenantId ?? '')) {
-    const mayReview = await loadReviewRights(db, tenantId, cases.map(ownerOf))
-    const lost = cases.filter(found => !mayReview({ userId: ownerOf(found), environmentId: found.environment_id }))
-    released += lost.length
-    await release(services, lost)
-  }
-  return released
-}
-
-const ownerOf = (found: StoredCase): string => found.lock_owner_id ?? found.assignee_id ?? ''
-
-async function release({ ports, live }: CaseServices, cases: readonly StoredCase[]): Promise<void> {
-  if (cases.length === 0) return
-  const now = ports.clock()
-  const after = await ports.db.transaction().execute(async trx => {
-    const still = (await trx
-      .selectFrom('review_case')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        cases.map(({ id }) => id),
-      )
-      .where('state', 'in', ['InReview', 'Pending'])
-      .orderBy('id')
-      .forUpdate()
-      .execute()) as StoredCase[]
-    const owners = new Map(cases.map(each => [each.id, ownerOf(each)]))
-    return writeChanges(
-      trx,
-      ports.newId,
-      still
-        .filter(found => ownerOf(found) !== '' && ownerOf(found) === owners.get(found.id))
-        .map(found => ({
-          found,
-          change: {
-            patch: { state: 'Pending', ...unlocked, ...unassigned },
-            history: [
-              found.state === 'InReview'
-                ? {
-                    kind: 'lock-released' as const,
-                    at: now,
-                    by: null,
-                    details: { cause: 'roleLost', owner: found.lock_owner_name },
-                  }
-                : {
-                    kind: 'unassigned' as const,
-                    at: now,
-                    by: null,
-                    details: { cause: 'roleLost', from: found.assignee_name },
-                  },
-            ],
-          },
-        })),
-    )
-  })
-  publishCases(live, after)
 }
 
 /** Decides waiting cases that the merchant decided, in the queues that are set to do so; returns their number. */

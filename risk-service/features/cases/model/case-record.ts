@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { CaseEventKind } from '../../../contract/cases/case-definitions.ts'
+import { type CaseEventKind, openCaseStates } from '../../../contract/cases/case-definitions.ts'
 import type { QueueSettings, usefulnessSchema } from '../../../contract/cases/queue-entities.ts'
 import type { ListUpdate } from '../../../contract/cases/quick-decisions.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
@@ -52,6 +52,8 @@ export interface Outcome extends Choice {
   corrected: boolean
   /** Until when it can be taken back. */
   undoUntil: string | null
+  /** What the case returns to when it is taken back; absent in outcomes of earlier releases. */
+  before?: Pick<StoredCase, 'escalated' | 'approval'>
   /** What it changed beside the case, for as long as it can be taken back. */
   changedEntries?: readonly ChangedEntry[]
   /** The tag that it added; null: none, or the case had it before. */
@@ -142,6 +144,14 @@ export function dueAtOf(found: StoredCase): Date | null {
 }
 const earlierOf = (one: Date | null, other: Date | null): Date | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
+
+/** Whether a case is in its queue and nobody has decided it. */
+export const isOpen = ({ state }: Pick<StoredCase, 'state'>): boolean =>
+  (openCaseStates as readonly string[]).includes(state)
+
+/** Whether two persons chose differently and this is one of them: somebody else decides. */
+export const isDisputedBy = ({ approval }: Pick<StoredCase, 'approval'>, personId: string): boolean =>
+  approval?.disagreedBy !== undefined && [approval.requestedBy.id, approval.disagreedBy.id].includes(personId)
 
 /** Returns how many reviews locked cases are: those that were taken together are one. */
 export const countReviews = (locked: readonly Pick<StoredCase, 'id' | 'bundle_id'>[]): number =>

@@ -64,6 +64,7 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
     approvedBy,
     corrected,
     undoUntil: undoUntil?.toISOString() ?? null,
+    ...(undoUntil === null ? {} : { before: { escalated: found.escalated, approval: found.approval } }),
     addedTag,
   }
   return {

@@ -13,6 +13,7 @@ import { deleteQueue, findQueue, isSystemName, loadQueues, lockQueues, putQueue 
 import { loadConfiguration } from '../store/settings-store.ts'
 import { loadGroups } from '../store/team-store.ts'
 import { auditCall, type CaseCall } from '../work/case-call.ts'
+import { assertKnownDecisions } from './known-decisions.ts'
 import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
 import { moveOpenCases, rerankCases, retimeCases } from './queued-cases.ts'
 import { checkQuickDecisions } from './quick-decision-rules.ts'
@@ -38,7 +39,7 @@ export async function createQueue(
       if (before.environment_id === environmentId && isSameJson(before.settings, settings)) return before
       throw new ConflictError('A queue with this id exists.', { reason: 'resource.exists' })
     }
-    await checkSettings(trx, call, { environmentId, queueId, assessment }, settings)
+    await checkSettings(trx, call, { environmentId, queueId, assessment, before: null }, settings)
     const user = (await loadQueues(trx, [environmentId])).filter(each => each.kind === 'User')
     if (user.length >= caseLimits.userQueues)
       throw new ConflictError(`An environment can have ${caseLimits.userQueues} queues.`, {
@@ -83,7 +84,8 @@ export async function updateQueue(
         changedBy: before.updated_by_name,
         changedAt: before.updated_at,
       })
-    await checkSettings(trx, call, { environmentId, queueId, assessment: before.event_type ?? '' }, settings)
+    const place = { environmentId, queueId, assessment: before.event_type ?? '', before: before.settings }
+    await checkSettings(trx, call, place, settings)
     if (before.name.toLowerCase() !== settings.name.toLowerCase()) await assertUnreferenced(trx, call, before)
     const now = call.ports.clock()
     const queue = await putQueue(trx, {
@@ -109,7 +111,7 @@ export async function removeQueue(
   call: QueueCall,
   { environmentId, queueId, baseVersion, moveTo }: QueuePlace & { baseVersion: number; moveTo: string },
 ): Promise<{ moved: number }> {
-  const moved = await call.db.transaction().execute(async trx => {
+  const { count, notices } = await call.db.transaction().execute(async trx => {
     await lockQueues(trx, environmentId)
     const before = await requireOwn(trx, environmentId, queueId)
     if (before.version !== baseVersion)
@@ -120,13 +122,14 @@ export async function removeQueue(
       throw new ValidationError(['moveTo'], 'Choose another queue of this environment.')
     if (target.event_type !== null && target.event_type !== before.event_type)
       throw new ValidationError(['moveTo'], 'This queue is for another assessment.')
-    const count = await moveOpenCases(trx, call, before, target)
+    const moved = await moveOpenCases(trx, call, before, target)
     await deleteQueue(trx, queueId)
-    await auditQueue(trx, call, before, 'Delete', before.settings, { moveTo: target.name, moved: count })
-    return count
+    await auditQueue(trx, call, before, 'Delete', before.settings, { moveTo: target.name, moved: moved.count })
+    return moved
   })
   await applyToEngine(call, environmentId, null)
-  return { moved }
+  for (const publish of notices) publish()
+  return { moved: count }
 }
 
 async function requireOwn(trx: Db, environmentId: string, queueId: string): Promise<StoredQueue> {
@@ -160,7 +163,7 @@ async function assertUnreferenced(trx: Db, { tree }: QueueCall, queue: StoredQue
 async function checkSettings(
   trx: Db,
   call: QueueCall,
-  { environmentId, queueId, assessment }: QueuePlace & { assessment: string },
+  { environmentId, queueId, assessment, before }: QueuePlace & { assessment: string; before: QueueSettings | null },
   settings: QueueSettings,
 ): Promise<void> {
   const same = (await loadQueues(trx, [environmentId])).find(
@@ -184,6 +187,7 @@ async function checkSettings(
     if (settings.direction !== 'descending')
       throw new ValidationError(['settings', 'direction'], 'The order by expected saving is descending.')
   }
+  assertKnownDecisions(settings, before, new Set(decisions.map(({ name }) => name)))
   const allowed = settings.allowedDecisions
   if (allowed !== null) {
     const chosen = decisions.filter(({ name }) => allowed.includes(name))

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
+import { addSystemNote } from '../../notes/system-notes.ts'
+import { notify } from '../../notifications/notify.ts'
 import { actorOf, type StoredCase, type StoredQueue } from '../model/case-record.ts'
 import { writeChanges } from '../store/case-store.ts'
 import { orderValues } from '../store/release-cases.ts'
 import { placeIn } from '../work/actions.ts'
-import type { CaseCall } from '../work/case-call.ts'
+import { auditCall, type CaseCall } from '../work/case-call.ts'
 
 const open = sql`state in ('Pending', 'InReview', 'OnHold', 'AwaitingApproval')`
 
@@ -45,8 +47,22 @@ export async function rerankCases(trx: Db, before: StoredQueue, after: StoredQue
     where queue_id = ${after.id}::uuid and ${open}`.execute(trx)
 }
 
-/** Moves the open cases of a queue to another one, and those that are held before it; returns their number. */
-export async function moveOpenCases(trx: Db, call: CaseCall, from: StoredQueue, target: StoredQueue): Promise<number> {
+/** What a move of cases is told with, after the commit. */
+export interface MovedCases {
+  count: number
+  notices: (() => void)[]
+}
+
+/**
+ * Moves the open cases of a queue that is deleted to another one, and those that are held before it. Reviews and holds
+ * end: their people are told, and the notes on the event say why.
+ */
+export async function moveOpenCases(
+  trx: Db,
+  call: CaseCall,
+  from: StoredQueue,
+  target: StoredQueue,
+): Promise<MovedCases> {
   const now = call.ports.clock()
   await sql`update review_case set queue_id = ${target.id}::uuid where queue_id = ${from.id}::uuid and state = 'Held'`.execute(
     trx,
@@ -85,5 +101,36 @@ export async function moveOpenCases(trx: Db, call: CaseCall, from: StoredQueue, 
       },
     })),
   )
-  return rows.length
+  const notices: (() => void)[] = []
+  for (const found of rows) notices.push(...(await tellMove(trx, call, found, { from: from.name, to: target.name })))
+  return { count: rows.length, notices }
+}
+
+/** Writes down that the review, the hold or the escalation of a case ended with its queue; nothing for a waiting case. */
+async function tellMove(
+  trx: Db,
+  call: CaseCall,
+  found: StoredCase,
+  params: { from: string; to: string },
+): Promise<(() => void)[]> {
+  if (found.state === 'Pending' && !found.escalated) return []
+  const { tenantId, name } = call.principal
+  const { environment_id: environmentId, event_type: eventType, external_id: id } = found
+  const address = { tenantId, environmentId, eventType, eventId: id }
+  const author = actorOf(call.principal)
+  const published = [await addSystemNote(trx, call, { ...address, event: 'queueDeleted', params, author })]
+  if (found.state === 'InReview')
+    await auditCall(
+      trx,
+      call,
+      environmentId,
+      { type: 'Case', id: found.id, name: id },
+      { operation: 'Requeue', before: { owner: found.lock_owner_name }, after: { cause: 'queueDeleted' } },
+    )
+  const userId = found.lock_owner_id ?? found.hold_owner_id
+  if (userId !== null && userId !== call.principal.id)
+    published.push(
+      await notify(trx, call, { tenantId, environmentId, event: 'LockReleased', userId, params: { id, name } }),
+    )
+  return published
 }

@@ -1,14 +1,8 @@
 import { allows, effectiveLevel, type RoleId } from '../../../contract/index.ts'
 import { rolesIn } from '../../../kernel/access/authorize.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type CaseCall, isManager } from '../work/case-call.ts'
-
-export interface Reviewer {
-  id: string
-  name: string
-  username: string
-  manager: boolean
-}
+import { isManager, type Reviewer } from '../model/queue-role.ts'
+import type { CaseCall } from '../work/case-call.ts'
 
 /** Returns the users of the tenant who may review cases of an environment by stored assignments, by name. */
 export async function loadReviewers(

@@ -40,6 +40,16 @@ export async function withdrawFollowUps(trx: Db, caseId: string): Promise<boolea
   return true
 }
 
+/** Deletes what a replaced decision has not told anybody yet: it would arrive after the decision that replaces it. */
+export async function dropUndelivered(trx: Db, caseId: string): Promise<void> {
+  await trx
+    .deleteFrom('case_follow_up')
+    .where('case_id', '=', caseId)
+    .where('kind', 'in', ['status', 'label'])
+    .where('delivered_at', 'is', null)
+    .execute()
+}
+
 /** Returns effects whose time has come, locked; those that another process delivers are left out. */
 export async function lockDueFollowUps(trx: Db, now: Date, limit: number): Promise<StoredFollowUp[]> {
   return await trx

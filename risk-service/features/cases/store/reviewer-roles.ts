@@ -15,7 +15,19 @@ export async function loadReviewRights(
   tenantId: string,
   userIds: readonly string[],
 ): Promise<(right: ReviewRight) => boolean> {
-  if (userIds.length === 0) return () => false
+  const rolesOf = await loadStoredRoles(db, tenantId, userIds)
+  return right => mayReview(rolesOf(right))
+}
+
+export const mayReview = (roles: readonly RoleId[]): boolean => allows(effectiveLevel(roles, 'cases.review'), 'write')
+
+/** Returns the stored roles of people of a tenant in an environment, as they are now. */
+export async function loadStoredRoles(
+  db: Db,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<(right: ReviewRight) => RoleId[]> {
+  if (userIds.length === 0) return () => []
   const [tree, rows] = await Promise.all([
     loadEnvironmentTree(db, tenantId),
     db
@@ -31,7 +43,6 @@ export async function loadReviewRights(
       role: row.role as RoleId,
       environmentId: row.environment_id,
     }))
-    const roles = rolesIn({ wids: [], assignments }, environmentId, tree)
-    return allows(effectiveLevel(roles, 'cases.review'), 'write')
+    return rolesIn({ wids: [], assignments }, environmentId, tree)
   }
 }

@@ -13,8 +13,9 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { queueRow } from '../../../kernel/store/testing/queue-row.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { type OutgoingHttp, type Principal, TokenError } from '../../../ports/index.ts'
-import { closeDecidedElsewhere, createCaseClock, releaseLostLocks } from '../clock/case-clock.ts'
+import { closeDecidedElsewhere, createCaseClock } from '../clock/case-clock.ts'
 import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
+import { releaseLostLocks } from '../clock/release-lost-locks.ts'
 import { caseOptionsSetting } from '../model/tenant-options.ts'
 
 /** A root environment with one below it, and one of another tenant. */

@@ -1,7 +1,6 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import { NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { wake } from '../clock/due-change.ts'
-import { isAbout } from '../model/assignment.ts'
 import {
   actorOf,
   type CasePatch,
@@ -11,15 +10,13 @@ import {
   rankIn,
   type StoredCase,
   type StoredQueue,
-  unassigned,
   unlocked,
 } from '../model/case-record.ts'
-import { assignmentUntil } from '../model/decision.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { findQueue } from '../store/queue-store.ts'
 import { type CaseCall, changeCase } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
-import { assertLease, assertManager } from './locks.ts'
+import { assertLease } from './locks.ts'
 
 /** An action by the owner of a lock. */
 interface Leased {
@@ -40,7 +37,8 @@ export function sendBack(
     const { found, now, queue } = work
     const by = actorOf(call.principal)
     const times = found.sent_back_times + 1
-    const escalates = times >= caseLimits.sentBackTimes && queue.settings.supervisors.length > 0
+    // In a queue without supervisors, managers take it.
+    const escalates = times >= caseLimits.sentBackTimes && !found.escalated
     return {
       change: {
         patch: {
@@ -54,7 +52,7 @@ export function sendBack(
         },
         history: [
           { kind: 'lock-released', at: now, by, details: { note, times } },
-          ...(escalates && !found.escalated
+          ...(escalates
             ? [{ kind: 'escalated' as const, at: now, by: null, details: { cause: 'sentBack', times } }]
             : []),
         ],
@@ -158,7 +156,7 @@ export function transfer(
     if (target.id === found.queue_id) throw new ValidationError(['queueId'], 'The case is in this queue already.')
     return {
       change: {
-        patch: placeIn(found, target, now),
+        patch: { ...placeIn(found, target, now), ...keptDispute(found) },
         history: [
           {
             kind: 'transferred',
@@ -171,6 +169,10 @@ export function transfer(
     }
   })
 }
+
+/** A case about which two persons disagree stays with those who gave neither choice, in whatever queue. */
+const keptDispute = ({ approval, escalated }: StoredCase): CasePatch =>
+  approval?.disagreedBy === undefined ? {} : { approval, escalated }
 
 /**
  * Returns the values of a case that moves to another queue: its SLA begins again, its time-out is the earlier one, and
@@ -197,42 +199,4 @@ export function placeIn(found: StoredCase, target: StoredQueue, now: Date): Case
     sla_resolution_at: after(sla?.resolutionMinutes),
   }
   return { ...patch, rank: rankIn(target.settings, changed(found, patch)) }
-}
-
-/** Reserves a case for a reviewer, or for nobody. Reviewers may reserve it for themselves. */
-export function assign(
-  call: CaseCall,
-  key: CaseKey,
-  person: { id: string; name: string; username: string } | null,
-): Promise<StoredCase> {
-  return changeCase(call, key, ({ found, role, now }) => {
-    if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
-    if (found.state !== 'Pending') throw caseErrors.badState(found)
-    if (person !== null && isAbout(found, person)) throw caseErrors.conflictOfInterest()
-    const self = person?.id === call.principal.id || (person === null && found.assignee_id === call.principal.id)
-    if (!self && !role.supervisor) assertManager(role)
-    if (found.assignee_id !== null && found.assignee_id !== call.principal.id && !role.manager && !role.supervisor)
-      throw caseErrors.assignedToOther(found)
-    const by = actorOf(call.principal)
-    if (person === null)
-      return {
-        change: {
-          // What a manager leaves to nobody stays so; what somebody gives back goes to others.
-          patch: { ...unassigned, ...(self ? passOver(found, call.principal.id) : { auto_assign: false }) },
-          history: [{ kind: 'unassigned', at: now, by, details: { from: found.assignee_name } }],
-        },
-      }
-    return {
-      change: {
-        patch: {
-          assignee_id: person.id,
-          assignee_name: person.name,
-          assigned_until: assignmentUntil(now),
-          auto_assign: true,
-        },
-        history: [{ kind: 'assigned', at: now, by, details: { to: person.name, toId: person.id } }],
-      },
-      notices: [{ event: 'CaseAssigned', userId: person.id }],
-    }
-  })
 }

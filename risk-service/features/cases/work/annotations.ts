@@ -1,5 +1,5 @@
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
-import { actorOf, changed, rankIn, type StoredCase } from '../model/case-record.ts'
+import { actorOf, changed, isOpen, rankIn, type StoredCase } from '../model/case-record.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { retryFailedFollowUps } from '../store/follow-up-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
@@ -48,9 +48,13 @@ export function setChecklist(
   return changeCase(call, key, work => {
     assertLease(work, call.principal, leaseToken)
     const { found, now, queue } = work
-    for (const id of Object.keys(answers))
-      if (!queue.settings.checklist.some(each => each.id === id))
+    for (const [id, answer] of Object.entries(answers)) {
+      const item = queue.settings.checklist.find(each => each.id === id)
+      if (item === undefined)
         throw new ValidationError(['answers', id], 'The checklist of this queue has no such field.')
+      if (item.kind === 'yesNo' && answer !== null && answer !== 'yes' && answer !== 'no')
+        throw new ValidationError(['answers', id], 'The answer is yes or no.')
+    }
     return {
       change: {
         patch: { checklist: { ...found.checklist, ...answers } },
@@ -65,6 +69,7 @@ export function setPriority(call: CaseCall, key: CaseKey, priority: number): Pro
     if (!work.role.supervisor) assertManager(work.role)
     const { found, now, queue } = work
     if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)
+    if (!isOpen(found)) throw caseErrors.badState(found)
     if (found.priority === priority) return null
     return {
       change: {

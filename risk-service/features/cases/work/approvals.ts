@@ -1,4 +1,5 @@
 import { AccessError } from '../../../kernel/access/authorize.ts'
+import { isAbout } from '../model/assignment.ts'
 import { actorOf, rankIn, type StoredCase } from '../model/case-record.ts'
 import { assignmentUntil, decided } from '../model/decision.ts'
 import type { CaseKey } from '../store/case-store.ts'
@@ -8,7 +9,7 @@ import { completeDecision } from './complete-decision.ts'
 import { auditOf, type DecisionInput, readChoice } from './decisions.ts'
 import type { DecidingCall } from './list-updates.ts'
 
-/** Whether the caller may be the second person: not the first one, and of senior role. */
+/** Whether the caller may be the second person: not the first one, not the customer, and of senior role. */
 export const mayApprove = (
   { found, role }: Pick<Work, 'found' | 'role'>,
   { principal, actorRoles }: CaseCall,
@@ -16,6 +17,7 @@ export const mayApprove = (
   found.state === 'AwaitingApproval' &&
   found.approval !== null &&
   found.approval.requestedBy.id !== principal.id &&
+  !isAbout(found, principal) &&
   (role.manager || role.supervisor || actorRoles.includes('ManualReviewSeniorAnalyst'))
 
 function assertAwaiting({ found }: Work): void {
@@ -33,6 +35,7 @@ export function approve(call: DecidingCall, key: CaseKey, input: DecisionInput):
     const { found, queue, now, decision } = work
     const { approval } = found
     if (approval === null) throw caseErrors.badState(found)
+    if (isAbout(found, call.principal)) throw caseErrors.conflictOfInterest()
     if (!mayApprove(work, call)) throw new AccessError('forbidden', 'cases.review', 'write')
     const choice = readChoice(work, input)
     const by = actorOf(call.principal)

@@ -1,5 +1,5 @@
-import { caseManagerRoles } from '../../../contract/cases/case-definitions.ts'
 import type { CaseConfiguration, NotificationEvent } from '../../../contract/index.ts'
+import { AccessError } from '../../../kernel/access/authorize.ts'
 import { type AuditEntry, auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
@@ -10,27 +10,20 @@ import { advanceCase } from '../clock/advance-cases.ts'
 import { publishCases } from '../clock/publish-cases.ts'
 import { assigneesOf, type CaseChange, type StoredCase, type StoredQueue } from '../model/case-record.ts'
 import type { DecisionContext } from '../model/decision.ts'
+import { isManager, type QueueRole, seesQueue } from '../model/queue-role.ts'
 import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, lockCase, writeChanges } from '../store/case-store.ts'
 import { loadQueueOf } from '../store/queue-store.ts'
 import { loadCaseOptions, loadConfiguration } from '../store/settings-store.ts'
 import { noteSteps } from './system-notes.ts'
 
+export { isManager, seesQueue } from '../model/queue-role.ts'
+
 /** A caller of the console API in the environment of a case or a queue. */
 export type CaseCall = Pick<
   EnvironmentCallContext,
   'ports' | 'db' | 'engine' | 'live' | 'principal' | 'actorRoles' | 'tree' | 'correlationId' | 'scope' | 'masking'
 >
-
-/** The caller's part in a queue. */
-export interface QueueRole {
-  manager: boolean
-  supervisor: boolean
-  assigned: boolean
-}
-
-export const isManager = (roles: readonly string[]): boolean =>
-  roles.some(role => (caseManagerRoles as readonly string[]).includes(role))
 
 export function roleIn(queue: StoredQueue, { principal, actorRoles }: CaseCall): QueueRole {
   return {
@@ -39,10 +32,6 @@ export function roleIn(queue: StoredQueue, { principal, actorRoles }: CaseCall):
     assigned: assigneesOf(queue).includes(principal.id),
   }
 }
-
-/** Whether the caller sees a queue: some are open to their own people alone. */
-export const seesQueue = ({ settings }: StoredQueue, { manager, supervisor, assigned }: QueueRole): boolean =>
-  !settings.restrictToAssignees || manager || supervisor || assigned
 
 /** A case at the start of a change: locked, and as it is at this time. */
 export interface Work {
@@ -68,7 +57,13 @@ export interface WorkResult {
 
 export const noCase = (): NotFoundError => new NotFoundError('There is no case of this event in this environment.')
 
-/** Loads everything that work on a case depends on. @throws NotFoundError */
+/** Somebody who reviewed a case knows of it: the answer to others does not tell that it exists. */
+const lostCase = ({ lock_owner_id: owner, passed_over: before }: StoredCase, { principal }: CaseCall): Error =>
+  owner === principal.id || before.includes(principal.id)
+    ? new AccessError('forbidden', 'cases.review', 'write')
+    : noCase()
+
+/** Loads everything that work on a case depends on. @throws NotFoundError, AccessError for a former reviewer who lost the queue */
 export async function loadWork(trx: Db, call: CaseCall, key: CaseKey): Promise<Work> {
   const now = call.ports.clock()
   const locked = await lockCase(trx, key)
@@ -76,7 +71,7 @@ export async function loadWork(trx: Db, call: CaseCall, key: CaseKey): Promise<W
   const found = await advanceCase(trx, call, locked, now)
   const queue = await loadQueueOf(trx, found)
   const role = roleIn(queue, call)
-  if (!seesQueue(queue, role)) throw noCase()
+  if (!seesQueue(queue, role)) throw lostCase(found, call)
   const { tenantId } = call.principal
   const options = await loadCaseOptions(trx, tenantId)
   const { configuration } = await loadConfiguration(trx, rootIdOf(call.tree, key.environmentId), key.eventType)

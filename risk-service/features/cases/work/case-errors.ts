@@ -48,6 +48,11 @@ export const caseErrors = {
       by: found.lock_owner_name,
       at: iso(found.locked_at),
     }),
+  extensionLimit: (limit: number): ConflictError =>
+    new ConflictError(`This review cannot be extended again: at most ${limit} extensions are possible.`, {
+      reason: 'case.extensionLimit',
+      limit,
+    }),
   locksLimit: (limit: number): ConflictError =>
     new ConflictError(`Finish or release one of your open cases first: at most ${limit} are possible.`, {
       reason: 'locks.limit',

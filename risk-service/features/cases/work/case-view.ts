@@ -134,7 +134,7 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
       supervisor: role.supervisor,
       mayApprove: mayApprove(work, call),
       mayResume: found.state === 'OnHold' && (role.manager || found.hold_owner_id === principal.id),
-      mayCorrect: mayCorrect(work),
+      mayCorrect: mayCorrect(work, principal),
     },
     linkedOpen,
     linkedWaiting: waiting.length,

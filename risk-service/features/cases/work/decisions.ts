@@ -2,6 +2,7 @@ import type { ListUpdate } from '../../../contract/cases/quick-decisions.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
 import { ancestorsOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { isAbout } from '../model/assignment.ts'
 import {
   type Approval,
   actorOf,
@@ -10,12 +11,13 @@ import {
   type Outcome,
   rankIn,
   type StoredCase,
+  unassigned,
   unlocked,
 } from '../model/case-record.ts'
 import { choiceOf, decided, needsSecondPerson, shownChoice } from '../model/decision.ts'
 import { loadLimits } from '../store/authority-store.ts'
 import type { CaseKey } from '../store/case-store.ts'
-import { withdrawFollowUps } from '../store/follow-up-store.ts'
+import { dropUndelivered, withdrawFollowUps } from '../store/follow-up-store.ts'
 import { removeSample } from '../store/quality-store.ts'
 import { changeCase, type Work, type WorkResult } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
@@ -89,7 +91,7 @@ export async function applyChoice(
   const approval: Approval = { requestedBy: by, requestedAt: now.toISOString(), choice }
   return {
     change: {
-      patch: { state: 'AwaitingApproval', approval, ...unlocked },
+      patch: { state: 'AwaitingApproval', approval, ...unlocked, ...unassigned },
       history: [{ kind: 'approval-requested', at: now, by, details: shownChoice(choice) }],
     },
     notices: queue.settings.supervisors.map(userId => ({ event: 'ApprovalWaiting' as const, userId })),
@@ -158,13 +160,16 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
     await removeSample(trx, found.id)
     const by = actorOf(call.principal)
     const inReview = outcome.via === 'Single'
+    const addedTag = outcome.addedTag ?? null
     const change: CaseChange = {
       patch: {
         state: inReview ? 'InReview' : 'Pending',
         outcome: null,
         decided_at: null,
+        escalated: outcome.before?.escalated ?? false,
+        approval: outcome.before?.approval ?? null,
         rank: rankIn(queue.settings, found),
-        tags: found.tags.filter(tag => tag !== outcome.addedTag),
+        tags: found.tags.filter(tag => tag !== addedTag),
         ...(inReview
           ? {
               lock_owner_id: by.id,
@@ -182,6 +187,9 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
           by,
           details: { decision: outcome.decision, reason: outcome.reason, via: outcome.via, queueId: queue.id },
         },
+        ...(addedTag === null
+          ? []
+          : [{ kind: 'tags-changed' as const, at: now, by, details: { added: [], removed: [addedTag] } }]),
       ],
     }
     return {
@@ -193,9 +201,13 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
 }
 
 /** Whether a case can still be corrected by a manager of a tenant that allows it. */
-export const mayCorrect = ({ found, role, now, options }: Pick<Work, 'found' | 'role' | 'now' | 'options'>): boolean =>
+export const mayCorrect = (
+  { found, role, now, options }: Pick<Work, 'found' | 'role' | 'now' | 'options'>,
+  principal: DecidingCall['principal'],
+): boolean =>
   role.manager &&
   options.corrections &&
+  !isAbout(found, principal) &&
   found.state === 'Decided' &&
   found.decided_at !== null &&
   now.getTime() - found.decided_at.getTime() <= correctionMs
@@ -203,7 +215,7 @@ export const mayCorrect = ({ found, role, now, options }: Pick<Work, 'found' | '
 /** Replaces a decision within 24 hours, where the tenant allows it; both stay in the history. */
 export function correctDecision(call: DecidingCall, key: CaseKey, input: DecisionInput): Promise<StoredCase> {
   return changeCase(call, key, async work => {
-    const { found, role, now, options, decision } = work
+    const { trx, found, role, now, options, decision } = work
     assertManager(role)
     if (!options.corrections)
       throw new ConflictError('This tenant does not allow corrections.', { reason: 'correction.off' })
@@ -213,8 +225,10 @@ export function correctDecision(call: DecidingCall, key: CaseKey, input: Decisio
       now.getTime() - found.decided_at.getTime() > correctionMs
     )
       throw caseErrors.badState(found)
+    if (isAbout(found, call.principal)) throw caseErrors.conflictOfInterest()
     const choice = readChoice(work, input)
     assertListUpdates(call, found, choice)
+    await dropUndelivered(trx, found.id)
     const corrected = decided(
       found,
       { ...decision, undoMs: 0 },

@@ -8,6 +8,7 @@ import {
   actorOf,
   type CaseChange,
   countReviews,
+  isDisputedBy,
   passOver,
   rankIn,
   type StoredCase,
@@ -51,9 +52,7 @@ export function findStartRefusal(
       return refuse('notOpen', caseErrors.badState(found))
   }
   if (found.escalated && !role.manager && !role.supervisor) return refuse('escalated', caseErrors.escalated())
-  // Two persons chose differently: somebody else decides.
-  if (found.approval !== null && [found.approval.requestedBy.id, found.approval.disagreedBy?.id].includes(principal.id))
-    return refuse('escalated', caseErrors.escalated())
+  if (isDisputedBy(found, principal.id)) return refuse('escalated', caseErrors.escalated())
   if (isAbout(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
@@ -135,7 +134,7 @@ export function extendLock(call: CaseCall, key: CaseKey, leaseToken: string): Pr
     assertLease(work, call.principal, leaseToken)
     const { trx, found, now, options } = work
     if (options.maxExtensions !== null && found.lock_extensions >= options.maxExtensions)
-      throw caseErrors.locksLimit(options.maxExtensions)
+      throw caseErrors.extensionLimit(options.maxExtensions)
     const extended = (each: StoredCase): CaseChange => ({
       patch: { ...lockTimes(now, options), lock_extensions: each.lock_extensions + 1 },
       history: [

@@ -130,7 +130,8 @@ export async function readUnfinished(call: CaseCall): Promise<UnfinishedWork> {
     approvals: rows(
       awaiting.filter(found => {
         const queue = queueOf(found)
-        return queue !== undefined && mayApprove({ found, role: roleIn(queue, call) }, call)
+        const role = queue === undefined ? null : roleIn(queue, call)
+        return queue !== undefined && role !== null && seesQueue(queue, role) && mayApprove({ found, role }, call)
       }),
     ),
   }

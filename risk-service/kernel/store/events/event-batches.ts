@@ -7,6 +7,7 @@ import {
   type WrittenEvent,
 } from '../../../ports/index.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
+import { newId } from '../new-id.ts'
 import { renewSnapshots } from './case-sql.ts'
 import { valuesOf } from './event-records.ts'
 import { type EncodeArray, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
@@ -57,26 +58,24 @@ export async function writeEventBatch(
 
 /** Renews the cases of events that were sent again, perhaps with other values. */
 async function renewCases(connection: WriterConnection, repeats: readonly DecidedEvent[]): Promise<void> {
-  const rows = repeats.flatMap(({ case: start, facts, ...item }) =>
-    start === undefined
-      ? []
-      : [
-          {
-            environment_id: item.environmentId,
-            event_type: item.eventType,
-            external_id: item.externalId,
-            amount: facts.amount,
-            currency: facts.currency,
-            amount_usd: facts.amountUsd,
-            user_id: facts.userId,
-            email: facts.email,
-            ip: facts.ip,
-            country: facts.ipCountry,
-            device_id: facts.deviceId,
-            payment_id: start.paymentInstrumentId,
-          },
-        ],
-  )
+  // One statement changes a case once: the latest of several repeats counts.
+  const latest = new Map(repeats.map(item => [eventKeyOf(item.environmentId, item.eventType, item.externalId), item]))
+  const rows = [...latest.values()].map(({ facts, entities, ...item }) => ({
+    environment_id: item.environmentId,
+    event_type: item.eventType,
+    external_id: item.externalId,
+    amount: facts.amount,
+    currency: facts.currency,
+    amount_usd: facts.amountUsd,
+    user_id: facts.userId,
+    email: facts.email,
+    ip: facts.ip,
+    country: facts.ipCountry,
+    device_id: facts.deviceId,
+    payment_id: entities.find(({ type }) => type === 'payment')?.display ?? null,
+    entry_id: newId(),
+    at: item.receivedAt,
+  }))
   if (rows.length > 0)
     await connection.query({ name: 'renew-cases', text: renewSnapshots, values: [JSON.stringify(rows)] })
 }

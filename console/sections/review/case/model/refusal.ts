@@ -6,6 +6,7 @@ export type RefusalKind =
   | StartRefusal
   | 'lockLost'
   | 'badState'
+  | 'extensionLimit'
   | 'undoExpired'
   | 'correctionOff'
   | 'decisionUnknown'
@@ -32,6 +33,7 @@ const kindByReason: Partial<Record<ConflictReason, RefusalKind>> = {
   'case.badState': 'badState',
   'case.conflictOfInterest': 'conflictOfInterest',
   'case.escalated': 'escalated',
+  'case.extensionLimit': 'extensionLimit',
   'case.held': 'held',
   'case.lockedByOther': 'lockedByOther',
   'case.undoExpired': 'undoExpired',
