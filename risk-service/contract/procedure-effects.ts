@@ -141,6 +141,7 @@ const effects = {
   sendBack: 'change',
   escalate: 'change',
   hold: 'change',
+  challenge: 'change',
   resume: 'change',
   transfer: 'change',
   assign: 'change',

@@ -62,6 +62,7 @@ export const caseCapabilities = {
   'cases.sendBack': ['cases.review', 'write'],
   'cases.escalate': ['cases.review', 'write'],
   'cases.hold': ['cases.review', 'write'],
+  'cases.challenge': ['cases.review', 'write'],
   'cases.resume': ['cases.review', 'write'],
   'cases.transfer': ['cases.review', 'write'],
   'cases.approve': ['cases.review', 'write'],

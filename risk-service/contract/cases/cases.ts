@@ -161,6 +161,22 @@ export const casesContract = {
     .route({ method: 'POST', path: `${casePath}/hold`, summary: 'Park a case until a time' })
     .input(leaseInput.extend({ until: z.iso.datetime(), reason: z.string().trim().min(1).max(caseLimits.note) }))
     .output(caseSchema),
+  challenge: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/challenge`,
+      summary: 'Ask the customer for a challenge; the case is on hold until the answer comes',
+      description:
+        'Runs the action that is configured for challenges. A later status with the reason of a passed, failed or abandoned challenge ends the hold.',
+    })
+    .input(
+      leaseInput.extend({
+        note,
+        /** Time for the answer; then the case is in its queue again without one. */
+        hours: z.number().int().min(1).max(caseLimits.longestChallengeHours).default(caseLimits.challengeHours),
+      }),
+    )
+    .output(caseSchema),
   resume: procedure
     .route({ method: 'POST', path: `${casePath}/resume`, summary: 'End a hold early' })
     .input(caseInput)

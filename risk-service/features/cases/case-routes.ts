@@ -11,6 +11,7 @@ import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annot
 import { approve, withdrawApproval } from './work/approvals.ts'
 import { decideMany } from './work/bulk.ts'
 import { releaseBundle, takeBundle } from './work/bundles.ts'
+import { requestChallenge } from './work/challenges.ts'
 import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
@@ -82,6 +83,11 @@ export const caseRoutes = {
   hold: cases.hold
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await hold(context, input, input))),
+  challenge: cases.challenge.use(inEnvironment).handler(async ({ context, input }) => {
+    const found = await requestChallenge(context, input, input)
+    context.cases.wake()
+    return viewCase(context, found)
+  }),
   resume: cases.resume
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await resume(context, input))),

@@ -22,6 +22,7 @@ import type { Refusal } from './model/refusal.ts'
 import { type EmptyQueue, useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
 import { ApprovalPanel } from './panels/approval-panel.tsx'
+import { ChallengeNotice } from './panels/challenge-notice.tsx'
 import { OutcomePanel } from './panels/outcome-panel.tsx'
 import { QuickMenu } from './quick-menu.tsx'
 import type { CaseCommand } from './review-buttons.ts'
@@ -100,6 +101,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const hasDialog = command !== null || nextRefusal !== null || actions.failure?.refusal != null
   return (
     <div className="flex flex-col gap-2 px-page pbe-2 text-sm">
+      <ChallengeNotice row={row} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         {mode === 'view' && row.state === 'AwaitingApproval' && row.approval ? (
           <ApprovalPanel row={row} approval={row.approval} actions={actions} />

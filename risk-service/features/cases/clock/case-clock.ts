@@ -6,6 +6,7 @@ import { loadConfiguration, loadPlaces } from '../store/settings-store.ts'
 import { advanceCases, type CaseServices } from './advance-cases.ts'
 import { type DeliveryServices, deliverFollowUps } from './deliver-follow-ups.ts'
 import { publishCases } from './publish-cases.ts'
+import { createActionRunner } from './run-actions.ts'
 
 /** Milliseconds between two checks of what no time in a case announces. */
 const sweepMs = 20_000
@@ -13,14 +14,19 @@ const sweepMs = 20_000
 /**
  * Creates the work that the service does with cases by itself. `run` is called about every second: it changes what is
  * due and delivers what follows from decisions; every 20 seconds it ends the reviews of people who lost their role, and
- * closes cases that the merchant decided.
+ * closes cases that the merchant decided. It does not wait for targets outside; `settle` does.
  */
-export function createCaseClock(services: DeliveryServices): { run: () => Promise<{ again: null }> } {
+export function createCaseClock(services: DeliveryServices): {
+  run: () => Promise<{ again: null }>
+  settle: () => Promise<void>
+} {
+  const actions = createActionRunner(services)
   let sweptAt = Number.NEGATIVE_INFINITY
   return {
     async run() {
       await advanceCases(services)
       await deliverFollowUps(services)
+      await actions.start()
       if (performance.now() - sweptAt >= sweepMs) {
         sweptAt = performance.now()
         await releaseLostLocks(services)
@@ -28,6 +34,7 @@ export function createCaseClock(services: DeliveryServices): { run: () => Promis
       }
       return { again: null }
     },
+    settle: actions.settle,
   }
 }
 

@@ -77,7 +77,7 @@ interface HistoryEntry {
   details: Record<string, unknown>
 }
 export interface FollowUp {
-  kind: 'status' | 'label' | 'action' | 'trace'
+  kind: 'status' | 'label' | 'action' | 'challenge' | 'trace'
   payload: Record<string, unknown>
   /** Before it, a decision can be taken back; null: stored for a later reader. */
   notBefore: Date | null
@@ -120,6 +120,7 @@ export const notOnHold = {
   held_at: null,
   wake_at: null,
   hold_reason: null,
+  awaiting: null,
 } as const satisfies CasePatch
 export const unassigned = { assignee_id: null, assignee_name: null, assigned_until: null } as const satisfies CasePatch
 

@@ -15,6 +15,7 @@ import { createTestStore, silentLog } from '../../../kernel/store/testing/test-s
 import { type OutgoingHttp, type Principal, TokenError } from '../../../ports/index.ts'
 import { closeDecidedElsewhere, createCaseClock, releaseLostLocks } from '../clock/case-clock.ts'
 import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
+import { createActionRunner } from '../clock/run-actions.ts'
 import { caseOptionsSetting } from '../model/tenant-options.ts'
 
 /** A root environment with one below it, and one of another tenant. */
@@ -97,6 +98,8 @@ export interface CaseBench {
   /** What the service does by itself. */
   tick: () => Promise<void>
   deliver: () => Promise<number>
+  /** Waits for the answers of targets outside that `tick` has called. */
+  settle: () => Promise<void>
   releaseLost: () => Promise<number>
   /** Closes the cases that the merchant has decided. */
   closeDecided: () => Promise<number>
@@ -192,6 +195,7 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     verifier: { user },
   })
   const clockWork = createCaseClock(services)
+  const actions = createActionRunner(services)
 
   const request = (as: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.request(`/api/console/v1/environments/${path}`, {
@@ -294,7 +298,13 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
       return json.case
     },
     tick: async () => void (await clockWork.run()),
-    deliver: () => deliverFollowUps(services),
+    settle: clockWork.settle,
+    async deliver() {
+      const sent = await deliverFollowUps(services)
+      const started = await actions.start()
+      await actions.settle()
+      return sent + started
+    },
     releaseLost: () => releaseLostLocks(services),
     closeDecided: () => closeDecidedElsewhere(services),
     async option(options) {
@@ -306,6 +316,7 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
         .execute()
     },
     async close() {
+      await clockWork.settle()
       await engine.close()
       await calls?.close()
       await store.close()

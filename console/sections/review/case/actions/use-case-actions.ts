@@ -141,6 +141,10 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
       run('hold', 'other', (subject, leaseToken) =>
         client.cases.hold({ ...input(subject), leaseToken, until, reason }),
       ),
+    challenge: (note: string, hours: number) =>
+      run('challenge', 'other', (subject, leaseToken) =>
+        client.cases.challenge({ ...input(subject), leaseToken, note, hours }),
+      ),
     transfer: (queueId: string, comment: string) =>
       run('transfer', 'other', subject =>
         client.cases.transfer({ ...input(subject), leaseToken: subject.own.leaseToken, queueId, comment }),

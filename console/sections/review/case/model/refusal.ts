@@ -8,6 +8,8 @@ export type RefusalKind =
   | 'badState'
   | 'undoExpired'
   | 'correctionOff'
+  | 'challengeOff'
+  | 'challengeNoAction'
   | 'decisionUnknown'
   | 'reasonUnknown'
   | 'checklistIncomplete'
@@ -35,6 +37,8 @@ const kindByReason: Partial<Record<ConflictReason, RefusalKind>> = {
   'case.held': 'held',
   'case.lockedByOther': 'lockedByOther',
   'case.undoExpired': 'undoExpired',
+  'challenge.noAction': 'challengeNoAction',
+  'challenge.off': 'challengeOff',
   'correction.off': 'correctionOff',
   'lock.lost': 'lockLost',
   'locks.limit': 'locksLimit',
