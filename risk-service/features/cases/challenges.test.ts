@@ -202,7 +202,12 @@ describe('a challenge is refused', () => {
     expect(await ask(token, {}, 'Ben')).toMatchObject({ status: 410, code: 'lock.lost' })
     expect(await ask(randomUUID())).toMatchObject({ status: 410, code: 'lock.lost' })
     expect((await ask(token, {}, 'Vera')).status).toBe(403)
-    for (const hours of [0, 169, 1.5]) expect((await ask(token, { hours })).status).toBe(400)
+    for (const [hours, status] of [
+      [0, 422],
+      [169, 422],
+      [1.5, 400],
+    ])
+      expect((await ask(token, { hours })).status).toBe(status)
     await ask(token)
     expect(await ask(token)).toMatchObject({ status: 410, code: 'lock.lost' })
     expect(sent).toEqual([])
