@@ -7,7 +7,7 @@ import { type ReviewStep, reviewsOf } from './review-steps.ts'
 import { agreementOf, type SecondLook } from './second-looks.ts'
 import { durationsOf, kpiOf, ratio } from './statistics.ts'
 import { slaOf, waitingOf } from './times.ts'
-import { type Evidence, type JudgedDecision, verdictOf } from './truth.ts'
+import { type JudgedDecision, verdictOf } from './truth.ts'
 import { valueOf } from './value.ts'
 
 const at = (day: string, time = '00:00'): number => Date.parse(`${day}T${time}:00Z`)
