@@ -153,6 +153,7 @@ const effects = {
   setPriority: 'change',
   retryFollowUps: 'change',
   decideMany: 'change',
+  undoMany: 'change',
   attach: 'change',
   detach: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>

@@ -58,6 +58,7 @@ export const caseCapabilities = {
   'cases.reportActivity': ['cases.review', 'write'],
   'cases.decide': ['cases.review', 'write'],
   'cases.undo': ['cases.review', 'write'],
+  'cases.undoMany': ['cases.review', 'write'],
   'cases.correct': ['cases.review', 'write'],
   'cases.sendBack': ['cases.review', 'write'],
   'cases.escalate': ['cases.review', 'write'],

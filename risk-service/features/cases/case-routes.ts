@@ -16,6 +16,7 @@ import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
 import { readSimilarCases } from './work/similar.ts'
+import { undoMany } from './work/undo-many.ts'
 
 const { cases, caseAuthority, caseQuality } = procedures
 
@@ -132,6 +133,7 @@ export const caseRoutes = {
     context.cases.wake()
     return results
   }),
+  undoMany: cases.undoMany.use(inEnvironment).handler(({ context, input }) => undoMany(context, input.cases)),
   decisions: cases.decisions.use(inEnvironment).handler(({ context, input }) => readDecisions(context, input)),
   configuration: cases.configuration
     .use(inEnvironment)

@@ -21,6 +21,7 @@ import { caseModeOf } from './model/case-mode.ts'
 import type { Refusal } from './model/refusal.ts'
 import { type EmptyQueue, useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
+import { useUndoTogether } from './next/use-undo-together.tsx'
 import { ApprovalPanel } from './panels/approval-panel.tsx'
 import { ChallengeNotice } from './panels/challenge-notice.tsx'
 import { OutcomePanel } from './panels/outcome-panel.tsx'
@@ -54,6 +55,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const lockEnded = useHasPassed(row.lock === null ? null : Date.parse(row.lock.expiresAt))
   const mode = caseModeOf(row, lockEnded)
   const offerUndo = useUndo()
+  const offerUndoTogether = useUndoTogether()
   const next = useNextCase(onEmpty, setNextRefusal, row)
   const queue = { id: row.queueId, environmentId: row.environmentId, name: row.queueName }
   const actions = useCaseActions({
@@ -69,6 +71,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
       if (name !== 'start') setCommand(null)
       if (name === 'approve') offerUndo(after)
     },
+    onDecidedTogether: offerUndoTogether,
   })
   const loss = useLockLoss(row, mode, lockEnded, actions.ending)
   useActivityReport(mode === 'review' ? row : null)

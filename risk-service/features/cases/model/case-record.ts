@@ -50,6 +50,8 @@ export interface Outcome extends Choice {
   via: 'Single' | 'Bulk' | 'Timeout' | 'Approval' | 'External' | 'SampledOut'
   approvedBy: Actor | null
   corrected: boolean
+  /** The review of the person who decided, which it ended; null: there was none. Absent in earlier releases. */
+  review?: { bundleId: string | null } | null
   /** Until when it can be taken back. */
   undoUntil: string | null
   /** What it changed beside the case, for as long as it can be taken back. */

@@ -65,6 +65,8 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
     via,
     approvedBy,
     corrected,
+    review:
+      by !== null && found.state === 'InReview' && found.lock_owner_id === by.id ? { bundleId: found.bundle_id } : null,
     undoUntil: undoUntil?.toISOString() ?? null,
     addedTag,
   }

@@ -338,6 +338,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'cases.setChecklist': environmentId => ({ environmentId, ...missingLease, answers: {} }),
   'cases.setPriority': environmentId => ({ environmentId, ...missingCase, priority: 50 }),
   'cases.retryFollowUps': environmentId => ({ environmentId, ...missingCase }),
+  'cases.undoMany': environmentId => ({ environmentId, cases: [{ environmentId, ...missingCase }] }),
   'cases.decideMany': environmentId => ({
     environmentId,
     cases: [{ environmentId: environmentId ?? missingId, ...missingCase }],
