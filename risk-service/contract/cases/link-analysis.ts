@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { assessmentKeySchema, entityTypeSchema, eventRowSchema } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { bulkResults } from './bulk-decisions.ts'
 import { caseActions, decisionOrigins, linkAnalysisLimits } from './case-definitions.ts'
 import { caseRowSchema } from './case-entities.ts'
-import { bulkResults } from './cases.ts'
 import { personSchema } from './queue-entities.ts'
 
 const path = `${environmentRoute}/linkanalysis`

@@ -12,10 +12,12 @@ import { approve, withdrawApproval } from './work/approvals.ts'
 import { assign } from './work/assign.ts'
 import { decideMany } from './work/bulk.ts'
 import { releaseBundle, takeBundle } from './work/bundles.ts'
+import { requestChallenge } from './work/challenges.ts'
 import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
 import { readSimilarCases } from './work/similar.ts'
+import { undoMany } from './work/undo-many.ts'
 
 const { cases, caseAuthority, caseQuality } = procedures
 
@@ -83,6 +85,11 @@ export const caseRoutes = {
   hold: cases.hold
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await hold(context, input, input))),
+  challenge: cases.challenge.use(inEnvironment).handler(async ({ context, input }) => {
+    const found = await requestChallenge(context, input, input)
+    context.cases.wake()
+    return viewCase(context, found)
+  }),
   resume: cases.resume
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await resume(context, input))),
@@ -127,6 +134,7 @@ export const caseRoutes = {
     context.cases.wake()
     return results
   }),
+  undoMany: cases.undoMany.use(inEnvironment).handler(({ context, input }) => undoMany(context, input.cases)),
   decisions: cases.decisions.use(inEnvironment).handler(({ context, input }) => readDecisions(context, input)),
   configuration: cases.configuration
     .use(inEnvironment)

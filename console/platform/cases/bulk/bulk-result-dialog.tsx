@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogContent } from '@assay/design-system'
+import { Button, DateTime, Dialog, DialogContent } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 import { resultMessageOf } from '../case-refusals.ts'
 
@@ -10,6 +10,8 @@ export interface BulkResult {
   result: string
   /** Who was faster; null: nobody, or the service. */
   by: string | null
+  /** When that was. */
+  at: string | null
 }
 
 /** Whether the decision on a case took effect, or waits for a second person. */
@@ -55,7 +57,12 @@ export function BulkResultDialog({ results, onClose }: BulkResultDialogProps) {
               <span className={isApplied(each) ? 'text-fg-secondary' : 'text-danger-text'}>
                 <FormattedMessage
                   id={resultMessageOf(each.result)}
-                  values={{ by: each.by ?? '', named: String(each.by !== null) }}
+                  values={{
+                    by: <bdi key="by">{each.by}</bdi>,
+                    named: String(each.by !== null),
+                    timed: String(each.at !== null),
+                    time: <DateTime key="time" value={each.at} />,
+                  }}
                 />
               </span>
             </li>

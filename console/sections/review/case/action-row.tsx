@@ -24,6 +24,7 @@ const commandKeys = [
   { id: 'start', keys: 's', labelId: 'Review.Case.Start' },
   { id: 'escalate', keys: 'e', labelId: 'Review.Case.Action.escalate' },
   { id: 'hold', keys: 'h', labelId: 'Review.Case.Action.hold' },
+  { id: 'challenge', keys: 'c', labelId: 'Review.Case.Action.challenge' },
   { id: 'transfer', keys: 't', labelId: 'Review.Case.Action.transfer' },
   { id: 'sendBack', keys: 'b', labelId: 'Review.Case.Action.sendBack' },
   { id: 'tags', keys: '#', labelId: 'Review.Case.Tags' },

@@ -22,7 +22,9 @@ import type { Refusal } from './model/refusal.ts'
 import type { Advance } from './next/use-advance.ts'
 import { useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
+import { useUndoTogether } from './next/use-undo-together.tsx'
 import { ApprovalPanel } from './panels/approval-panel.tsx'
+import { ChallengeNotice } from './panels/challenge-notice.tsx'
 import { OutcomePanel } from './panels/outcome-panel.tsx'
 import { QuickMenu } from './quick-menu.tsx'
 import type { CaseCommand } from './review-buttons.ts'
@@ -54,6 +56,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
   const lockEnded = useHasPassed(row.lock === null ? null : Date.parse(row.lock.expiresAt))
   const mode = caseModeOf(row, lockEnded)
   const offerUndo = useUndo()
+  const offerUndoTogether = useUndoTogether()
   const next = useNextCase(advance, setNextRefusal, row)
   const queue = { id: row.queueId, environmentId: row.environmentId, name: row.queueName }
   const actions = useCaseActions({
@@ -81,6 +84,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
         },
       })
     },
+    onDecidedTogether: offerUndoTogether,
   })
   /** The review begins as soon as the decision before is stored: its buttons are there, and wait. */
   const begins = mode === 'view' && advance.pending
@@ -127,6 +131,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
   const hasDialog = command !== null || nextRefusal !== null || actions.failure?.refusal != null
   return (
     <div className="flex flex-col gap-2 px-page pbe-2 text-sm">
+      <ChallengeNotice row={row} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         {mode === 'view' && row.state === 'AwaitingApproval' && row.approval ? (
           <ApprovalPanel row={row} approval={row.approval} actions={actions} />

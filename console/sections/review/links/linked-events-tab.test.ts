@@ -67,7 +67,9 @@ beforeEach(() => {
     }),
     'cases.decideMany': (input: unknown) => {
       decided.push(input as (typeof decided)[number])
-      return [{ environmentId, eventType: 'purchase', id: 'P-1002', result: 'applied', by: null }]
+      return [
+        { environmentId, eventType: 'purchase', id: 'P-1002', result: 'applied', by: null, at: null, undoUntil: null },
+      ]
     },
   })
 })

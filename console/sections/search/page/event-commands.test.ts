@@ -41,7 +41,9 @@ beforeEach(() => {
     'search.fields': () => [],
     'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
     'cases.decisions': () => defaultCaseConfiguration,
-    'cases.decideMany': () => [{ environmentId, eventType: 'purchase', id: 'P-1', result: 'applied', by: null }],
+    'cases.decideMany': () => [
+      { environmentId, eventType: 'purchase', id: 'P-1', result: 'applied', by: null, at: null, undoUntil: null },
+    ],
     'cases.lock': () => answerLock(),
     'supportLists.save': () => ({ added: 1, updated: 0, unchanged: 0 }),
   })

@@ -4,28 +4,17 @@ import type { Decision } from './decision.ts'
 import { dayMs } from './periods.ts'
 import { ratio } from './statistics.ts'
 
-/** What arrived about the event of a case, without the labels of the case’s own decision. Times in milliseconds. */
+/**
+ * What is in force about the event of a case: its labels without those of the case’s own decision, and a chargeback for
+ * fraud. Times in milliseconds.
+ */
 export type Evidence = { caseId: string; at: number; receivedAt: number } & (
   | { kind: 'label'; isFraud: boolean }
-  | { kind: 'chargeback'; status: string }
+  | { kind: 'chargeback' }
 )
 
 /** `good` by evidence; `silent`: nothing bad arrived within the maturity time; `unknown`: too young. */
 type Verdict = 'fraud' | 'good' | 'silent' | 'unknown'
-
-/** Returns whether a fraud chargeback stands: a dispute leaves the stage before it in force, a reversal ends it. */
-export function hasFraudChargeback(evidence: readonly Evidence[]): boolean {
-  const stages = evidence
-    .flatMap(each => (each.kind === 'chargeback' ? [each] : []))
-    .sort((one, other) => one.at - other.at || one.receivedAt - other.receivedAt)
-  let stands: boolean | null = null
-  for (const { status } of stages) {
-    const stage = status.toLowerCase()
-    if (stage === 'disputed') stands ??= true
-    else stands = stage !== 'reversed'
-  }
-  return stands ?? false
-}
 
 /** Returns the verdict of the label in force, the one with the latest time; null without a label. */
 function labelVerdict(evidence: readonly Evidence[]): boolean | null {
@@ -46,7 +35,7 @@ export function verdictOf(
   { now, maturityMs }: { now: number; maturityMs: number },
 ): Verdict {
   const isFraud = labelVerdict(evidence)
-  if (isFraud === true || hasFraudChargeback(evidence)) return 'fraud'
+  if (isFraud === true || evidence.some(({ kind }) => kind === 'chargeback')) return 'fraud'
   if (isFraud === false) return 'good'
   return now - decidedAt >= maturityMs ? 'silent' : 'unknown'
 }

@@ -15,9 +15,8 @@ export type DeliveryServices = CaseServices & {
 const batchSize = 50
 
 /**
- * Delivers the statuses and labels of decisions whose time has come and runs their statements, at least once: what
- * fails is tried again, ten times
- * with growing pauses. Returns the number of attempts.
+ * Delivers the statuses and labels of decisions whose time has come, at least once: what fails is tried again, ten times
+ * with growing pauses. Returns the number of attempts. Calls of targets outside are those of `createActionRunner`.
  */
 export async function deliverFollowUps(services: DeliveryServices): Promise<number> {
   let total = 0
@@ -34,15 +33,9 @@ async function deliverBatch(services: DeliveryServices): Promise<number> {
     const now = clock()
     const due = await lockDueFollowUps(trx, now, batchSize)
     const failedCases: StoredCase[] = []
-    const tries: { followUp: StoredFollowUp; found: StoredCase | null; delivered: boolean }[] = []
-    for (const followUp of due) tries.push({ followUp, found: await loadCase(trx, followUp.case_id), delivered: false })
-    const send = async (each: (typeof tries)[number]): Promise<void> => {
-      each.delivered = each.found === null || (await deliver(services, each.found, each.followUp, now))
-    }
-    for (const each of tries) if (each.followUp.kind !== 'action') await send(each)
-    // Targets outside may be slow: they are asked at the same time, so that the slowest one alone counts.
-    await Promise.all(tries.filter(({ followUp }) => followUp.kind === 'action').map(send))
-    for (const { followUp, found, delivered } of tries) {
+    for (const followUp of due) {
+      const found = await loadCase(trx, followUp.case_id)
+      const delivered = found === null || (await deliver(services, found, followUp, now))
       const attempts = followUp.attempts + 1
       const spent = !delivered && attempts >= attemptLimit
       await writeAttempt(trx, {
@@ -85,11 +78,6 @@ async function deliver(
 ): Promise<boolean> {
   const input = { environmentId: found.environment_id, correlationId: id, receivedAt }
   try {
-    if (kind === 'action') {
-      const { environment_id: environmentId, event_type: eventType, external_id: externalId } = found
-      const text = String(payload.fqlAction)
-      return (await engine.runAction({ environmentId, eventType, externalId, text, correlationId: id })) !== 'failed'
-    }
     const { kind: result } = await (kind === 'label'
       ? sendLabel(engine, found, payload, input)
       : sendStatus(engine, found, payload, input))

@@ -79,13 +79,20 @@ function assertActions(
   { engine }: CaseCall,
   environmentId: string,
   eventType: string,
-  { queueDecisions }: CaseConfiguration,
+  { queueDecisions, challengeAction }: CaseConfiguration,
 ): void {
-  const issues = queueDecisions.flatMap(({ fqlAction }, index) =>
-    fqlAction === null
+  const actions = [
+    ...queueDecisions.map(({ fqlAction }, index) => ({
+      text: fqlAction,
+      path: ['queueDecisions', index, 'fqlAction'],
+    })),
+    { text: challengeAction, path: ['challengeAction'] },
+  ]
+  const issues = actions.flatMap(({ text, path }) =>
+    text === null
       ? []
-      : engine.checkAction(environmentId, eventType, fqlAction).map(({ line, column, message }) => ({
-          path: ['configuration', 'queueDecisions', index, 'fqlAction'],
+      : engine.checkAction(environmentId, eventType, text).map(({ line, column, message }) => ({
+          path: ['configuration', ...path],
           message: `Line ${line}, column ${column}: ${message}`,
         })),
   )

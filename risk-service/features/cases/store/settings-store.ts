@@ -13,7 +13,9 @@ const configurationKey = (eventType: string): string => `caseManagement.decision
 /** Returns the configured decisions of an assessment in a root environment; version 0 before the first change. */
 export async function loadConfiguration(db: Db, rootId: string, eventType: string): Promise<StoredConfiguration> {
   const value = await readSetting(db, rootId, configurationKey(eventType))
-  return (value as StoredConfiguration | undefined) ?? { version: 0, configuration: defaultCaseConfiguration }
+  if (value === undefined) return { version: 0, configuration: defaultCaseConfiguration }
+  const { version, configuration } = value as StoredConfiguration
+  return { version, configuration: { ...configuration, challengeAction: configuration.challengeAction ?? null } }
 }
 
 /** Locks the configuration of an assessment until the transaction ends. */

@@ -327,6 +327,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'cases.sendBack': environmentId => ({ environmentId, ...missingLease }),
   'cases.escalate': environmentId => ({ environmentId, ...missingLease, reason: 'Any' }),
   'cases.hold': environmentId => ({ environmentId, ...missingLease, until: '2025-01-02T00:00:00Z', reason: 'Any' }),
+  'cases.challenge': environmentId => ({ environmentId, ...missingLease, note: '', hours: 24 }),
   'cases.resume': environmentId => ({ environmentId, ...missingCase }),
   'cases.transfer': environmentId => ({ environmentId, ...missingLease, queueId: missingId, comment: 'Any' }),
   'cases.assign': environmentId => ({ environmentId, ...missingCase, userId: null }),
@@ -337,6 +338,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'cases.setChecklist': environmentId => ({ environmentId, ...missingLease, answers: {} }),
   'cases.setPriority': environmentId => ({ environmentId, ...missingCase, priority: 50 }),
   'cases.retryFollowUps': environmentId => ({ environmentId, ...missingCase }),
+  'cases.undoMany': environmentId => ({ environmentId, cases: [{ environmentId, ...missingCase }] }),
   'cases.decideMany': environmentId => ({
     environmentId,
     cases: [{ environmentId: environmentId ?? missingId, ...missingCase }],
