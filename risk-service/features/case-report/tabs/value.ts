@@ -8,11 +8,14 @@ import { equals, linksOf } from '../scope/links.ts'
 import { frameOf, openReport, type ReportCall, startOf } from '../scope/report-scope.ts'
 import { assessmentsOf, readBoth } from './range-facts.ts'
 
+/** Fields of decisions of this tab. */
+const decisionFields = ['queueId', 'amountUsd'] as const
+
 /** Returns the amounts of decisions, fraud stopped and missed, and what review costs. */
 export async function loadValue(call: ReportCall, input: ReportInput, signal?: AbortSignal): Promise<ReportValue> {
   const scope = await openReport(call, input)
   const [[current, previous], costs] = await Promise.all([
-    readBoth(call, scope, signal),
+    readBoth(call, scope, decisionFields, signal),
     loadReportCosts(call.db, call.principal.tenantId),
   ])
   const { decisions, times } = current
