@@ -42,7 +42,7 @@ const tables: Record<ExportInput['table'], ReportExport> = {
   },
   reviews: async (call, input, signal) => {
     const { filter, range } = await openReport(call, input)
-    const reviews = await readReviews(call.db, filter, range, signal)
+    const reviews = await readReviews(call.db, filter, range, ['queueId', 'reviewerName'], signal)
     return reviews
       .filter(review => isWithin(range, review.endedAt) && covers(filter, review))
       .map(review => ({ ...review, activeMs: activeMs(review) }))

@@ -23,7 +23,7 @@ export async function loadOwnPerformance(call: ReportCall, signal?: AbortSignal)
   }
   const [decisions, reviews, looks] = await Promise.all([
     readDecisions(db, filter, week, ['caseId', 'decidedAt', 'via'], signal),
-    readReviews(db, filter, week, signal),
+    readReviews(db, filter, week, [], signal),
     readSecondLooks(db, filter, week, signal),
   ])
   const facts = {

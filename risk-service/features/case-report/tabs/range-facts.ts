@@ -23,7 +23,7 @@ export interface RangeFacts<Field extends keyof Decision = never> {
 
 /**
  * Reads decisions, reviews and what arrived about the events.
- * @param fields further fields of the decisions
+ * @param fields further fields of the decisions; queue and name also of the reviews
  */
 export async function readFacts<Field extends keyof Decision>(
   { db }: Pick<ReportCall, 'db'>,
@@ -33,10 +33,12 @@ export async function readFacts<Field extends keyof Decision>(
   signal?: AbortSignal,
 ): Promise<RangeFacts<Field>> {
   const { filter } = scope
+  const names: readonly string[] = filter.queueIds === null ? fields : [...fields, 'queueId']
+  const reviewFields = (['queueId', 'reviewerName'] as const).filter(field => names.includes(field))
   const [decisions, evidence, reviews] = await Promise.all([
     readDecisions<Field | BaseField>(db, filter, range, [...baseFields, ...fields], signal),
     readEvidence(db, filter, range, signal),
-    readReviews(db, filter, range, signal),
+    readReviews(db, filter, range, reviewFields, signal),
   ])
   return {
     decisions: judge(decisions, evidence, scope),
