@@ -74,6 +74,7 @@ export async function loadOverview(
     scores: scoresOf(current.decisions, open),
     hours: hoursOf(arrivals, current.reviews, range),
     reasons: reasonsOf(current.decisions, links),
+    enteredLink: links.entered(),
     link: links.decided(),
   }
 }
