@@ -55,6 +55,7 @@ const named = new Set([
   'reviewReason',
   'reviewNote',
   'caseState',
+  'enteredQueueAt',
   'decidedVia',
   'decidedAt',
   'reviewedBy',

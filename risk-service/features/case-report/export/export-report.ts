@@ -5,7 +5,7 @@ import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { isWithin } from '../figures/periods.ts'
 import { activeMs } from '../figures/times.ts'
-import { readOpenCases } from '../reads/decision-reads.ts'
+import { decisionFields, readOpenCases } from '../reads/decision-reads.ts'
 import { readMovementRows } from '../reads/movement-reads.ts'
 import { readReviews } from '../reads/review-reads.ts'
 import { readSecondLooks } from '../reads/second-look-reads.ts'
@@ -33,7 +33,7 @@ const tables: Record<ExportInput['table'], ReportExport> = {
   ageing: async (...args) => (await loadAgeing(...args)).queues,
   decisions: async (call, input, signal) => {
     const scope = await openReport(call, input)
-    const { decisions, times } = await readFacts(call, scope, scope.range, signal)
+    const { decisions, times } = await readFacts(call, scope, scope.range, decisionFields, signal)
     return decisions.map(each => ({ ...each, handlingMs: times.get(each.caseId) ?? null }))
   },
   movements: async (call, input, signal) => {
@@ -42,7 +42,7 @@ const tables: Record<ExportInput['table'], ReportExport> = {
   },
   reviews: async (call, input, signal) => {
     const { filter, range } = await openReport(call, input)
-    const reviews = await readReviews(call.db, filter, range, signal)
+    const reviews = await readReviews(call.db, filter, range, ['queueId', 'reviewerName'], signal)
     return reviews
       .filter(review => isWithin(range, review.endedAt) && covers(filter, review))
       .map(review => ({ ...review, activeMs: activeMs(review) }))

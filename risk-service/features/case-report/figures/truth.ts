@@ -40,15 +40,17 @@ export function verdictOf(
   return now - decidedAt >= maturityMs ? 'silent' : 'unknown'
 }
 
-/** A decision with what is known of its event. */
-export type JudgedDecision = Decision & { verdict: Verdict }
+/** A decision, or some fields of it, with what is known of its event. */
+export type JudgedDecision<Field extends keyof Decision = keyof Decision> = Pick<Decision, Field> & { verdict: Verdict }
+/** What says how right a decision was. */
+type JudgedAction = JudgedDecision<'caseAction'>
 
 /** Adds to decisions what is known of their events. @param maturityDays days after which silence counts as good */
-export function judge(
-  decisions: readonly Decision[],
+export function judge<Row extends Pick<Decision, 'caseId' | 'decidedAt'>>(
+  decisions: readonly Row[],
   evidence: readonly Evidence[],
   { now, maturityDays }: { now: number; maturityDays: number },
-): JudgedDecision[] {
+): (Row & { verdict: Verdict })[] {
   const byCase = Map.groupBy(evidence, ({ caseId }) => caseId)
   const maturity = { now, maturityMs: maturityDays * dayMs }
   return decisions.map(each => ({
@@ -58,21 +60,21 @@ export function judge(
 }
 
 /** Counts approved events: silence of mature ones is good. */
-const approvedTruth = (rows: readonly JudgedDecision[]): Truth =>
+const approvedTruth = (rows: readonly JudgedAction[]): Truth =>
   truthOf(rows, verdict => (verdict === 'silent' ? 'good' : verdict))
 
 /** Counts rejected events: silence is no evidence, because nothing can happen to what was rejected. */
-const rejectedTruth = (rows: readonly JudgedDecision[]): Truth =>
+const rejectedTruth = (rows: readonly JudgedAction[]): Truth =>
   truthOf(rows, verdict => (verdict === 'silent' ? 'unknown' : verdict))
 
-function truthOf(rows: readonly JudgedDecision[], read: (verdict: Verdict) => 'fraud' | 'good' | 'unknown'): Truth {
+function truthOf(rows: readonly JudgedAction[], read: (verdict: Verdict) => 'fraud' | 'good' | 'unknown'): Truth {
   const truth = { decided: rows.length, fraud: 0, good: 0, unknown: 0 }
   for (const { verdict } of rows) truth[read(verdict)] += 1
   return truth
 }
 
 /** Returns how right decisions were. Those without an action are left out. */
-export function accuracyOf(decisions: readonly JudgedDecision[]): Accuracy {
+export function accuracyOf(decisions: readonly JudgedAction[]): Accuracy {
   const approved = approvedTruth(decisions.filter(({ caseAction }) => caseAction === 'Approve'))
   const rejected = rejectedTruth(decisions.filter(({ caseAction }) => caseAction === 'Reject'))
   const mature = approved.fraud + approved.good
@@ -88,7 +90,7 @@ export function accuracyOf(decisions: readonly JudgedDecision[]): Accuracy {
 }
 
 /** Whether the event of a decision turned out to be the opposite of it. */
-export const isWrong = ({ caseAction, verdict }: JudgedDecision): boolean =>
+export const isWrong = ({ caseAction, verdict }: JudgedAction): boolean =>
   (caseAction === 'Approve' && verdict === 'fraud') || (caseAction === 'Reject' && verdict === 'good')
 
 /** Returns the group of a decision; null for one without an action. */

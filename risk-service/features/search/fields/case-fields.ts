@@ -9,6 +9,7 @@ export const caseValues = {
   reviewReason: `c.outcome ->> 'reason'`,
   reviewNote: `c.outcome ->> 'note'`,
   caseState: `c.state`,
+  enteredQueueAt: `coalesce(c.entered_queue_at, case when c.state in ('Pending', 'InReview', 'OnHold', 'AwaitingApproval') then c.hold_until end)`,
   decidedVia: `c.outcome ->> 'via'`,
   decidedAt: `c.decided_at`,
   reviewedBy: `c.lock_owner_name`,
@@ -16,7 +17,7 @@ export const caseValues = {
 } as const
 export type CaseField = keyof typeof caseValues
 
-const types: Partial<Record<CaseField, SearchFieldType>> = { decidedAt: 'time' }
+const types: Partial<Record<CaseField, SearchFieldType>> = { enteredQueueAt: 'time', decidedAt: 'time' }
 
 /** Fields of the case of an event; an event without a case has no value in any of them. */
 export const caseFields: readonly CatalogueField[] = (Object.keys(caseValues) as CaseField[]).map(id => ({
