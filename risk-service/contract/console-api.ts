@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseAuthorityContract } from './cases/case-authority.ts'
+import { caseOptionsContract } from './cases/case-options.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
@@ -165,6 +166,7 @@ export const consoleContract = {
   team: teamContract,
   caseAuthority: caseAuthorityContract,
   caseQuality: caseQualityContract,
+  caseOptions: caseOptionsContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
   notes: notesContract,

@@ -47,6 +47,7 @@ const orders = {
     'loopback',
     'settings',
     'store',
+    'case-options',
     'access',
     'personal-data',
     'environments',

@@ -24,6 +24,10 @@ export const caseCapabilities = {
   'caseRouting.confirm': ['cases.review', 'write'],
   'caseAuthority.list': ['cases.queues.define', 'read'],
   'caseAuthority.set': ['cases.queues.define', 'write'],
+  // Every role that sees events, lists or the report may search.
+  'caseOptions.get': ['search', 'read'],
+  'caseOptions.settings': ['admin.configuration', 'read'],
+  'caseOptions.save': ['admin.configuration', 'write'],
   'caseQuality.list': ['cases.review', 'write'],
   'caseQuality.get': ['cases.review', 'write'],
   'caseQuality.judge': ['cases.review', 'write'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReportAgeing, ReportOverview, ReportQueues, ReportValue } from '../../contract/index.ts'
-import { reportCostsSetting } from '../cases/model/tenant-options.ts'
+import { reportCostsSetting } from '../cases/store/settings-store.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
 import { day, names, reportCalls } from './testing/report-calls.ts'
 

@@ -1,6 +1,7 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
+import { readOptionSettings, readPageOptions, saveOptions } from './configuration/options.ts'
 import { judgeSample, listSamples, readSample } from './quality/quality.ts'
 import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
@@ -19,7 +20,7 @@ import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './w
 import { readSimilarCases } from './work/similar.ts'
 import { undoMany } from './work/undo-many.ts'
 
-const { cases, caseAuthority, caseQuality } = procedures
+const { cases, caseAuthority, caseOptions, caseQuality } = procedures
 
 export const caseQualityRoutes = {
   list: caseQuality.list.use(inEnvironment).handler(({ context, input }) => listSamples(context, input.environmentId)),
@@ -32,6 +33,14 @@ export const caseAuthorityRoutes = {
   set: caseAuthority.set
     .use(inEnvironment)
     .handler(({ context, input }) => setLimits(context, input.environmentId, input.limits)),
+}
+
+export const caseOptionsRoutes = {
+  get: caseOptions.get.use(inEnvironment).handler(({ context }) => readPageOptions(context)),
+  settings: caseOptions.settings
+    .use(inEnvironment)
+    .handler(({ context, input }) => readOptionSettings(context, input.environmentId)),
+  save: caseOptions.save.use(inEnvironment).handler(({ context, input }) => saveOptions(context, input)),
 }
 
 export const caseRoutes = {

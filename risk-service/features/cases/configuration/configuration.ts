@@ -99,7 +99,8 @@ function assertActions(
   if (issues.length > 0) throw new ValidationError([], issues[0]?.message ?? '', { issues })
 }
 
-function assertRoot({ tree }: CaseCall, environmentId: string): void {
+/** @throws ValidationError outside of a root environment */
+export function assertRoot({ tree }: CaseCall, environmentId: string): void {
   if (rootIdOf(tree, environmentId) !== environmentId)
-    throw new ValidationError(['environmentId'], 'Decisions are configured in a root environment.')
+    throw new ValidationError(['environmentId'], 'Case management is configured in a root environment.')
 }

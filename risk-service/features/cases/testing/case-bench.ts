@@ -6,6 +6,7 @@ import { createCallRegistry } from '../../../engine/calls/call-registry.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createConsoleApi } from '../../../http/console-api/console-api.ts'
+import { caseOptionsSetting } from '../../../kernel/case-options/case-options.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
@@ -17,7 +18,6 @@ import { closeDecidedElsewhere, createCaseClock } from '../clock/case-clock.ts'
 import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
 import { releaseLostLocks } from '../clock/release-lost-locks.ts'
 import { createActionRunner } from '../clock/run-actions.ts'
-import { caseOptionsSetting } from '../model/tenant-options.ts'
 
 /** A root environment with one below it, and one of another tenant. */
 export const caseIds = {
