@@ -152,6 +152,7 @@ const effects = {
   setPriority: 'change',
   retryFollowUps: 'change',
   decideMany: 'change',
+  sendLabels: 'change',
   attach: 'change',
   detach: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>

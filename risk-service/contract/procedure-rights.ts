@@ -26,6 +26,7 @@ const rights = {
   'search.eventTypes': read('search'),
   'search.fields': read('search'),
   'search.export': read('search'),
+  'search.sendLabels': write('actions.run'),
   'search.removals': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),

@@ -127,6 +127,23 @@ export const searchExportInputSchema = searchInputSchema
     ]),
   })
 
+export const eventLabels = ['Fraud', 'NonFraud'] as const
+/** What became of the label of one event. `notFound`: there is no such event; `refused`: its assessment takes none. */
+export const labelResults = ['sent', 'notFound', 'refused', 'failed'] as const
+export const searchLabelInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true }).extend({
+  /** Ids of the merchant, with the environments of the events. */
+  events: z
+    .array(z.object({ environmentId: uuid, id: z.string().min(1).max(128) }))
+    .min(1)
+    .max(searchLimits.labels),
+  label: z.enum(eventLabels),
+  reason: z.string().trim().min(1).max(searchLimits.value),
+})
+export const searchLabelOutputSchema = z.array(
+  z.object({ environmentId: uuid, id: z.string(), result: z.enum(labelResults) }),
+)
+export type LabelledEvent = z.infer<typeof searchLabelOutputSchema>[number]
+
 /** A field that events of a type can be searched by. */
 export const searchFieldSchema = z.object({
   /** Used as `column` of conditions: a column of the search, or the path of an attribute. */

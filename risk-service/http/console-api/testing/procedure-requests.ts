@@ -98,6 +98,13 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'search.eventTypes': environmentId => ({ environmentId }),
   'search.removals': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.export': environmentId => ({ environmentId, eventType: 'purchase', filter: {}, columns: 'all' }),
+  'search.sendLabels': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    events: [{ environmentId: environmentId ?? missingId, id: 'missing' }],
+    label: 'Fraud',
+    reason: 'Any',
+  }),
   'search.fields': environmentId => ({ environmentId, eventType: 'purchase' }),
   'events.get': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.find': environmentId => ({ environmentId, id: 'none' }),
