@@ -53,6 +53,7 @@ const orders = {
     'limits',
     'security-log',
     'live',
+    'flat-rows',
     'audit',
     'identity',
     'console-api',

@@ -133,6 +133,13 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     id: 'none',
     attributes: [{ type: 'user', value: 'u' }],
   }),
+  'linkAnalysis.export': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    id: 'none',
+    attributes: [{ type: 'user', value: 'u' }],
+    table: 'open',
+  }),
   'events.viewers': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.places': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'rules.list': environmentId => ({ environmentId, eventType: 'purchase' }),
