@@ -48,6 +48,8 @@ import {
   searchFieldSchema,
   searchFieldsInputSchema,
   searchInputSchema,
+  searchLabelInputSchema,
+  searchLabelOutputSchema,
   searchOutputSchema,
   searchRemovalSchema,
 } from './search.ts'
@@ -114,6 +116,14 @@ export const consoleContract = {
       })
       .input(searchExportInputSchema)
       .output(z.file()),
+    sendLabels: procedure
+      .route({
+        method: 'POST',
+        path: `${environmentRoute}/search/labels`,
+        summary: 'Send a label for several events; each is labelled on its own',
+      })
+      .input(searchLabelInputSchema)
+      .output(searchLabelOutputSchema),
     fields: procedure
       .route({
         method: 'GET',

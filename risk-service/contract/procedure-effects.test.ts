@@ -48,6 +48,7 @@ describe('the effect of a procedure', () => {
       'externalCalls.test',
       'functions.evaluate',
       'linkAnalysis.counts',
+      'linkAnalysis.export',
       'linkAnalysis.results',
       'queues.cases',
       'routingRules.evaluate',

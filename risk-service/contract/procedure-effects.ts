@@ -154,6 +154,7 @@ const effects = {
   retryFollowUps: 'change',
   decideMany: 'change',
   undoMany: 'change',
+  sendLabels: 'change',
   attach: 'change',
   detach: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>

@@ -54,6 +54,7 @@ const orders = {
     'limits',
     'security-log',
     'live',
+    'flat-rows',
     'audit',
     'identity',
     'console-api',

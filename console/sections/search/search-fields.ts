@@ -60,6 +60,7 @@ const named = new Set([
   'decidedAt',
   'reviewedBy',
   'caseTags',
+  'escalated',
 ])
 
 /** The name of a field: translated for columns and answers; an attribute is named by its path, as in rules. */

@@ -3,6 +3,7 @@ import { reportLimits } from '../../../contract/cases/report/report-definitions.
 import type { reportExportInputSchema } from '../../../contract/cases/report/report-input.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
+import { writeRows } from '../../../kernel/flat-rows.ts'
 import { isWithin } from '../figures/periods.ts'
 import { activeMs } from '../figures/times.ts'
 import { decisionFields, readOpenCases } from '../reads/decision-reads.ts'
@@ -17,7 +18,6 @@ import { loadQueues } from '../tabs/queues.ts'
 import { covers, readFacts } from '../tabs/range-facts.ts'
 import { loadReviewerRows } from '../tabs/reviewers.ts'
 import { loadValue } from '../tabs/value.ts'
-import { writeRows } from './flat-rows.ts'
 
 type ExportInput = z.output<typeof reportExportInputSchema>
 type ReportExport = (call: ReportCall, input: ExportInput, signal?: AbortSignal) => Promise<readonly object[]>

@@ -1,5 +1,4 @@
 import { sha256 } from '../../../engine/lib/sha256.ts'
-import { recordAudit, serviceActor } from '../../../kernel/audit.ts'
 import { loadCaseOptions } from '../../../kernel/case-options/case-options.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'

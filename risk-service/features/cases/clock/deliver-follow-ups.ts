@@ -1,10 +1,10 @@
+import { type EventLabel, sendEventLabel } from '../../../engine/data-events/send-event-label.ts'
 import type { Engine } from '../../../engine/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import { attemptLimit, retryDelayMs } from '../model/decision.ts'
 import { writeChanges } from '../store/case-store.ts'
 import { lockDueFollowUps, type StoredFollowUp, writeAttempt } from '../store/follow-up-store.ts'
-import { labelTypes } from '../store/later-outcomes.ts'
 import type { CaseServices } from './advance-cases.ts'
 import { publishCases } from './publish-cases.ts'
 
@@ -79,7 +79,12 @@ async function deliver(
   const input = { environmentId: found.environment_id, correlationId: id, receivedAt }
   try {
     const { kind: result } = await (kind === 'label'
-      ? sendLabel(engine, found, payload, input)
+      ? sendEventLabel(
+          engine,
+          { eventType: found.event_type, externalId: found.external_id },
+          payload as unknown as EventLabel,
+          input,
+        )
       : sendStatus(engine, found, payload, input))
     // An assessment without observations of this kind receives none.
     return result === 'accepted' || result === 'unknown'
@@ -143,26 +148,5 @@ function sendStatus(
     assessment: eventType,
     observation: observation?.apiName ?? 'AssessmentStatus',
     body: { metadata: { primaryEventId: id, timestamp: time }, statusDetails, ...review },
-  })
-}
-
-function sendLabel(
-  engine: DeliveryServices['engine'],
-  { event_type: eventType, external_id: id }: StoredCase,
-  payload: Record<string, unknown>,
-  sent: Sent,
-) {
-  const label = { labelObjectId: id, labelSource: 'ManualReview', ...payload }
-  const labelObjectType = labelTypes[eventType]
-  if (labelObjectType !== undefined)
-    return engine.ingestLabel({
-      ...sent,
-      body: { ...label, labelObjectType, _metadata: { merchantTimeStamp: payload.eventTimeStamp } },
-    })
-  return engine.ingestDataEvent({
-    ...sent,
-    assessment: eventType,
-    observation: null,
-    body: { metadata: { timestamp: payload.eventTimeStamp }, label: { ...label, labelObjectType: 'Event' } },
   })
 }

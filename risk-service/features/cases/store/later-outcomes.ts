@@ -1,19 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { labelObjectTypes } from '../../../engine/data-events/send-event-label.ts'
 
 /*
  * What became known of the event of a case after its decision. The statements stand in a query with a `review_case`
  * under the name `c`.
  */
 
-/** Object types of labels that name an event by its id, by event type; other assessments have those of `genericLabel`. */
-export const labelTypes: Readonly<Record<string, string>> = {
-  purchase: 'Purchase',
-  accountcreation: 'AccountCreation',
-  accountlogin: 'AccountLogin',
-}
+/** The object type of labels of other assessments. */
 const genericLabel = 'GenericEvent'
 const labelType = sql`case c.event_type ${sql.join(
-  Object.entries(labelTypes).map(([eventType, type]) => sql`when ${sql.lit(eventType)} then ${sql.lit(type)}`),
+  Object.entries(labelObjectTypes).map(([eventType, type]) => sql`when ${sql.lit(eventType)} then ${sql.lit(type)}`),
   sql` `,
 )} else ${sql.lit(genericLabel)} end`
 

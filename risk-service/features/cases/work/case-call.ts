@@ -1,4 +1,3 @@
-import { caseManagerRoles } from '../../../contract/cases/case-definitions.ts'
 import type { CaseOptions } from '../../../contract/cases/case-option-inputs.ts'
 import type { CaseConfiguration, NotificationEvent } from '../../../contract/index.ts'
 import { AccessError } from '../../../kernel/access/authorize.ts'
