@@ -66,6 +66,7 @@ describe('the effect of a procedure', () => {
       'support.transaction',
       'support.transactions',
       'supportEntries.get',
+      'supportEntries.history',
       'supportLists.export',
       'supportLists.find',
       'velocities.check',
