@@ -98,6 +98,7 @@ const orders = {
     'startup-failure',
     'storage',
     'timing',
+    'printing',
     'site',
     'sample-data',
     'telemetry',

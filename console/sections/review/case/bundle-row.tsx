@@ -39,7 +39,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
       ? [
           {
             id: 'takeBundle' as const,
-            key: 'L',
+            key: 'Shift+L',
             icon: Layers,
             label: intl.formatMessage({ id: 'Review.Case.Bundle.Take' }, { count }),
           },
@@ -49,7 +49,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
       ? [
           {
             id: 'releaseBundle' as const,
-            key: 'X',
+            key: 'Shift+X',
             icon: Undo2,
             label: intl.formatMessage({ id: 'Review.Case.Bundle.Release' }, { count: bundle.length + 1 }),
           },
@@ -60,7 +60,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
     { id: 'case-bundle', label: intl.formatMessage({ id: 'Review.Case.Keys' }) },
     commands.map(({ id, key, label }) => ({
       id,
-      keys: key.toLowerCase(),
+      keys: key,
       label,
       disabled: blocked,
       run: () => onCommand(id),

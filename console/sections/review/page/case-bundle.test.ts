@@ -26,8 +26,8 @@ it('a case that nobody reviews can be started with those that belong to it', asy
     },
   })
   const take = await button(/^Take all \(2\)/)
-  expect(take.getAttribute('aria-keyshortcuts')).toBe('L')
-  fireEvent.keyDown(document.body, { key: 'l' })
+  expect(take.getAttribute('aria-keyshortcuts')).toBe('Shift+L')
+  fireEvent.keyDown(document.body, { key: 'L', shiftKey: true })
   expect(await screen.findByRole('link', { name: 'P-1003' })).toBeTruthy()
   expect(page.changes()).toEqual(['cases.lock', 'cases.takeBundle'])
   expect(page.calls.find(({ procedure }) => procedure === 'cases.takeBundle')?.input).toMatchObject({
@@ -87,7 +87,7 @@ it('without the switch only this case is decided', async () => {
 it('all of them can be returned with a note', async () => {
   const page = renderCase(withBundle(), { 'cases.releaseBundle': () => ({ released: 3 }) })
   await button(/^Return all \(3\)/)
-  fireEvent.keyDown(document.body, { key: 'x' })
+  fireEvent.keyDown(document.body, { key: 'X', shiftKey: true })
   const opened = await dialog('Return all (3)')
   fireEvent.click(within(opened).getByRole('button', { name: /Send back/ }))
   await waitFor(() => expect(page.changes()).toContain('cases.releaseBundle'))

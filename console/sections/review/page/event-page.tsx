@@ -31,11 +31,11 @@ import { ExplanationCard } from '../explanation/explanation-card.tsx'
 import { AddressesCard } from '../facts/addresses-card.tsx'
 import { AccountCard, DeviceCard, IpCard, PaymentCards } from '../facts/fact-cards.tsx'
 import { OrderLinesCard } from '../facts/order-lines-card.tsx'
-import type { TimelineEntry } from '../facts/timeline-card.tsx'
 import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
+import type { TimelineRecord } from '../timeline/timeline-record.tsx'
 import { VelocitiesCard } from '../velocities/velocities-card.tsx'
 import { EventViewers } from '../viewers/event-viewers.tsx'
 import { BesideNotes, EventRail } from './event-rail.tsx'
@@ -47,10 +47,21 @@ const ActivityTab = lazyPart(() =>
   import('../activity/activity-tab.tsx').then(module => ({ default: module.ActivityTab })),
 )
 const MapTab = lazyPart(() => import('../map/map-tab.tsx').then(module => ({ default: module.MapTab })))
+const TimelineTab = lazyPart(() =>
+  import('../timeline/timeline-tab.tsx').then(module => ({ default: module.TimelineTab })),
+)
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
-const tabs = ['transaction', 'linked', 'activity', 'graph', 'map', 'json'] as const
-const tabKeys = { transaction: 'o', linked: 'l', activity: 'v', graph: 'y', map: 'm', json: 'Shift+J' } as const
+const tabs = ['transaction', 'linked', 'activity', 'graph', 'map', 'timeline', 'json'] as const
+const tabKeys = {
+  transaction: 'o',
+  linked: 'l',
+  activity: 'v',
+  graph: 'y',
+  map: 'm',
+  timeline: 'i',
+  json: 'Shift+J',
+} as const
 const searchSchema = {
   tab: defaultedParameter(tabs, 'transaction'),
   /** Beside every tab; `new` with the field for a new note. The first tab has them in any case. */
@@ -67,14 +78,14 @@ interface EventPageProps {
   bar?: ReactNode
   /** Cards of the case in the column of people and time; they get the address of the linked events. */
   caseCards?: ((linkedHref: string) => ReactNode) | undefined
-  history?: readonly TimelineEntry[]
+  history?: readonly TimelineRecord[]
   /** Reserves room for the actions at the foot of a narrow window. */
   hasFoot?: boolean
   /** Replaces the error of an event that does not exist. */
   missing?: ReactNode
 }
 
-const noHistory: readonly TimelineEntry[] = []
+const noHistory: readonly TimelineRecord[] = []
 
 /** One event: what was decided and why, who and what was involved, what it is connected with. */
 export function EventPage({
@@ -223,6 +234,8 @@ export function EventPage({
               <GraphTab detail={data} />
             ) : tab === 'map' ? (
               <MapTab detail={data} />
+            ) : tab === 'timeline' ? (
+              <TimelineTab detail={data} history={history} />
             ) : (
               <JsonTab detail={data} />
             )}

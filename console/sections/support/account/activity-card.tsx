@@ -5,9 +5,9 @@ import { useId, useMemo, useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { reasonId } from '../../../platform/support-status/reason-id.ts'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { ReasonText } from '../status/reason-text.tsx'
-import { reasonId } from '../status/status-form.ts'
 
 const tones = {
   Safe: 'text-success-text',
