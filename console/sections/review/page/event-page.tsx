@@ -4,7 +4,6 @@ import {
   CaseHeader,
   CopyButton,
   cn,
-  DetailColumns,
   DetailPage,
   lazyPart,
   TabLink,
@@ -27,19 +26,15 @@ import { majorUnits } from '../../../platform/i18n/money.ts'
 import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { choiceParameter, defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { ExplanationCard } from '../explanation/explanation-card.tsx'
-import { AddressesCard } from '../facts/addresses-card.tsx'
-import { AccountCard, DeviceCard, IpCard, PaymentCards } from '../facts/fact-cards.tsx'
-import { OrderLinesCard } from '../facts/order-lines-card.tsx'
 import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
 import type { TimelineRecord } from '../timeline/timeline-record.tsx'
-import { VelocitiesCard } from '../velocities/velocities-card.tsx'
 import { EventViewers } from '../viewers/event-viewers.tsx'
 import { BesideNotes, EventRail } from './event-rail.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
+import { TransactionTab } from './transaction-tab.tsx'
 
 const GraphTab = lazyPart(() => import('../links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
 const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module => ({ default: module.ScorePanel })))
@@ -203,9 +198,10 @@ export function EventPage({
     >
       <Suspense fallback={<ReviewSkeleton />}>
         {data === undefined ? null : tab === 'transaction' ? (
-          <DetailColumns
-            start={<ExplanationCard detail={data} />}
-            end={
+          <TransactionTab
+            detail={data}
+            mapHref={hrefOf({ tab: 'map' })}
+            rail={
               <EventRail
                 detail={data}
                 history={history}
@@ -213,17 +209,7 @@ export function EventPage({
                 caseCards={caseCards?.(hrefOf({ tab: 'linked' }))}
               />
             }
-          >
-            <div className="grid gap-3 @xl:grid-cols-2">
-              <AccountCard detail={data} />
-              <PaymentCards detail={data} />
-              <DeviceCard detail={data} />
-              <IpCard detail={data} />
-            </div>
-            <AddressesCard detail={data} mapHref={hrefOf({ tab: 'map' })} />
-            <OrderLinesCard detail={data} />
-            <VelocitiesCard detail={data} />
-          </DetailColumns>
+          />
         ) : (
           <BesideNotes notes={notes === null ? null : renderNotes(() => setState({ notes: null }))}>
             {tab === 'linked' ? (

@@ -6,7 +6,7 @@ import { type IntlShape, useIntl } from 'react-intl'
 import { useResourceNames } from '../../../platform/authoring/fql/resource-names.ts'
 import { useRuleVocabulary } from '../rule-queries.ts'
 import { useRuleScope } from '../rule-scope.tsx'
-import { fieldLabel } from './field-label.ts'
+import { fieldLabel } from '../../../platform/events/field-label.ts'
 import { fieldsByCode } from './parse-clause.ts'
 import { listOperator, supportOperator, type VisualField } from './visual-clause.ts'
 
