@@ -1,16 +1,18 @@
-import { Card, CardBody, CardHeader, CopyableId, KeyValueList } from '@assay/design-system'
+import { CardBody, CopyableId, KeyValueList } from '@assay/design-system'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { ReviewCard } from '../cards/review-card.tsx'
+import type { ReviewCardName } from '../cards/review-cards.ts'
 
-/** A card of facts. */
-export function FactCard({ title, meta, children }: { title: ReactNode; meta?: ReactNode; children: ReactNode }) {
+/** A card of facts. `titleId` is the message of its title. */
+export function FactCard({ name, titleId, children }: { name: ReviewCardName; titleId: string; children: ReactNode }) {
+  const intl = useIntl()
   return (
-    <Card>
-      <CardHeader title={title} meta={meta} />
+    <ReviewCard name={name} title={intl.formatMessage({ id: titleId })}>
       <CardBody>
         <KeyValueList termWidth="sm">{children}</KeyValueList>
       </CardBody>
-    </Card>
+    </ReviewCard>
   )
 }
 

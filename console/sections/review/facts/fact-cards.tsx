@@ -34,7 +34,7 @@ export function AccountCard({ detail }: DetailProps) {
   const ordered = detail.row.merchantAt ?? detail.row.at
   const validated = user['isEmailValidated']
   return (
-    <FactCard title={<FormattedMessage id="Review.Account.Title" />}>
+    <FactCard name="account" titleId="Review.Account.Title">
       <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{detail.row.userName}</KeyValue>
       <KeyValue
         term={<FormattedMessage id="Events.Column.UserId" />}
@@ -88,7 +88,7 @@ export function DeviceCard({ detail }: DetailProps) {
   const entity = detail.entities.find(({ type }) => type === 'device')
   const format = useFormat()
   return (
-    <FactCard title={<FormattedMessage id="Review.Device.Title" />}>
+    <FactCard name="device" titleId="Review.Device.Title">
       <KeyValue
         term={<FormattedMessage id="Events.Column.DeviceId" />}
         qualifier={support.status('device', detail.row.deviceId)}
@@ -129,7 +129,7 @@ export function IpCard({ detail }: DetailProps) {
   const entity = detail.entities.find(({ type }) => type === 'ip')
   const country = (code: string) => intl.formatDisplayName(code, { type: 'region', fallback: 'code' })
   return (
-    <FactCard title={<FormattedMessage id="Review.Ip.Title" />}>
+    <FactCard name="ip" titleId="Review.Ip.Title">
       <KeyValue
         term={<FormattedMessage id="Review.Ip.Address" />}
         qualifier={support.status('ip', ip)}

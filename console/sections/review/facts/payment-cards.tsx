@@ -29,7 +29,7 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
   if (instruments.length === 0 && detail.row.eventType !== 'purchase') return null
   if (instruments.length === 0) {
     return (
-      <FactCard title={<FormattedMessage id="Review.Payment.Title" />}>
+      <FactCard name="payment" titleId="Review.Payment.Title">
         <KeyValue term={<FormattedMessage id="Events.Column.PaymentType" />}>{null}</KeyValue>
       </FactCard>
     )
@@ -41,7 +41,8 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
     return (
       <FactCard
         key={textAt(instrument, 'merchantPaymentInstrumentId') ?? index}
-        title={<FormattedMessage id="Review.Payment.Title" />}
+        name="payment"
+        titleId="Review.Payment.Title"
       >
         <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
           {

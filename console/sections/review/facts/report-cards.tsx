@@ -1,7 +1,8 @@
-import { Card, CardHeader, createColumns, DateTime, SimpleTable } from '@assay/design-system'
+import { createColumns, DateTime, SimpleTable } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { useId, useMemo } from 'react'
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
+import { ReviewCard } from '../cards/review-card.tsx'
 
 type DataEvent = EventDetail['dataEvents'][number]
 const kinds = ['bankEvent', 'chargeback', 'refund', 'status'] as const
@@ -43,16 +44,14 @@ function ReportCard({ kind, events }: { kind: (typeof kinds)[number]; events: re
   const titleId = useId()
   const columns = useMemo(() => columnsOf(intl), [intl])
   return (
-    <Card className="overflow-x-auto">
-      <CardHeader
-        title={
-          <span id={titleId}>
-            <FormattedMessage id={`Review.Reports.${kind}`} />
-          </span>
-        }
-        meta={intl.formatNumber(events.length)}
-      />
+    <ReviewCard
+      name="reports"
+      className="overflow-x-auto"
+      titleId={titleId}
+      title={intl.formatMessage({ id: `Review.Reports.${kind}` })}
+      meta={intl.formatNumber(events.length)}
+    >
       <SimpleTable labelledBy={titleId} columns={columns} rows={events} getRowId={event => event.id} />
-    </Card>
+    </ReviewCard>
   )
 }

@@ -1,8 +1,9 @@
-import { Card, CardBody, CardHeader, KeyValueList, Separator } from '@assay/design-system'
+import { CardBody, KeyValueList, Separator } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { Fragment, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { sectionLabel } from '../../../platform/events/field-label.ts'
+import { ReviewCard } from '../cards/review-card.tsx'
 import { FactRows } from './fact-rows.tsx'
 import { requestSections } from './request-facts.ts'
 
@@ -14,11 +15,12 @@ export function SectionCards({ detail: { request, row } }: { detail: EventDetail
   const intl = useIntl()
   const sections = useMemo(() => requestSections(request), [request])
   return sections.map(({ name, entries }) => (
-    <Card key={name}>
-      <CardHeader
-        title={<bdi>{sectionLabel(intl, name)}</bdi>}
-        meta={entries.length > 1 ? intl.formatNumber(entries.length) : undefined}
-      />
+    <ReviewCard
+      key={name}
+      name="sections"
+      title={sectionLabel(intl, name)}
+      meta={entries.length > 1 ? intl.formatNumber(entries.length) : undefined}
+    >
       <CardBody className="flex flex-col gap-2">
         {entries.map((facts, index) => (
           // The request itself has no names for the elements of a list, and never changes.
@@ -35,6 +37,6 @@ export function SectionCards({ detail: { request, row } }: { detail: EventDetail
           </Fragment>
         ))}
       </CardBody>
-    </Card>
+    </ReviewCard>
   ))
 }

@@ -1,6 +1,7 @@
-import { Card, CardBody, CardHeader, DateTime, Timeline, TimelineItem, useFormat } from '@assay/design-system'
+import { CardBody, DateTime, Timeline, TimelineItem, useFormat } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
+import { ReviewCard } from '../cards/review-card.tsx'
 import { eventRecords } from '../timeline/event-records.ts'
 import { RecordText, sortRecords, type TimelineRecord } from '../timeline/timeline-record.tsx'
 
@@ -15,8 +16,7 @@ export function TimelineCard({ detail, history = [] }: TimelineCardProps) {
   const intl = useIntl()
   const format = useFormat()
   return (
-    <Card>
-      <CardHeader title={<FormattedMessage id="Review.Timeline.Title" />} />
+    <ReviewCard name="timeline" title={intl.formatMessage({ id: 'Review.Timeline.Title' })}>
       <CardBody>
         <Timeline>
           {sortRecords([...history, ...eventRecords(detail, intl, format)]).map(record => (
@@ -32,6 +32,6 @@ export function TimelineCard({ detail, history = [] }: TimelineCardProps) {
           ))}
         </Timeline>
       </CardBody>
-    </Card>
+    </ReviewCard>
   )
 }

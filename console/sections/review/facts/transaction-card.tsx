@@ -1,7 +1,8 @@
-import { Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList, useFormat } from '@assay/design-system'
+import { CardBody, CopyableId, KeyValue, KeyValueList, useFormat } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { idLabelOf } from '../../../platform/events/event-names.ts'
+import { ReviewCard } from '../cards/review-card.tsx'
 import { objectAt } from '../request-fields.ts'
 import { FactRows, FurtherFacts } from './fact-rows.tsx'
 import { type RequestFact, requestFacts } from './request-facts.ts'
@@ -52,12 +53,12 @@ export function TransactionCard({ detail }: { detail: EventDetail }) {
   const further = unique.filter(fact => rankOf(fact) < 0)
   const idLabel = idLabelOf(row.eventType)
   return (
-    <Card>
-      <CardHeader
-        title={
-          <FormattedMessage id={row.eventType === 'purchase' ? 'Review.Transaction.Title' : 'Review.Event.Title'} />
-        }
-      />
+    <ReviewCard
+      name="transaction"
+      title={intl.formatMessage({
+        id: row.eventType === 'purchase' ? 'Review.Transaction.Title' : 'Review.Event.Title',
+      })}
+    >
       <CardBody>
         <KeyValueList termWidth="sm">
           <KeyValue term={<FormattedMessage id={idLabel} />}>
@@ -83,6 +84,6 @@ export function TransactionCard({ detail }: { detail: EventDetail }) {
           <FurtherFacts facts={further} currency={row.currency} />
         </KeyValueList>
       </CardBody>
-    </Card>
+    </ReviewCard>
   )
 }

@@ -35,6 +35,7 @@ import { EventViewers } from '../viewers/event-viewers.tsx'
 import { BesideNotes, EventRail } from './event-rail.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 import { TransactionTab } from './transaction-tab.tsx'
+import { usePageKeys } from './use-page-keys.ts'
 
 const GraphTab = lazyPart(() => import('../links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
 const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module => ({ default: module.ScorePanel })))
@@ -112,6 +113,7 @@ export function EventPage({
       run: () => void navigate(hrefOf({ tab: name }), { replace: true }),
     })),
   )
+  usePageKeys()
   const { data } = query
   const isLoaded = data !== undefined
   // A link to the notes shows them, also where they stand below the edge of the window.

@@ -1,26 +1,36 @@
 // @vitest-environment jsdom
-import type { EventDetail } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { defaultPreferences, type EventDetail } from '@assay/risk-service/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
+import { preferencesStore } from '../../../platform/preferences/index.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { eventOf } from '../testing/case-fixture.ts'
 import { TransactionTab } from './transaction-tab.tsx'
+import { usePageKeys } from './use-page-keys.ts'
 
 beforeEach(() => {
   storeLastEnvironment('tenant', environmentId)
   stubLayout()
-  stubConsoleApi({ 'supportEntries.get': () => [], 'velocities.read': () => ({ values: [] }) })
+  stubConsoleApi({
+    'supportEntries.get': () => [],
+    'velocities.read': () => ({ values: [] }),
+    'preferences.update': ({ patch }) => ({ version: 1, preferences: { ...defaultPreferences, ...(patch as object) } }),
+  })
 })
 afterEach(cleanup)
 
+function Page({ detail }: { detail: EventDetail }) {
+  usePageKeys()
+  return createElement(TransactionTab, { detail, mapHref: '/map', rail: null })
+}
 const render = (more: object, eventType = 'purchase') => {
   const event = eventOf('P-1')
   const detail = { ...event, row: { ...event.row, eventType, currency: 'EUR' }, ...more } as unknown as EventDetail
-  renderFailingPage(createElement(TransactionTab, { detail, mapHref: '/map', rail: null }), '/')
+  renderFailingPage(createElement(Page, { detail }), '/')
 }
 const findCard = async (name: string): Promise<HTMLElement> => {
   const card = (await screen.findByRole('heading', { level: 2, name })).closest('section')
@@ -125,4 +135,32 @@ it('what bank and merchant reported is a table for each kind, newest first', asy
     ['Auth', 'approved', '–'],
   ])
   expect(screen.queryByRole('table', { name: 'Refunds' })).toBeNull()
+})
+
+it('a closed card stays closed on every event, and one key closes and opens all of them', async () => {
+  render({ request: { originalOrderId: 'O-7' } })
+  await screen.findByText('O-7')
+  fireEvent.click(screen.getByRole('button', { name: 'Collapse Transaction' }))
+  await waitFor(() => expect(screen.queryByText('O-7')).toBeNull())
+  expect(preferencesStore.getState().preferences.closedCards).toEqual(['transaction'])
+  cleanup()
+  render({ request: { originalOrderId: 'O-8' } })
+  expect(factsOf(await findCard('Transaction'))).toEqual([])
+  fireEvent.keyDown(document.body, { key: 'x' })
+  await screen.findByRole('button', { name: 'Expand Account' })
+  expect(screen.queryByRole('button', { name: /^Collapse / })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'x' })
+  await screen.findByText('O-8')
+  expect(preferencesStore.getState().preferences.closedCards).toEqual([])
+})
+
+it('a key copies the address of the page', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  render({})
+  await findCard('Transaction')
+  fireEvent.keyDown(document.body, { key: 'u' })
+  await screen.findAllByText('The link was copied.')
+  expect(copied).toEqual([window.location.href])
+  vi.unstubAllGlobals()
 })
