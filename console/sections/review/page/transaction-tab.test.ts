@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { defaultPreferences, type EventDetail } from '@assay/risk-service/contract'
+import type { EventDetail, Preferences } from '@assay/risk-service/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -8,18 +8,26 @@ import { preferencesStore } from '../../../platform/preferences/index.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { loadPreferences, storedPreferences } from '../../../platform/testing/preferences.ts'
 import { eventOf } from '../testing/case-fixture.ts'
 import { TransactionTab } from './transaction-tab.tsx'
 import { usePageKeys } from './use-page-keys.ts'
 
-beforeEach(() => {
+let chosen: Partial<Preferences>
+beforeEach(async () => {
+  chosen = {}
   storeLastEnvironment('tenant', environmentId)
   stubLayout()
   stubConsoleApi({
     'supportEntries.get': () => [],
     'velocities.read': () => ({ values: [] }),
-    'preferences.update': ({ patch }) => ({ version: 1, preferences: { ...defaultPreferences, ...(patch as object) } }),
+    'preferences.get': () => storedPreferences(chosen),
+    'preferences.update': ({ changes }) => {
+      chosen = { ...chosen, ...(changes as object) }
+      return storedPreferences(chosen)
+    },
   })
+  await loadPreferences()
 })
 afterEach(cleanup)
 
