@@ -32,7 +32,7 @@ test('a reviewer clears cases by keys alone, takes one decision back, and goes o
   const second = page.url()
 
   // Taken back: the review of the first case goes on.
-  await page.keyboard.press('u')
+  await page.keyboard.press('Shift+U')
   await expect(title(page, first)).toBeVisible()
   await expect(approve(page)).toBeVisible()
   await page.keyboard.press('z')

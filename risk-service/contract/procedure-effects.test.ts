@@ -67,6 +67,7 @@ describe('the effect of a procedure', () => {
       'support.transaction',
       'support.transactions',
       'supportEntries.get',
+      'supportEntries.history',
       'supportLists.export',
       'supportLists.find',
       'velocities.check',

@@ -183,6 +183,7 @@ const rights = {
   'supportLists.remove': write('lists.support'),
   'supportLists.import': write('lists.support'),
   'supportEntries.get': read('lists.support.entry'),
+  'supportEntries.history': read('lists.support.entry'),
   'supportEntries.set': write('lists.support.entry'),
   // Every role that may set a status on the page of an event may also search events.
   'support.find': read('lists.support.entry'),

@@ -100,6 +100,7 @@ const orders = {
     'startup-failure',
     'storage',
     'timing',
+    'printing',
     'site',
     'sample-data',
     'telemetry',

@@ -25,6 +25,8 @@ export const eventPlaceSchema = positionSchema.extend({
   kind: z.enum(placeKinds),
   /** The IP address, or the postal address in one line, without its country. */
   text: z.string(),
+  /** Other events with the same IP address or postal address in the last 90 days; null for a place without either. */
+  otherEvents: z.number().int().nullable(),
 })
 export type EventPlace = z.infer<typeof eventPlaceSchema>
 

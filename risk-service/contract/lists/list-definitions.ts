@@ -26,6 +26,8 @@ export const listLimits = {
   values: 1000,
   reason: 200,
   comments: 1000,
+  /** Changes of the values of a transaction. */
+  history: 200,
   /** Faults of a file that are reported. */
   problems: 100,
 } as const

@@ -38,6 +38,22 @@ export const supportEntrySchema = z.object({
 export type SupportEntry = z.infer<typeof supportEntrySchema>
 
 const supportListId = supportListSchema.shape.id
+
+/** A change of the list status of a value, as the activity log has it. */
+export const supportChangeSchema = z.object({
+  id: z.uuid(),
+  at: time,
+  by: z.string(),
+  list: supportListId,
+  value: z.string(),
+  /** The new status; null: it was taken off its list. */
+  status: supportStatusSchema.nullable(),
+  reason: z.string(),
+  comments: z.string(),
+  expiresAt: time.nullable(),
+})
+export type SupportChange = z.infer<typeof supportChangeSchema>
+
 const supportListInput = environmentInput.extend({ list: supportListId })
 export const supportValueSchema = z
   .string()
@@ -119,6 +135,13 @@ export const supportListsContract = {
     .output(file),
 }
 
+const entitiesInput = environmentInput.extend({
+  entities: z
+    .array(z.object({ list: supportListId, value: supportValueSchema }))
+    .min(1)
+    .max(50),
+})
+
 /** The status of single values, from the page of a transaction or a case. */
 export const supportEntriesContract = {
   get: procedure
@@ -127,15 +150,16 @@ export const supportEntriesContract = {
       path: `${environmentRoute}/support-entries`,
       summary: 'What the support lists say of the values of a transaction',
     })
-    .input(
-      environmentInput.extend({
-        entities: z
-          .array(z.object({ list: supportListId, value: supportValueSchema }))
-          .min(1)
-          .max(50),
-      }),
-    )
+    .input(entitiesInput)
     .output(z.array(z.object({ list: supportListId, entry: supportEntrySchema }))),
+  history: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/support-entries/history`,
+      summary: 'Changes of the list status of the values of a transaction, the latest first',
+    })
+    .input(entitiesInput)
+    .output(z.array(supportChangeSchema)),
   set: procedure
     .route({
       method: 'PUT',

@@ -27,6 +27,7 @@ export const defaultPreferences = {
   shortcutsEnabled: true,
   caseKeys: {},
   autoAdvance: true,
+  closedCards: [],
   usageData: 'errors',
   navigationCollapsed: null,
   favouriteEnvironments: [],

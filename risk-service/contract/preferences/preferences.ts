@@ -70,6 +70,8 @@ export const preferencesSchema = z.strictObject({
     ),
   /** After a decision the next case opens by itself. */
   autoAdvance: z.boolean(),
+  /** Names of cards on the page of an event that are closed. */
+  closedCards: z.array(name).max(50),
   usageData: z.enum(usageDataChoices),
   /** Null follows the width of the window. */
   navigationCollapsed: z.boolean().nullable(),

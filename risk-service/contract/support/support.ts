@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { eventRowSchema, uuid } from '../common/entities.ts'
+import { eventRowSchema } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import {
   listedValueSchema,
+  supportChangeSchema,
   supportEntrySchema,
   supportListSchema,
   supportStatusSchema,
@@ -89,20 +90,6 @@ export const accountSummarySchema = z.object({
   ),
 })
 export type AccountSummary = z.infer<typeof accountSummarySchema>
-
-export const activitySchema = z.object({
-  id: uuid,
-  at: time,
-  by: z.string(),
-  list,
-  value: z.string(),
-  /** The new status; null: it was taken off its list. */
-  status: supportStatusSchema.nullable(),
-  reason: z.string(),
-  comments: z.string(),
-  expiresAt: time.nullable(),
-})
-export type SupportActivity = z.infer<typeof activitySchema>
 
 /** A purchase of the history, and what bank and shop did about it later. */
 export const supportTransactionSchema = eventRowSchema.extend({ chargebacks: count, refunds: count })
@@ -221,7 +208,7 @@ export const supportContract = {
           .max(supportLimits.values),
       }),
     )
-    .output(z.array(activitySchema)),
+    .output(z.array(supportChangeSchema)),
   transactions: procedure
     .route({ method: 'POST', path: `${supportPath}/transactions`, summary: 'One page of the purchases of an account' })
     .input(

@@ -1,5 +1,5 @@
 import { createYieldPoint, runInSlices } from '../../contract/cooperative.ts'
-import { supportLists } from '../../contract/lists/list-definitions.ts'
+import { listLimits, supportLists } from '../../contract/lists/list-definitions.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 
@@ -7,6 +7,7 @@ import { changeSupportEntry, saveSupportEntries } from './entry-changes.ts'
 
 import { allEntries } from './entry-store.ts'
 
+import { loadEntryHistory } from './history/entry-history.ts'
 import { assertFileSize, assertNoFileIssues } from './list-file.ts'
 import { createArchive, csv } from './shared-handlers.ts'
 import { readSupportFile, writeSupportFile } from './support-list-file.ts'
@@ -117,6 +118,16 @@ export const supportEntryRoutes = {
     }
     return found
   }),
+  history: procedures.supportEntries.history
+    .use(inEnvironment)
+    .handler(({ context, input: { environmentId, entities } }) =>
+      loadEntryHistory(
+        context.db,
+        { tenantId: context.principal.tenantId, environmentId },
+        entities,
+        listLimits.history,
+      ),
+    ),
   set: procedures.supportEntries.set.use(inEnvironment).handler(({ context, input }) => {
     const { environmentId, expiresAt, ...change } = input
     return changeSupportEntry(context, environmentId, {

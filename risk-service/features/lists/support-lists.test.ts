@@ -355,6 +355,25 @@ describe('the status of a single value', () => {
     expect((await bench.call('support', 'GET', url('/email'))).body).toMatchObject({ code: 'forbidden' })
     expect((await audit()).map(({ operation }) => operation).sort()).toEqual(['Create', 'Delete'])
   })
+  it('its changes are listed from the latest to the first, with who made them, in its environment alone', async () => {
+    await set('support', 'Block')
+    await set('support', null)
+    await set('support', 'Watch', 'other@x.example')
+    const history = (who: string, environment?: string) =>
+      bench.call(who, 'POST', `${path(environment)}/history`, {
+        entities: [
+          { list: 'email', value: ' ANN@x.example' },
+          { list: 'user', value: 'other@x.example' },
+        ],
+      })
+    expect((await history('support')).json).toMatchObject([
+      { list: 'email', value: 'ann@x.example', status: null, by: 'Name of support' },
+      { list: 'email', value: 'ann@x.example', status: 'Block', reason: 'Called', expiresAt: null },
+    ])
+    expect((await history('support', places.us)).json).toEqual([])
+    expect((await history('outsider')).status).toBe(404)
+    expect((await history('engineer')).status).toBe(200)
+  })
   it('the status of a single value is nothing that viewers, others and other tenants change', async () => {
     expect((await set('viewer', 'Block')).body).toMatchObject({
       code: 'forbidden',

@@ -58,6 +58,7 @@ export const eventRoutes = {
       { ...input, scope: context.scope, tenantId: context.principal.tenantId },
       purchaseViewOf(context, input),
       context.engine.geo,
+      context.ports.clock(),
       signal,
     )
     if (!places) throw errors.NOT_FOUND({ message: noEventMessage })

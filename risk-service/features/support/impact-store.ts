@@ -35,30 +35,3 @@ export async function impactEvents(
   ])
   return { events: events.rows, total: total.rows[0]?.total ?? 0 }
 }
-
-export interface LoggedChange {
-  id: string
-  at: Date
-  actor_name: string
-  resource_id: string
-  before: unknown
-  after: unknown
-}
-
-/** Selects the newest audited changes of support lists that name one of these values, written in lower case. */
-export async function listChanges(
-  db: Db,
-  tenantId: string,
-  environmentId: string,
-  values: readonly { list: string; value: string }[],
-  limit: number,
-): Promise<LoggedChange[]> {
-  const { rows } = await sql<LoggedChange>`
-    select a.id, a.at, a.actor_name, a.resource_id, a.before, a.after from audit_log a
-    where a.tenant_id = ${tenantId}::uuid and a.environment_id = ${environmentId}::uuid and a.resource_type = 'SupportList'
-      and exists (select from jsonb_array_elements(coalesce(a.before -> 'entries', '[]') || coalesce(a.after -> 'entries', '[]')) as entry
-        join unnest(${values.map(({ list }) => list)}::text[], ${values.map(({ value }) => value)}::text[]) as v (list, value)
-          on v.list = a.resource_id and v.value = lower(btrim(entry ->> 'value')))
-    order by a.at desc, a.id limit ${limit}`.execute(db)
-  return rows
-}

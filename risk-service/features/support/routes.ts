@@ -1,9 +1,10 @@
+import { supportLimits } from '../../contract/support/support-definitions.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { changeSupportEntry } from '../lists/entry-changes.ts'
+import { loadEntryHistory } from '../lists/history/entry-history.ts'
 import { loadAccountSummary } from './account-summary.ts'
-import { loadActivity } from './activity.ts'
 import { findAccounts } from './find-accounts.ts'
 import { computeImpact } from './impact.ts'
 import type { SupportReader } from './reader.ts'
@@ -42,8 +43,13 @@ export const supportRoutes = {
   }),
   activity: procedures.support.activity
     .use(inEnvironment)
-    .handler(({ context, input }) =>
-      loadActivity(readerOf(context, input.environmentId), context.principal.tenantId, input.values),
+    .handler(({ context, input: { environmentId, values } }) =>
+      loadEntryHistory(
+        context.db,
+        { tenantId: context.principal.tenantId, environmentId },
+        values,
+        supportLimits.activity,
+      ),
     ),
   transactions: procedures.support.transactions
     .use(inEnvironment)

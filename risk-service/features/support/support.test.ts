@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { capabilityLevelOf, roleIds } from '../../contract/index.ts'
-import type {
-  AccountSummary,
-  SupportActivity,
-  SupportCandidate,
-  TransactionDetail,
-} from '../../contract/support/support.ts'
+import type { SupportChange } from '../../contract/lists/support-lists.ts'
+import type { AccountSummary, SupportCandidate, TransactionDetail } from '../../contract/support/support.ts'
 import { enrichPurchase } from '../../engine/enrich/enrich-purchase.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 
@@ -346,7 +342,7 @@ describe('the list status', () => {
     expect((await send('transaction', { id: 'P-5' })).json).toMatchObject({ customer: ['notAccepted', 'orderAgain'] })
     expect((await put({ status: null, seen: updatedAt, reason: 'Other', comments: 'By mistake' })).json).toBeNull()
     const values = [{ list: 'email', value: 'ANA@shop.example' }]
-    const log = (await send('activity', { values })).json as SupportActivity[]
+    const log = (await send('activity', { values })).json as SupportChange[]
     expect(log.map(({ status, reason, comments }) => [status, reason, comments]).toSorted()).toEqual([
       [null, 'Other', 'By mistake'],
       ['Safe', 'Verified customer', 'Called back'],

@@ -51,7 +51,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
       ? [
           {
             id: 'releaseBundle' as const,
-            key: 'x',
+            key: 'Shift+X',
             icon: Undo2,
             label: intl.formatMessage({ id: 'Review.Case.Bundle.Release' }, { count: bundle.length + 1 }),
           },

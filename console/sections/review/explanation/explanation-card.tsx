@@ -1,9 +1,7 @@
 import {
   Badge,
   Button,
-  Card,
   CardBody,
-  CardHeader,
   ContributionBars,
   DecisionBadge,
   DirectionalIcon,
@@ -18,6 +16,7 @@ import { scoreOf } from '../../../platform/events/event-names.ts'
 import { ContributionLabel } from '../../../platform/explanation/contribution-label.tsx'
 import { rulesPathOf } from '../../../platform/router/rules-path.ts'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { ReviewCard } from '../cards/review-card.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { CounterfactualsSection } from './counterfactuals-section.tsx'
 
@@ -44,20 +43,20 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
     </b>
   )
   return (
-    <Card>
-      <CardHeader
-        title={<FormattedMessage id="Review.Explanation.Title" />}
-        actions={
-          decider && can('rules') ? (
-            <Button asChild variant="ghost" size="sm">
-              <Link to={href(rulesPathOf(row.eventType), new URLSearchParams({ rule: decider.rule.ruleId }))}>
-                <FormattedMessage id="Review.Explanation.OpenRule" />
-                <DirectionalIcon icon={ExternalLink} size={12} />
-              </Link>
-            </Button>
-          ) : undefined
-        }
-      />
+    <ReviewCard
+      name="explanation"
+      title={intl.formatMessage({ id: 'Review.Explanation.Title' })}
+      actions={
+        decider && can('rules') ? (
+          <Button asChild variant="ghost" size="sm">
+            <Link to={href(rulesPathOf(row.eventType), new URLSearchParams({ rule: decider.rule.ruleId }))}>
+              <FormattedMessage id="Review.Explanation.OpenRule" />
+              <DirectionalIcon icon={ExternalLink} size={12} />
+            </Link>
+          </Button>
+        ) : undefined
+      }
+    >
       <CardBody className="flex flex-col gap-3">
         <p className="text-md">
           {row.rule ? (
@@ -150,7 +149,7 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
           </ul>
         </div>
       ) : null}
-    </Card>
+    </ReviewCard>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Badge, Button, Card, CardBody, CardHeader, Icon, KeyValue, KeyValueList, lazyPart } from '@assay/design-system'
+import { Badge, Button, CardBody, Icon, KeyValue, KeyValueList, lazyPart } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { Map as MapIcon, TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ReviewCard } from '../cards/review-card.tsx'
 import { addressesOf } from '../request-fields.ts'
 
 const AddressMap = lazyPart(() => import('../map/address-map.tsx').then(module => ({ default: module.AddressMap })))
@@ -21,8 +22,7 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
   if (addresses.length === 0 && detail.row.eventType !== 'purchase') return null
   const countries = new Set([...addresses.map(({ country }) => country), detail.row.ipCountry].filter(Boolean))
   return (
-    <Card>
-      <CardHeader title={<FormattedMessage id="Review.Addresses.Title" />} />
+    <ReviewCard name="addresses" title={intl.formatMessage({ id: 'Review.Addresses.Title' })}>
       <CardBody className="flex flex-col gap-2">
         {addresses.length === 0 ? (
           <p className="text-fg-muted">
@@ -62,6 +62,6 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
           </p>
         )}
       </CardBody>
-    </Card>
+    </ReviewCard>
   )
 }

@@ -1,31 +1,26 @@
-import { Badge, Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList, useFormat } from '@assay/design-system'
+import { Badge, KeyValue, useFormat } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
-import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { objectAt, objectsAt, textAt } from '../request-fields.ts'
+import { objectAt, textAt } from '../request-fields.ts'
 import { useSupportStatus } from '../support-status/use-support-status.tsx'
+import { FactCard, useCopyable } from './fact-card.tsx'
+import { FurtherFacts } from './fact-rows.tsx'
+import { requestFacts } from './request-facts.ts'
+
+/** Values that a card has above its further ones. */
+const shownOfUser: ReadonlySet<string> = new Set([
+  'userId',
+  'firstName',
+  'lastName',
+  'email',
+  'phoneNumber',
+  'creationDate',
+  'isEmailValidated',
+])
+const shownOfDevice: ReadonlySet<string> = new Set(['externalDeviceId', 'externalDeviceType', 'userAgent', 'ipAddress'])
 
 interface DetailProps {
   detail: EventDetail
-}
-
-function FactCard({ title, meta, children }: { title: ReactNode; meta?: ReactNode; children: ReactNode }) {
-  return (
-    <Card>
-      <CardHeader title={title} meta={meta} />
-      <CardBody>
-        <KeyValueList termWidth="sm">{children}</KeyValueList>
-      </CardBody>
-    </Card>
-  )
-}
-
-function useCopyable() {
-  const intl = useIntl()
-  return (value: string | null, labelId: string, wrap = false) =>
-    value === null ? null : (
-      <CopyableId value={value} label={intl.formatMessage({ id: labelId })} wrap={wrap} truncated={value.length > 24} />
-    )
 }
 
 /** Who ordered. */
@@ -39,7 +34,7 @@ export function AccountCard({ detail }: DetailProps) {
   const ordered = detail.row.merchantAt ?? detail.row.at
   const validated = user['isEmailValidated']
   return (
-    <FactCard title={<FormattedMessage id="Review.Account.Title" />}>
+    <FactCard name="account" titleId="Review.Account.Title">
       <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{detail.row.userName}</KeyValue>
       <KeyValue
         term={<FormattedMessage id="Events.Column.UserId" />}
@@ -76,111 +71,11 @@ export function AccountCard({ detail }: DetailProps) {
       >
         {created ? format.date(created) : null}
       </KeyValue>
+      <FurtherFacts
+        facts={requestFacts(objectAt(detail.request, 'user'), { omit: shownOfUser })}
+        currency={detail.row.currency}
+      />
     </FactCard>
-  )
-}
-
-/** What it was paid with: a card per instrument. */
-export function PaymentCards({ detail }: DetailProps) {
-  const intl = useIntl()
-  const format = useFormat()
-  const copyable = useCopyable()
-  const support = useSupportStatus(detail)
-  const instruments = objectsAt(detail.view, 'paymentInstrumentList')
-  const threeDS = objectAt(detail.view, 'threeDS')
-  if (instruments.length === 0 && detail.row.eventType !== 'purchase') return null
-  if (instruments.length === 0) {
-    return (
-      <FactCard title={<FormattedMessage id="Review.Payment.Title" />}>
-        <KeyValue term={<FormattedMessage id="Events.Column.PaymentType" />}>{null}</KeyValue>
-      </FactCard>
-    )
-  }
-  return instruments.map((instrument, index) => {
-    const created = textAt(instrument, 'creationDate')
-    const lastFour = textAt(instrument, 'lastFourDigits')
-    const id = textAt(instrument, 'merchantPaymentInstrumentId')
-    return (
-      <FactCard
-        key={textAt(instrument, 'merchantPaymentInstrumentId') ?? index}
-        title={<FormattedMessage id="Review.Payment.Title" />}
-      >
-        <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
-          {
-            <bdi dir="ltr">
-              {[textAt(instrument, 'cardType') ?? textAt(instrument, 'type'), lastFour ? `•••• ${lastFour}` : null]
-                .filter(Boolean)
-                .join(' ')}
-            </bdi>
-          }
-        </KeyValue>
-        <KeyValue
-          term={<FormattedMessage id="Review.Payment.Id" />}
-          qualifier={support.status('payment', id)}
-          actions={support.edit('payment', id, intl.formatMessage({ id: 'Review.Payment.Id' }))}
-        >
-          {copyable(id, 'Review.Payment.Id')}
-        </KeyValue>
-        <KeyValue term={<FormattedMessage id="Events.Column.Bin" />}>
-          {textAt(instrument, 'bin') ? (
-            <bdi dir="ltr" className="font-mono">
-              {textAt(instrument, 'bin')}
-            </bdi>
-          ) : null}
-        </KeyValue>
-        <KeyValue term={<FormattedMessage id="Review.Payment.Holder" />}>{textAt(instrument, 'holderName')}</KeyValue>
-        <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr }} />}>
-          {textAt(threeDS, 'transStatus') === null ? null : (
-            <ThreeDS status={textAt(threeDS, 'transStatus')} eci={textAt(threeDS, 'eci')} />
-          )}
-        </KeyValue>
-        <KeyValue term={<FormattedMessage id="Review.Payment.Added" />}>
-          {created ? format.date(created) : null}
-        </KeyValue>
-      </FactCard>
-    )
-  })
-}
-
-const ltr = (chunks: ReactNode) => (
-  <bdi key="ltr" dir="ltr">
-    {chunks}
-  </bdi>
-)
-
-/** How the letters of the protocol end, and whether that speaks for the buyer. */
-const threeDSResults = {
-  Y: 'success',
-  A: 'warning',
-  N: 'danger',
-  R: 'danger',
-  U: 'warning',
-  C: 'warning',
-  D: 'warning',
-  I: 'neutral',
-} as const
-const isResult = (status: string): status is keyof typeof threeDSResults => Object.hasOwn(threeDSResults, status)
-
-/** The result of the buyer's authentication; a letter outside the protocol is shown unchanged. */
-function ThreeDS({ status, eci }: { status: string | null; eci: string | null }) {
-  if (status === null) return null
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      {isResult(status) ? (
-        <Badge tone={threeDSResults[status]}>
-          <FormattedMessage id={`Review.Payment.ThreeDS.${status}`} />
-        </Badge>
-      ) : (
-        <Badge>
-          <bdi>{status}</bdi>
-        </Badge>
-      )}
-      {eci ? (
-        <span className="text-fg-muted">
-          <FormattedMessage id="Review.Payment.Eci" values={{ value: eci, ltr }} />
-        </span>
-      ) : null}
-    </span>
   )
 }
 
@@ -193,7 +88,7 @@ export function DeviceCard({ detail }: DetailProps) {
   const entity = detail.entities.find(({ type }) => type === 'device')
   const format = useFormat()
   return (
-    <FactCard title={<FormattedMessage id="Review.Device.Title" />}>
+    <FactCard name="device" titleId="Review.Device.Title">
       <KeyValue
         term={<FormattedMessage id="Events.Column.DeviceId" />}
         qualifier={support.status('device', detail.row.deviceId)}
@@ -214,6 +109,12 @@ export function DeviceCard({ detail }: DetailProps) {
       <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>
         {entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}
       </KeyValue>
+      <FurtherFacts
+        facts={['deviceContext', 'device'].flatMap(name =>
+          requestFacts(objectAt(detail.request, name), { omit: shownOfDevice }),
+        )}
+        currency={null}
+      />
     </FactCard>
   )
 }
@@ -228,7 +129,7 @@ export function IpCard({ detail }: DetailProps) {
   const entity = detail.entities.find(({ type }) => type === 'ip')
   const country = (code: string) => intl.formatDisplayName(code, { type: 'region', fallback: 'code' })
   return (
-    <FactCard title={<FormattedMessage id="Review.Ip.Title" />}>
+    <FactCard name="ip" titleId="Review.Ip.Title">
       <KeyValue
         term={<FormattedMessage id="Review.Ip.Address" />}
         qualifier={support.status('ip', ip)}

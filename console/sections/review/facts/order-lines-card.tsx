@@ -1,8 +1,8 @@
-import { Card, CardHeader } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type OrderLine, OrderLines } from '../../../platform/events/order-lines.tsx'
+import { ReviewCard } from '../cards/review-card.tsx'
 import { numberAt, objectsAt, textAt } from '../request-fields.ts'
 import { categoryOf } from './product-categories.ts'
 
@@ -24,16 +24,14 @@ export function OrderLinesCard({ detail }: { detail: EventDetail }) {
   }))
   if (lines.length === 0 && detail.row.eventType !== 'purchase') return null
   return (
-    <Card className="overflow-x-auto">
-      <CardHeader
-        title={
-          <span id={titleId}>
-            <FormattedMessage id="Review.Lines.Title" />
-          </span>
-        }
-        meta={<FormattedMessage id="Review.Lines.Count" values={{ count: lines.length }} />}
-      />
+    <ReviewCard
+      name="lines"
+      className="overflow-x-auto"
+      titleId={titleId}
+      title={intl.formatMessage({ id: 'Review.Lines.Title' })}
+      meta={<FormattedMessage id="Review.Lines.Count" values={{ count: lines.length }} />}
+    >
       <OrderLines labelledBy={titleId} lines={lines} nameId="Review.Lines.Product" kindId="Review.Lines.Category" />
-    </Card>
+    </ReviewCard>
   )
 }

@@ -1,19 +1,21 @@
-import { Card, CardBody, CardHeader } from '@assay/design-system'
+import { CardBody } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { entitySearch } from '../../../platform/environments/entity-search.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
+import { ReviewCard } from '../cards/review-card.tsx'
 
 /** How often each entity of the event was seen in 90 days. */
 export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
   const href = useHref()
   return (
-    <Card>
-      <CardHeader
-        title={<FormattedMessage id="Review.Shared.Title" />}
-        meta={<FormattedMessage id="Review.Shared.Meta" />}
-      />
+    <ReviewCard
+      name="shared"
+      title={intl.formatMessage({ id: 'Review.Shared.Title' })}
+      meta={<FormattedMessage id="Review.Shared.Meta" />}
+    >
       <CardBody>
         <ul className="flex flex-col">
           {detail.entities.map(({ type, value, display, events }, index) => {
@@ -46,6 +48,6 @@ export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {
           })}
         </ul>
       </CardBody>
-    </Card>
+    </ReviewCard>
   )
 }

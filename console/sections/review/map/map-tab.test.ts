@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { EventDetail, EventPlaces } from '@assay/risk-service/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { createIntl } from 'react-intl'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -19,6 +19,7 @@ const place = (id: string, kind: EventPlaces['places'][number]['kind'], more = {
   country: 'US',
   precision: 'street' as const,
   radiusKm: null,
+  otherEvents: 4,
   ...seattle,
   ...more,
 })
@@ -99,7 +100,7 @@ it('places known by their country only have no distance, and the page says so', 
   expect(screen.getByText('Location unknown')).toBeTruthy()
   expect(screen.getByText('not known')).toBeTruthy()
   expect(screen.getAllByText('country only')).toHaveLength(2)
-  expect(screen.queryByRole('switch')).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Previous IP addresses' })).toBeNull()
 })
 
 it('lines are red for far places and other countries, dashed where an end is not exact', () => {
@@ -126,4 +127,23 @@ it('lines are red for far places and other countries, dashed where an end is not
     ['previous 1', 47.6062],
   ])
   expect(drawn.arcs).toMatchObject([{ impossible: true, line: 'dotted', distance: '2,509 km/h' }])
+})
+
+it('the density of a place is the size of its mark and a number in the legend', async () => {
+  answer = {
+    ...known,
+    places: [place('ip', 'ip', { otherEvents: 12 }), place('store', 'store', { otherEvents: null })],
+    pairs: [],
+  }
+  render()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Density' }))
+  const list = await screen.findByRole('list', { name: 'Density' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual(['IP address ip, United States12'])
+  const intl = createIntl({ locale: 'en-US', onError: () => undefined })
+  expect(drawnPlaces(intl, answer, new Map(), false, true).points.map(({ value }) => value)).toEqual([12, undefined])
+  expect(drawnPlaces(intl, answer, new Map(), false).points.map(({ value }) => value)).toEqual([undefined, undefined])
 })

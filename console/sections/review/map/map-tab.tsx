@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { DistanceTable } from './distance-table.tsx'
+import { PlaceDensity } from './place-density.tsx'
 import { PlaceLegend } from './place-legend.tsx'
 import { PreviousLocations } from './previous-locations.tsx'
 import { useEventPlaces } from './use-event-places.ts'
@@ -13,8 +14,9 @@ import { useEventPlaces } from './use-event-places.ts'
 export function MapTab({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const [showPrevious, setShowPrevious] = useState(false)
+  const [showDensity, setShowDensity] = useState(false)
   const [target, setTarget] = useState<{ id: string }>()
-  const { query, points, arcs } = useEventPlaces(detail.row, showPrevious)
+  const { query, points, arcs } = useEventPlaces(detail.row, showPrevious, showDensity)
   if (query.isPending)
     return (
       <Card>
@@ -31,12 +33,14 @@ export function MapTab({ detail }: { detail: EventDetail }) {
         label={intl.formatMessage({ id: 'Review.Map.Title' })}
         points={points}
         arcs={arcs}
+        valueName={intl.formatMessage({ id: 'Review.Map.Density.Value' })}
         empty={<FormattedMessage id="Review.Map.None" />}
         {...(target ? { target } : {})}
       />
       <div className="flex flex-col gap-4 border-line-subtle p-4 max-lg:border-bs lg:border-s">
         <PlaceLegend places={places} onPlace={id => setTarget({ id })} />
         <DistanceTable places={places} pairs={pairs} farKm={farKm} />
+        <PlaceDensity places={places} shown={showDensity} onShownChange={setShowDensity} />
         <PreviousLocations locations={previous} shown={showPrevious} onShownChange={setShowPrevious} />
         <p className="mbs-auto text-xs text-fg-muted">
           {onlyCountries ? (

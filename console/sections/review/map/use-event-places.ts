@@ -14,29 +14,38 @@ type Position = Pick<EventPlace, 'country' | 'latitude' | 'longitude' | 'radiusK
 export function useEventPlaces(
   row: Pick<EventRow, 'environmentId' | 'eventType' | 'externalId'>,
   showPrevious: boolean,
+  showDensity = false,
 ) {
   const intl = useIntl()
   const query = useQuery(api.events.places.queryOptions({ input: caseInputOf(row), staleTime: 60_000 }))
   // Bundled with the map: no server is asked for it. Without it, places that are known by their country have no mark.
   const centres = useQuery({ queryKey: ['country-centres'], queryFn: loadCountryCentres, staleTime: Infinity })
   const drawn = useMemo(
-    () => drawnPlaces(intl, query.data, centres.data ?? new Map(), showPrevious),
-    [intl, query.data, centres.data, showPrevious],
+    () => drawnPlaces(intl, query.data, centres.data ?? new Map(), showPrevious, showDensity),
+    [intl, query.data, centres.data, showPrevious, showDensity],
   )
   return { query, ...drawn }
 }
 
-/** Returns the marks and lines of an event; a place without any position has no mark. */
+/**
+ * Returns the marks and lines of an event; a place without any position has no mark. With its density, a mark grows with
+ * the other events at its place.
+ */
 export function drawnPlaces(
   intl: IntlShape,
   data: EventPlaces | undefined,
   centres: Centres,
   showPrevious: boolean,
+  showDensity = false,
 ): { points: readonly MapPoint[]; arcs: readonly MapArc[] } {
   if (data === undefined) return { points: [], arcs: [] }
   const previous = showPrevious ? [...data.previous].reverse() : []
   const points = [
-    ...data.places.flatMap(place => pointOf(place, place.id, place.kind, placeLabel(intl, place), centres)),
+    ...data.places.flatMap(place =>
+      pointOf(place, place.id, place.kind, placeLabel(intl, place), centres).map(point =>
+        showDensity && place.otherEvents !== null ? { ...point, value: place.otherEvents } : point,
+      ),
+    ),
     ...previous.flatMap((location, index) =>
       pointOf(location, previousId(index), 'other', previousLabel(intl, location, index + 1), centres),
     ),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Note, NoteList, NoteThread } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
@@ -339,5 +339,39 @@ describe('attachments', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish note' }).disabled).toBe(false),
     )
+  })
+  it('a file of 10 MB shows how much of it has arrived, and can be stopped without a trace', async () => {
+    const large = new File([new Uint8Array(10 * 1024 * 1024)], 'scan.pdf', { type: 'application/pdf' })
+    let signal: AbortSignal | undefined
+    let sent: (sent: number, total: number) => void = () => undefined
+    vi.mocked(upload).mockImplementation(input => {
+      signal = input.signal
+      sent = input.onProgress
+      return new Promise((_resolve, reject) => {
+        input.signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+      })
+    })
+    render()
+    await write('With a scan')
+    await attach(large)
+    const progress = await screen.findByRole('progressbar')
+    act(() => sent(2.5 * 1024 * 1024, 10 * 1024 * 1024))
+    await waitFor(() => expect(progress.getAttribute('aria-valuenow')).toBe('25'))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish note' }).disabled).toBe(true)
+    await pressButton('Remove scan.pdf')
+    await waitFor(() => expect(screen.queryByText('scan.pdf')).toBeNull())
+    expect(signal?.aborted).toBe(true)
+    await pressButton('Publish note')
+    await waitFor(() => expect(callsOf('notes.create')).toMatchObject([{ attachmentIds: [] }]))
+  })
+  it('a note of 4,001 characters is not sent and keeps its text, and one of 4,000 is published', async () => {
+    render()
+    const text = 'a'.repeat(4001)
+    await write(text)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish note' }).disabled).toBe(true)
+    expect((await field()).value).toBe(text)
+    fillField(await field(), text.slice(1))
+    await pressButton('Publish note')
+    await waitFor(() => expect(callsOf('notes.create')).toMatchObject([{ text: text.slice(1) }]))
   })
 })

@@ -100,7 +100,7 @@ it('without the switch only this case is decided', async () => {
 it('all of them can be returned with a note', async () => {
   const page = renderCase(withBundle(), { 'cases.releaseBundle': () => ({ released: 3 }) })
   await button(/^Return all \(3\)/)
-  fireEvent.keyDown(document.body, { key: 'x' })
+  fireEvent.keyDown(document.body, { key: 'X', shiftKey: true })
   const opened = await dialog('Return all (3)')
   fireEvent.click(within(opened).getByRole('button', { name: /Send back/ }))
   await waitFor(() => expect(page.changes()).toContain('cases.releaseBundle'))

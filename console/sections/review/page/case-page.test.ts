@@ -246,7 +246,7 @@ it('a decision can be taken back by its key while none of its effects has left',
   fireEvent.click(within(await dialog('Reject')).getByRole('button', { name: 'Submit' }))
   await screen.findByRole('heading', { level: 1, name: 'All done' })
   expect((await screen.findAllByText(/P-1001 decided: Reject/)).length).toBeGreaterThan(0)
-  press('u')
+  fireEvent.keyDown(document.body, { key: 'U', shiftKey: true })
   await button(rejectButton)
   expect(page.changes()).toEqual(['cases.decide', 'queues.next', 'cases.undo'])
 })

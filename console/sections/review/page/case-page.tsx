@@ -16,7 +16,7 @@ import { type Advance, type CasePlace, casePageKey, useAdvance } from '../case/n
 import { ChecklistCard } from '../case/panels/checklist-card.tsx'
 import { LinkedCard } from '../case/panels/linked-card.tsx'
 import { SimilarCard } from '../case/panels/similar-card.tsx'
-import { useCaseHistory } from '../case/panels/use-case-history.tsx'
+import { useCaseHistory } from '../case/panels/use-case-history.ts'
 import { EventPage } from './event-page.tsx'
 import { isEventType } from './is-event-type.ts'
 

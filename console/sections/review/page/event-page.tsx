@@ -4,7 +4,6 @@ import {
   CaseHeader,
   CopyButton,
   cn,
-  DetailColumns,
   DetailPage,
   lazyPart,
   TabLink,
@@ -27,19 +26,16 @@ import { majorUnits } from '../../../platform/i18n/money.ts'
 import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { choiceParameter, defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { ExplanationCard } from '../explanation/explanation-card.tsx'
-import { AddressesCard } from '../facts/addresses-card.tsx'
-import { AccountCard, DeviceCard, IpCard, PaymentCards } from '../facts/fact-cards.tsx'
-import { OrderLinesCard } from '../facts/order-lines-card.tsx'
-import type { TimelineEntry } from '../facts/timeline-card.tsx'
 import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
-import { VelocitiesCard } from '../velocities/velocities-card.tsx'
+import type { TimelineRecord } from '../timeline/timeline-record.tsx'
 import { EventViewers } from '../viewers/event-viewers.tsx'
 import { BesideNotes, EventRail } from './event-rail.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
+import { TransactionTab } from './transaction-tab.tsx'
+import { usePageKeys } from './use-page-keys.ts'
 
 const GraphTab = lazyPart(() => import('../links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
 const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module => ({ default: module.ScorePanel })))
@@ -47,10 +43,21 @@ const ActivityTab = lazyPart(() =>
   import('../activity/activity-tab.tsx').then(module => ({ default: module.ActivityTab })),
 )
 const MapTab = lazyPart(() => import('../map/map-tab.tsx').then(module => ({ default: module.MapTab })))
+const TimelineTab = lazyPart(() =>
+  import('../timeline/timeline-tab.tsx').then(module => ({ default: module.TimelineTab })),
+)
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
-const tabs = ['transaction', 'linked', 'activity', 'graph', 'map', 'json'] as const
-const tabKeys = { transaction: 'o', linked: 'l', activity: 'v', graph: 'y', map: 'm', json: 'Shift+J' } as const
+const tabs = ['transaction', 'linked', 'activity', 'graph', 'map', 'timeline', 'json'] as const
+const tabKeys = {
+  transaction: 'o',
+  linked: 'l',
+  activity: 'v',
+  graph: 'y',
+  map: 'm',
+  timeline: 'i',
+  json: 'Shift+J',
+} as const
 const searchSchema = {
   tab: defaultedParameter(tabs, 'transaction'),
   /** Beside every tab; `new` with the field for a new note. The first tab has them in any case. */
@@ -67,14 +74,14 @@ interface EventPageProps {
   bar?: ReactNode
   /** Cards of the case in the column of people and time; they get the address of the linked events. */
   caseCards?: ((linkedHref: string) => ReactNode) | undefined
-  history?: readonly TimelineEntry[]
+  history?: readonly TimelineRecord[]
   /** Reserves room for the actions at the foot of a narrow window. */
   hasFoot?: boolean
   /** Replaces the error of an event that does not exist. */
   missing?: ReactNode
 }
 
-const noHistory: readonly TimelineEntry[] = []
+const noHistory: readonly TimelineRecord[] = []
 
 /** One event: what was decided and why, who and what was involved, what it is connected with. */
 export function EventPage({
@@ -106,6 +113,7 @@ export function EventPage({
       run: () => void navigate(hrefOf({ tab: name }), { replace: true }),
     })),
   )
+  usePageKeys()
   const { data } = query
   const isLoaded = data !== undefined
   // A link to the notes shows them, also where they stand below the edge of the window.
@@ -192,9 +200,10 @@ export function EventPage({
     >
       <Suspense fallback={<ReviewSkeleton />}>
         {data === undefined ? null : tab === 'transaction' ? (
-          <DetailColumns
-            start={<ExplanationCard detail={data} />}
-            end={
+          <TransactionTab
+            detail={data}
+            mapHref={hrefOf({ tab: 'map' })}
+            rail={
               <EventRail
                 detail={data}
                 history={history}
@@ -202,17 +211,7 @@ export function EventPage({
                 caseCards={caseCards?.(hrefOf({ tab: 'linked' }))}
               />
             }
-          >
-            <div className="grid gap-3 @xl:grid-cols-2">
-              <AccountCard detail={data} />
-              <PaymentCards detail={data} />
-              <DeviceCard detail={data} />
-              <IpCard detail={data} />
-            </div>
-            <AddressesCard detail={data} mapHref={hrefOf({ tab: 'map' })} />
-            <OrderLinesCard detail={data} />
-            <VelocitiesCard detail={data} />
-          </DetailColumns>
+          />
         ) : (
           <BesideNotes notes={notes === null ? null : renderNotes(() => setState({ notes: null }))}>
             {tab === 'linked' ? (
@@ -223,6 +222,8 @@ export function EventPage({
               <GraphTab detail={data} />
             ) : tab === 'map' ? (
               <MapTab detail={data} />
+            ) : tab === 'timeline' ? (
+              <TimelineTab detail={data} history={history} />
             ) : (
               <JsonTab detail={data} />
             )}

@@ -1,12 +1,13 @@
 import type { EventDetail } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
-import { TimelineCard, type TimelineEntry } from '../facts/timeline-card.tsx'
+import { TimelineCard } from '../facts/timeline-card.tsx'
 import { SharedEntitiesCard } from '../links/shared-entities-card.tsx'
+import type { TimelineRecord } from '../timeline/timeline-record.tsx'
 
 interface EventRailProps {
   detail: EventDetail
   /** What happened to the case of the event. */
-  history: readonly TimelineEntry[]
+  history: readonly TimelineRecord[]
   /** What people write about the event. */
   notes: ReactNode
   /** Cards of the case: its checklist and its links. */

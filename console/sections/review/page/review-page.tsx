@@ -4,6 +4,8 @@ import { useParams } from 'react-router-dom'
 import { useEnvironments, useHref } from '../../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
 import { CaseStrip } from '../case/case-strip.tsx'
+import { useEventCase } from '../case/model/use-case.ts'
+import { useCaseHistory } from '../case/panels/use-case-history.ts'
 import { EventPage } from './event-page.tsx'
 import { isEventType } from './is-event-type.ts'
 
@@ -14,12 +16,15 @@ export function Component() {
   const { environments } = useEnvironments()
   const { eventType = '', envId = '', id = '' } = useParams()
   const address = useMemo(() => ({ environmentId: envId, eventType, externalId: id }), [envId, eventType, id])
-  if (!isEventType(eventType)) return <NotFoundPage />
   const seesCases = environments.some(each => each.id === envId && each.capabilities['cases.queues'] !== undefined)
+  const isEvent = isEventType(eventType)
+  const history = useCaseHistory(useEventCase(address, seesCases && isEvent))
+  if (!isEvent) return <NotFoundPage />
   return (
     <EventPage
       address={address}
       breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }), href: href('/search') }]}
+      history={history}
       bar={<CaseStrip address={address} enabled={seesCases} />}
     />
   )

@@ -24,7 +24,7 @@ const SupportStatusDialog = lazyPart(() =>
 )
 
 /** Values of an event that support lists are about. */
-function listableValuesOf({ row, request }: EventDetail): ListedValue[] {
+export function listableValuesOf({ row, request }: EventDetail): ListedValue[] {
   const found: { list: SupportListId; value: string | null }[] = [
     { list: 'user', value: row.userId },
     { list: 'email', value: row.email },

@@ -1,4 +1,4 @@
-import { Button, Callout, Card, CardHeader, Icon, NumberText, SkeletonRows, useFormat } from '@assay/design-system'
+import { Button, Callout, Icon, NumberText, SkeletonRows, useFormat } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -8,6 +8,7 @@ import { api } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { VelocityEventsPanel } from '../../../platform/velocities/velocity-events-panel.tsx'
 import { parseWindow } from '../../../platform/velocities/velocity-window.ts'
+import { ReviewCard } from '../cards/review-card.tsx'
 import { entityVelocities, shownWindows } from './entity-velocities.ts'
 
 const cell = 'ps-2 py-0.5 text-end whitespace-nowrap tabular-nums'
@@ -55,11 +56,11 @@ export function VelocitiesCard({ detail }: { detail: EventDetail }) {
     return intl.formatNumber(count, { style: 'unit', unit, unitDisplay: style })
   }
   return (
-    <Card>
-      <CardHeader
-        title={<FormattedMessage id="Review.Velocities.Title" />}
-        meta={<FormattedMessage id="Review.Velocities.Meta" />}
-      />
+    <ReviewCard
+      name="velocities"
+      title={intl.formatMessage({ id: 'Review.Velocities.Title' })}
+      meta={<FormattedMessage id="Review.Velocities.Meta" />}
+    >
       {query.isError && !query.data ? (
         <div className="px-4 pbe-3">
           <QueryError error={query.error} onRetry={() => void query.refetch()} />
@@ -170,6 +171,6 @@ export function VelocitiesCard({ detail }: { detail: EventDetail }) {
           onClose={() => setChosen(null)}
         />
       ) : null}
-    </Card>
+    </ReviewCard>
   )
 }

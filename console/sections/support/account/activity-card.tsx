@@ -1,13 +1,13 @@
 import { Card, CardHeader, cn, createColumns, DateTime, Input, SimpleTable } from '@assay/design-system'
-import type { SupportActivity } from '@assay/risk-service/contract'
+import type { SupportChange } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { reasonId } from '../../../platform/support-status/reason-id.ts'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { ReasonText } from '../status/reason-text.tsx'
-import { reasonId } from '../status/status-form.ts'
 
 const tones = {
   Safe: 'text-success-text',
@@ -15,9 +15,9 @@ const tones = {
   Watch: 'text-warning-text',
   Remove: 'text-fg-secondary',
 } as const
-const c = createColumns<SupportActivity>()
+const c = createColumns<SupportChange>()
 
-const actionOf = ({ status }: SupportActivity) => status ?? 'Remove'
+const actionOf = ({ status }: SupportChange) => status ?? 'Remove'
 
 function columnsOf(intl: IntlShape) {
   return [

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { reasonId } from './status-form.ts'
+import { reasonId } from '../../../platform/support-status/reason-id.ts'
 
 /** The reason of an entry in the reader's language. */
 export function ReasonText({ reason }: { reason: string }) {

@@ -1,6 +1,7 @@
 import { statusReasons } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
-import { daysUntil, initialForm, reasonId, withStatus } from './status-form.ts'
+import { reasonId } from '../../../platform/support-status/reason-id.ts'
+import { daysUntil, initialForm, withStatus } from './status-form.ts'
 
 const now = Date.parse('2026-11-21T23:30:00Z')
 

@@ -1,10 +1,4 @@
-import {
-  dayIn,
-  type StatusReason,
-  type SupportEntry,
-  statusReasons,
-  supportStatuses,
-} from '@assay/risk-service/contract'
+import { dayIn, type StatusReason, type SupportEntry, supportStatuses } from '@assay/risk-service/contract'
 
 export const panelStatuses = [...supportStatuses, 'Remove'] as const
 export type PanelStatus = (typeof panelStatuses)[number]
@@ -56,12 +50,4 @@ export function daysUntil(expires: string | null, now: number, zone: string): nu
   if (expires === null) return null
   const today = Date.parse(`${dayIn(now, zone)}T00:00:00Z`)
   return Math.min(maxDays, Math.max(1, Math.round((Date.parse(`${expires}T00:00:00Z`) - today) / day)))
-}
-
-/** A stored reason in the reader's language; a text that somebody wrote on another page stays as it is. */
-export function reasonId(reason: string): string | null {
-  const found = statusReasons.find(each => each === reason)
-  return found === undefined
-    ? null
-    : `Support.Reason.${found.replace(/ (\w)/g, (_all, letter: string) => letter.toUpperCase())}`
 }

@@ -19,6 +19,7 @@ import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
+import { reasonId } from '../../../platform/support-status/reason-id.ts'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { statusQueries, useStatusToast } from '../../../platform/support-status/use-status-toast.ts'
 import { DurationButtons } from './duration-buttons.tsx'
@@ -31,7 +32,6 @@ import {
   maxDays,
   type PanelStatus,
   panelStatuses,
-  reasonId,
   type StatusForm,
   withStatus,
 } from './status-form.ts'

@@ -13,11 +13,11 @@ type Input = z.output<typeof searchLabelInputSchema>
 export async function labelEvents(context: EnvironmentCallContext, input: Input): Promise<LabelledEvent[]> {
   const { environmentId, eventType, label, reason } = input
   const { db, ports, principal, actorRoles, correlationId } = context
-  const known = await storedEvents(context, input)
+  const stored = await storedEvents(context, input)
   const events = new Map(input.events.map(event => [keyOf(event.environmentId, event.id), event]))
   const results: LabelledEvent[] = []
   for (const [key, event] of events)
-    results.push({ ...event, result: known.has(key) ? await labelOne(context, input, event) : 'notFound' })
+    results.push({ ...event, result: stored.has(key) ? await labelOne(context, input, event) : 'notFound' })
   await auditChange(
     db,
     { ports, principal, roles: actorRoles, correlationId, environmentId },

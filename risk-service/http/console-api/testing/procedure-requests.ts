@@ -405,6 +405,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'supportLists.remove': environmentId => ({ environmentId, list: 'email', values: ['any'] }),
   'supportLists.import': environmentId => ({ environmentId, list: 'email', file: emptyFile() }),
   'supportEntries.get': environmentId => ({ environmentId, entities: [{ list: 'email', value: 'any' }] }),
+  'supportEntries.history': environmentId => ({ environmentId, entities: [{ list: 'email', value: 'any' }] }),
   'supportEntries.set': environmentId => ({ environmentId, list: 'email', value: 'any', status: null }),
   'externalCalls.list': environmentId => ({ environmentId }),
   'externalCalls.get': environmentId => ({ environmentId, callId: missingId }),

@@ -25,14 +25,14 @@ export function UndoMessage({ message, until, onUndo, onEnd }: UndoMessageProps)
     if (over) finish()
   }, [over])
   useHotkeys({ id: 'undo', label: intl.formatMessage({ id: 'Hotkeys.Scope.Everywhere' }), everywhere: true }, [
-    { id: 'undo', keys: 'u', label: intl.formatMessage({ id: 'Review.Case.Undo.Label' }), run: onUndo },
+    { id: 'undo', keys: 'Shift+U', label: intl.formatMessage({ id: 'Review.Case.Undo.Label' }), run: onUndo },
   ])
   return (
     <>
       {message}{' '}
       <span className="inline-flex items-center gap-1 text-xs text-fg-secondary">
         <SecondsLeft end={end} />
-        {shortcutsEnabled ? <Kbd aria-hidden keys="U" /> : null}
+        {shortcutsEnabled ? <Kbd aria-hidden keys="Shift+U" /> : null}
       </span>
     </>
   )

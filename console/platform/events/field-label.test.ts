@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import { fieldLabel } from './field-label.ts'
+import { fieldLabel, sectionLabel } from './field-label.ts'
 
 const intlOf = (language: string) =>
   createIntl({
     locale: language,
     messages: JSON.parse(
-      readFileSync(path.resolve(import.meta.dirname, `../../../../locales/${language}.json`), 'utf8'),
+      readFileSync(path.resolve(import.meta.dirname, `../../../locales/${language}.json`), 'utf8'),
     ) as Record<string, string>,
     onError: error => {
       throw error
@@ -37,4 +37,11 @@ it('a field that the customer made is called what the customer calls it', () => 
     'Offene Bestellungen des Ladens',
   )
   expect(fieldLabel(intlOf('de-DE'), 'custom.openOrders')).toBe('openOrders (custom)')
+})
+
+it('a part of an event has its translation, and one that the merchant made the words of its name', () => {
+  const intl = intlOf('de-DE')
+  expect(
+    ['shippingAddress', 'recentUpdate', 'giftCardNote', 'loyalty_tier'].map(name => sectionLabel(intl, name)),
+  ).toEqual(['Lieferadresse', 'Letzte Änderungen', 'Gift Card Note', 'Loyalty Tier'])
 })

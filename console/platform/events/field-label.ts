@@ -49,3 +49,16 @@ export function fieldLabel(intl: IntlShape, path: string, description?: string):
   const inside = partLabel === undefined ? part : (labelOf(intl, partLabel) ?? part)
   return inside === field ? field : intl.formatMessage({ id: 'Rules.Field.In' }, { field, part: inside })
 }
+
+/** A part of an event in the reader's words; the name of one that a merchant made is split into its words. */
+export const sectionLabel = (intl: IntlShape, name: string): string =>
+  labelOf(intl, partLabels[name.toLowerCase()] ?? name) ?? wordsOf(name)
+
+/** `loyaltyTier` is `Loyalty Tier`, `gift_message` is `Gift Message`. */
+const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map(word => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+    .join(' ')

@@ -1,0 +1,62 @@
+import { Button, KeyValue, Money, useFormat } from '@assay/design-system'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { fieldLabel, sectionLabel } from '../../../platform/events/field-label.ts'
+import type { FactValue, RequestFact } from './request-facts.ts'
+
+/** Values of money, in the currency of the event. */
+const amounts = /(?:^|\.)(?:totalAmount|salesTax|discountAmount|tipAmount|purchaseAmount)$/
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+interface FactRowsProps {
+  facts: readonly RequestFact[]
+  /** Currency of the event; null: amounts are plain numbers. */
+  currency: string | null
+  /** The merchant made the names: they are split into words. */
+  custom?: boolean
+}
+
+/** Values of the request with their names in the reader's language. */
+export function FactRows({ facts, currency, custom = false }: FactRowsProps) {
+  const intl = useIntl()
+  return facts.map(({ path, value }) => (
+    <KeyValue key={path} term={custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path)}>
+      {typeof value === 'number' && currency !== null && amounts.test(path) ? (
+        <Money amount={value} currency={currency} />
+      ) : (
+        <PlainValue value={value} />
+      )}
+    </KeyValue>
+  ))
+}
+
+function PlainValue({ value }: { value: FactValue }) {
+  const format = useFormat()
+  if (typeof value === 'boolean') return <FormattedMessage id={`Search.Value.${value}`} />
+  if (typeof value === 'number') return <bdi className="tabular-nums">{format.number(value)}</bdi>
+  if (isoTime.test(value) && !Number.isNaN(Date.parse(value))) return format.dateTime(value)
+  return (
+    <bdi dir="auto" className="min-w-0 wrap-anywhere">
+      {value}
+    </bdi>
+  )
+}
+
+/** Further values of a card, on request: most looks at an event do not need them. */
+export function FurtherFacts({ facts, currency }: FactRowsProps) {
+  const [open, setOpen] = useState(false)
+  if (facts.length === 0) return null
+  return (
+    <>
+      {open ? <FactRows facts={facts} currency={currency} /> : null}
+      <div className="-ms-2">
+        <Button variant="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <FormattedMessage
+            id={open ? 'Review.Facts.Fewer' : 'Review.Facts.Further'}
+            values={{ count: facts.length }}
+          />
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { Badge, KeyValue, useFormat } from '@assay/design-system'
+import type { EventDetail } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { objectAt, objectsAt, textAt } from '../request-fields.ts'
+import { useSupportStatus } from '../support-status/use-support-status.tsx'
+import { FactCard, useCopyable } from './fact-card.tsx'
+import { FurtherFacts } from './fact-rows.tsx'
+import { requestFacts } from './request-facts.ts'
+
+/** Values that a card has above its further ones. */
+const shownOfInstrument: ReadonlySet<string> = new Set([
+  'merchantPaymentInstrumentId',
+  'cardType',
+  'lastFourDigits',
+  'bin',
+  'holderName',
+  'creationDate',
+])
+
+/** What it was paid with: a card per instrument. */
+export function PaymentCards({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
+  const format = useFormat()
+  const copyable = useCopyable()
+  const support = useSupportStatus(detail)
+  const instruments = objectsAt(detail.view, 'paymentInstrumentList')
+  const threeDS = objectAt(detail.view, 'threeDS')
+  if (instruments.length === 0 && detail.row.eventType !== 'purchase') return null
+  if (instruments.length === 0) {
+    return (
+      <FactCard name="payment" titleId="Review.Payment.Title">
+        <KeyValue term={<FormattedMessage id="Events.Column.PaymentType" />}>{null}</KeyValue>
+      </FactCard>
+    )
+  }
+  return instruments.map((instrument, index) => {
+    const created = textAt(instrument, 'creationDate')
+    const lastFour = textAt(instrument, 'lastFourDigits')
+    const id = textAt(instrument, 'merchantPaymentInstrumentId')
+    return (
+      <FactCard
+        key={textAt(instrument, 'merchantPaymentInstrumentId') ?? index}
+        name="payment"
+        titleId="Review.Payment.Title"
+      >
+        <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
+          {
+            <bdi dir="ltr">
+              {[textAt(instrument, 'cardType') ?? textAt(instrument, 'type'), lastFour ? `•••• ${lastFour}` : null]
+                .filter(Boolean)
+                .join(' ')}
+            </bdi>
+          }
+        </KeyValue>
+        <KeyValue
+          term={<FormattedMessage id="Review.Payment.Id" />}
+          qualifier={support.status('payment', id)}
+          actions={support.edit('payment', id, intl.formatMessage({ id: 'Review.Payment.Id' }))}
+        >
+          {copyable(id, 'Review.Payment.Id')}
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Events.Column.Bin" />}>
+          {textAt(instrument, 'bin') ? (
+            <bdi dir="ltr" className="font-mono">
+              {textAt(instrument, 'bin')}
+            </bdi>
+          ) : null}
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Review.Payment.Holder" />}>{textAt(instrument, 'holderName')}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr }} />}>
+          {textAt(threeDS, 'transStatus') === null ? null : (
+            <ThreeDS status={textAt(threeDS, 'transStatus')} eci={textAt(threeDS, 'eci')} />
+          )}
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Review.Payment.Added" />}>
+          {created ? format.date(created) : null}
+        </KeyValue>
+        <FurtherFacts
+          facts={requestFacts(instrument, { omit: shownOfInstrument })}
+          currency={textAt(instrument, 'currency') ?? detail.row.currency}
+        />
+      </FactCard>
+    )
+  })
+}
+
+const ltr = (chunks: ReactNode) => (
+  <bdi key="ltr" dir="ltr">
+    {chunks}
+  </bdi>
+)
+
+/** How the letters of the protocol end, and whether that speaks for the buyer. */
+const threeDSResults = {
+  Y: 'success',
+  A: 'warning',
+  N: 'danger',
+  R: 'danger',
+  U: 'warning',
+  C: 'warning',
+  D: 'warning',
+  I: 'neutral',
+} as const
+const isResult = (status: string): status is keyof typeof threeDSResults => Object.hasOwn(threeDSResults, status)
+
+/** The result of the buyer's authentication; a letter outside the protocol is shown unchanged. */
+function ThreeDS({ status, eci }: { status: string | null; eci: string | null }) {
+  if (status === null) return null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {isResult(status) ? (
+        <Badge tone={threeDSResults[status]}>
+          <FormattedMessage id={`Review.Payment.ThreeDS.${status}`} />
+        </Badge>
+      ) : (
+        <Badge>
+          <bdi>{status}</bdi>
+        </Badge>
+      )}
+      {eci ? (
+        <span className="text-fg-muted">
+          <FormattedMessage id="Review.Payment.Eci" values={{ value: eci, ltr }} />
+        </span>
+      ) : null}
+    </span>
+  )
+}

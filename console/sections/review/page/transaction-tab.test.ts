@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import type { EventDetail, Preferences } from '@assay/risk-service/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
+import { preferencesStore } from '../../../platform/preferences/index.ts'
+import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { loadPreferences, storedPreferences } from '../../../platform/testing/preferences.ts'
+import { eventOf } from '../testing/case-fixture.ts'
+import { TransactionTab } from './transaction-tab.tsx'
+import { usePageKeys } from './use-page-keys.ts'
+
+let chosen: Partial<Preferences>
+beforeEach(async () => {
+  chosen = {}
+  storeLastEnvironment('tenant', environmentId)
+  stubLayout()
+  stubConsoleApi({
+    'supportEntries.get': () => [],
+    'velocities.read': () => ({ values: [] }),
+    'preferences.get': () => storedPreferences(chosen),
+    'preferences.update': ({ changes }) => {
+      chosen = { ...chosen, ...(changes as object) }
+      return storedPreferences(chosen)
+    },
+  })
+  await loadPreferences()
+})
+afterEach(cleanup)
+
+function Page({ detail }: { detail: EventDetail }) {
+  usePageKeys()
+  return createElement(TransactionTab, { detail, mapHref: '/map', rail: null })
+}
+const render = (more: object, eventType = 'purchase') => {
+  const event = eventOf('P-1')
+  const detail = { ...event, row: { ...event.row, eventType, currency: 'EUR' }, ...more } as unknown as EventDetail
+  renderFailingPage(createElement(Page, { detail }), '/')
+}
+const findCard = async (name: string): Promise<HTMLElement> => {
+  const card = (await screen.findByRole('heading', { level: 2, name })).closest('section')
+  if (card === null) throw new Error(`There is no card ${name}.`)
+  return card
+}
+const factsOf = (card: HTMLElement) =>
+  [...card.querySelectorAll('[data-slot=key-value]')].map(row => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('dd')?.textContent.replaceAll('\u00a0', ' '),
+  ])
+
+it('the order has its ids, times, amounts and flags, and the rest of the request on demand', async () => {
+  render({
+    request: {
+      purchaseId: 'P-1',
+      currency: 'EUR',
+      merchantCategoryCode: '5732',
+      totalAmount: 20,
+      salesTax: 1.5,
+      isTest: false,
+      originalOrderId: 'O-7',
+      note_to_shop: 'ring twice',
+      customData: { giftMessage: 'Hi' },
+    },
+  })
+  const card = await findCard('Transaction')
+  const facts = factsOf(card)
+  expect(facts.map(([term]) => term)).toEqual([
+    'Purchase ID',
+    'Original order ID',
+    'Total amount',
+    'Sales tax',
+    'Test order',
+    'Received',
+  ])
+  expect(facts.slice(1, 5).map(([, value]) => value)).toEqual([
+    'O-7',
+    'EUR 20.0020.00 euros',
+    'EUR 1.501.50 euros',
+    'No',
+  ])
+  fireEvent.click(within(card).getByRole('button', { name: '2 more values' }))
+  expect(factsOf(card).slice(-2)).toEqual([
+    ['Merchant category', '5732'],
+    ['note_to_shop', 'ring twice'],
+  ])
+  expect(factsOf(await findCard('Custom data'))).toEqual([['Gift Message', 'Hi']])
+})
+
+it('an account login shows what its request says: recent updates and marketing have cards of their own', async () => {
+  render(
+    {
+      request: {
+        metadata: { loginId: 'L-1', customerLocalDate: '2026-11-20T08:00:00Z' },
+        user: { userId: 'u1', membershipId: 'gold' },
+        recentUpdate: { lastEmailUpdateDate: '2026-11-19T08:00:00Z' },
+        marketingContext: { campaignType: 'Mail' },
+      },
+    },
+    'accountlogin',
+  )
+  expect(factsOf(await findCard('Event')).map(([term]) => term)).toContain('Customer’s local time')
+  expect(factsOf(await findCard('Recent updates')).map(([term]) => term)).toEqual(['Email changed'])
+  expect(factsOf(await findCard('Marketing'))).toEqual([['campaignType', 'Mail']])
+  expect(screen.queryByRole('heading', { name: 'Payment instrument' })).toBeNull()
+})
+
+it('what bank and merchant reported is a table for each kind, newest first', async () => {
+  const report = (id: string, kind: string, at: string, more = {}) => ({
+    id,
+    kind,
+    at,
+    type: null,
+    status: null,
+    reason: null,
+    amount: null,
+    currency: null,
+    observation: null,
+    review: false,
+    ...more,
+  })
+  render({
+    dataEvents: [
+      report('1', 'bankEvent', '2026-11-20T08:00:00Z', { type: 'Auth', status: 'Approved' }),
+      report('2', 'bankEvent', '2026-11-20T09:00:00Z', { type: 'Charge', status: 'Declined', reason: '51' }),
+    ],
+  })
+  const table = await screen.findByRole('table', { name: 'Bank events' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map(row =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(0, 3)
+          .map(cell => cell.textContent),
+      ),
+  ).toEqual([
+    ['Charge', 'declined', '51'],
+    ['Auth', 'approved', '–'],
+  ])
+  expect(screen.queryByRole('table', { name: 'Refunds' })).toBeNull()
+})
+
+it('a closed card stays closed on every event, and one key closes and opens all of them', async () => {
+  render({ request: { originalOrderId: 'O-7' } })
+  await screen.findByText('O-7')
+  fireEvent.click(screen.getByRole('button', { name: 'Collapse Transaction' }))
+  await waitFor(() => expect(screen.queryByText('O-7')).toBeNull())
+  expect(preferencesStore.getState().preferences.closedCards).toEqual(['transaction'])
+  cleanup()
+  render({ request: { originalOrderId: 'O-8' } })
+  expect(factsOf(await findCard('Transaction'))).toEqual([])
+  fireEvent.keyDown(document.body, { key: 'x' })
+  await screen.findByRole('button', { name: 'Expand Account' })
+  expect(screen.queryByRole('button', { name: /^Collapse / })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'x' })
+  await screen.findByText('O-8')
+  expect(preferencesStore.getState().preferences.closedCards).toEqual([])
+})
+
+it('a key copies the address of the page', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async (text: string) => void copied.push(text) } })
+  render({})
+  await findCard('Transaction')
+  fireEvent.keyDown(document.body, { key: 'u' })
+  await screen.findAllByText('The link was copied.')
+  expect(copied).toEqual([window.location.href])
+  vi.unstubAllGlobals()
+})
