@@ -35,6 +35,7 @@ import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
 import { routingPreviewsContract } from './rules/routing-previews.ts'
 import { routingRulesContract } from './rules/routing-rules.ts'
+import { ruleSnoozesContract } from './rules/rule-snoozes.ts'
 import { rulesContract } from './rules/rules.ts'
 import { savedViewsContract } from './saved-views.ts'
 import {
@@ -181,6 +182,7 @@ export const consoleContract = {
   caseAlerts: caseAlertsContract,
   notes: notesContract,
   rules: rulesContract,
+  ruleSnoozes: ruleSnoozesContract,
   branches: branchesContract,
   backtests: backtestsContract,
   routingRules: routingRulesContract,

@@ -48,6 +48,7 @@ import type {
   RuleDraftTable,
   RuleExperimentTable,
   RuleSettingTable,
+  RuleSnoozeTable,
   RuleTable,
   RuleVersionTable,
   ShadowRunTable,
@@ -125,6 +126,7 @@ export interface Database {
   case_queue: CaseQueueTable
   review_case: ReviewCaseTable
   case_authority: CaseAuthorityTable
+  rule_snooze: RuleSnoozeTable
   case_quality_sample: CaseQualitySampleTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable

@@ -20,6 +20,7 @@ export interface CompactExplanation {
   selected: string
   /** Clauses by the position of their rule; rules without any are left out. */
   clauses: Record<number, RuleEntry['clauses']>
+  snoozed?: NonNullable<Explanation['snoozed']>
   /** The queue of an event with the decision Review. */
   routing?: NonNullable<Explanation['routing']>
   calls?: NonNullable<Explanation['calls']>

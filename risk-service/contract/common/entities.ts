@@ -172,6 +172,10 @@ export const explanationSchema = z.object({
       message: z.string(),
     }),
   ),
+  /** Rules that were not selected because somebody has snoozed them for this value. */
+  snoozed: z
+    .array(z.object({ ruleId: uuid, type: entityTypeSchema, value: z.string(), until: z.iso.datetime() }))
+    .optional(),
   /** Queue of the case, for events with the decision Review; rule and clause are null for the queue of the system. */
   routing: z.object({ queue: z.string(), rule: z.string().nullable(), clause: z.string().nullable() }).optional(),
   /** External calls and assessments in run order; `error` is empty for a success. */

@@ -99,6 +99,8 @@ export const conflictReasons = [
   'rules.limit',
   /** The query took longer than a search may. */
   'search.timeout',
+  /** The rule is snoozed for this value already. */
+  'snooze.exists',
   'templates.exists',
   'templates.legacyAssessment',
   'templates.limit',

@@ -14,6 +14,7 @@ import { emptyChain, type PublishedChain } from '../rules/published-chain.ts'
 import type { RuleRegistry } from '../rules/rule-registry.ts'
 import type { RuleResult } from '../rules/rule-result.ts'
 import { runChain } from '../rules/run-rules.ts'
+import { explainSnoozed, findSnoozed, withoutSnoozed } from '../rules/snoozes.ts'
 import type { ModelRegistry } from '../score/model-registry.ts'
 import type { DecideInput, DecideResult } from '../types/inputs-and-results.ts'
 import { type ExperimentRunner, sampledExperiments } from './experiment-runner.ts'
@@ -165,7 +166,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
 
   function runRules(
     { input, type, chain, externalId, at, devices: deviceReader }: GatheredEvent,
-    { scores, ruleInput, models: modelReader }: AssessedEvent,
+    { scores, ruleInput, models: modelReader, facts }: AssessedEvent,
   ): MaybePromise<RuleRun> {
     const { environmentId, correlationId, eventType } = input
     const velocityReader = velocities?.store.reader(at)
@@ -190,13 +191,16 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     })
     const lists = context.skipRecording === true ? undefined : createListRecorder(readers, context)
     const scope = scopeFor({ lists })
-    const ran = type.rules === 'none' ? undecidedResult : runChain(chain, scope, scores)
+    const snoozes = rules.snoozesIn(environmentId)
+    const snoozed = snoozes === undefined ? [] : findSnoozed(snoozes, facts.entities, at)
+    const active = snoozed.length === 0 ? chain : withoutSnoozed(chain, snoozed)
+    const ran = type.rules === 'none' ? undecidedResult : runChain(active, scope, scores)
     const sampled =
       chain.experiments.length === 0 || context.skipRecording === true
         ? []
         : sampledExperiments(chain.experiments, externalId, clock())
     const finish = (result: RuleResult): RuleRun => ({
-      result,
+      result: active === chain ? result : explainSnoozed(result, snoozed),
       scope,
       context,
       scopeFor,

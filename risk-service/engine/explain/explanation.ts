@@ -18,7 +18,7 @@ export const explainCalls = (calls: readonly CallRecord[]): NonNullable<Explanat
  * values that rules read from resources are added when it is written.
  */
 export function compactExplanation(chain: string | null, explanation: Explanation): Explanation | CompactExplanation {
-  const { contributions, runtimeErrors, rules, routing, calls } = explanation
+  const { contributions, runtimeErrors, rules, snoozed, routing, calls } = explanation
   if (chain === null || rules.length === 0) return explanation
   let selected = ''
   const clauses: CompactExplanation['clauses'] = {}
@@ -32,6 +32,7 @@ export function compactExplanation(chain: string | null, explanation: Explanatio
     chain,
     selected,
     clauses,
+    ...(snoozed === undefined ? {} : { snoozed }),
     ...(routing === undefined ? {} : { routing }),
     ...(calls === undefined ? {} : { calls }),
   }
@@ -46,7 +47,7 @@ export function expandExplanation(
   rules: readonly ChainRule[] | null,
 ): Explanation {
   if (!('chain' in stored)) return stored
-  const { contributions, runtimeErrors, selected, clauses, routing, calls } = stored
+  const { contributions, runtimeErrors, selected, clauses, snoozed, routing, calls } = stored
   return {
     contributions,
     runtimeErrors,
@@ -55,6 +56,7 @@ export function expandExplanation(
       selected: selected[index] === '1',
       clauses: clauses[index] ?? [],
     })),
+    ...(snoozed === undefined ? {} : { snoozed }),
     ...(routing === undefined ? {} : { routing }),
     ...(calls === undefined ? {} : { calls }),
   }

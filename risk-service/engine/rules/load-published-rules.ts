@@ -1,4 +1,5 @@
 import type { Ports } from '../../ports/index.ts'
+import { loadSnoozes } from './snoozes.ts'
 
 /** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
 const duplicateSetting = 'rejectRepeatedIds'
@@ -10,7 +11,7 @@ export type PublishedRules = Awaited<ReturnType<typeof loadPublishedRules>>
  * Reads the active rules of every environment, and the branches, experiments and settings that determine how they run.
  */
 export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'clock'>) {
-  const [environments, rows, settings, queues, evaluations, branches, experiments] = await Promise.all([
+  const [environments, rows, settings, queues, evaluations, branches, experiments, snoozes] = await Promise.all([
     db.selectFrom('environment').select(['id', 'parent_id']).execute(),
     db
       .selectFrom('rule')
@@ -30,6 +31,7 @@ export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'cloc
       .where('stopped_at', 'is', null)
       .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock())]))
       .execute(),
+    loadSnoozes(db, clock()),
   ])
-  return { environments, rows, settings, queues, evaluations, branches, experiments }
+  return { environments, rows, settings, queues, evaluations, branches, experiments, snoozes }
 }

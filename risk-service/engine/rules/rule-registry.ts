@@ -11,6 +11,7 @@ import { compileStoredRules, type RuleRow } from './compile-rule-set.ts'
 import { loadPublishedRules, type PublishedRules } from './load-published-rules.ts'
 import { emptyChain, type PublishedChain } from './published-chain.ts'
 import { queuesByEnvironment, systemQueues } from './queues.ts'
+import type { SnoozeIndex } from './snoozes.ts'
 
 export interface RuleRegistry {
   /**
@@ -26,6 +27,8 @@ export interface RuleRegistry {
   reload: () => Promise<void>
   /** Whether a repeated id is answered with 409 instead of the stored answer. */
   rejectsDuplicates: (environmentId: string) => boolean
+  /** Snoozes of decision rules that can concern events of this environment; undefined for none. */
+  snoozesIn: (environmentId: string) => ReturnType<SnoozeIndex['get']>
   /** Queues that a routing rule of this environment can name. */
   queuesOf: (environmentId: string) => readonly string[]
   /** The names that a rule of an environment can use; null for an assessment that the environment lacks. */
@@ -52,6 +55,7 @@ interface State {
   compiled: ReadonlyMap<string, CachedRuleSet>
   rejecting: ReadonlySet<string>
   queues: ReadonlyMap<string, readonly string[]>
+  snoozes: SnoozeIndex
 }
 
 /**
@@ -66,6 +70,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     compiled: new Map(),
     rejecting: new Set(),
     queues: new Map(),
+    snoozes: new Map(),
   }
   const storeChains = createChainStore(db)
   let running: Promise<void> | null = null
@@ -93,7 +98,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
         ...(resources?.fineVelocities() ?? []),
       ]),
     ])
-    state = { chains: stored, branches, compiled, rejecting, queues }
+    state = { chains: stored, branches, compiled, rejecting, queues, snoozes: published.snoozes }
   }
 
   /** Compiles the sets whose rules, or the names that these can use, changed; decisions go on meanwhile. */
@@ -182,6 +187,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
   return {
     reload,
     rejectsDuplicates: environmentId => state.rejecting.has(environmentId),
+    snoozesIn: environmentId => state.snoozes.get(environmentId),
     queuesOf: environmentId => state.queues.get(environmentId) ?? systemQueues,
     checkOf: (environmentId, eventType, type) =>
       checkIn(environmentId, eventType, type, state.queues.get(environmentId)),

@@ -124,6 +124,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'shadow_run', key: ['experiment_id', 'event_id'] },
   { table: 'rule_experiment', key: ['id'] },
   { table: 'rule_branch', key: ['id'] },
+  { table: 'rule_snooze', key: ['id'] },
   { table: 'rule_setting', key: ['event_type'] },
   { table: 'support_entry', key: ['list', 'key'] },
   { table: 'list', key: ['id'] },

@@ -32,6 +32,7 @@ import { eventRoutes } from '../../features/review/routes.ts'
 import { branchRoutes } from '../../features/rules/routes/branch-routes.ts'
 import { routingRuleRoutes } from '../../features/rules/routes/routing-rule-routes.ts'
 import { ruleRoutes } from '../../features/rules/routes/rule-routes.ts'
+import { ruleSnoozeRoutes } from '../../features/rules/routes/snooze-routes.ts'
 import { savedViewRoutes } from '../../features/saved-views/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { sessionRoutes } from '../../features/session/routes.ts'
@@ -62,6 +63,7 @@ export const router = procedures.router({
   caseAlerts: caseAlertRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
+  ruleSnoozes: ruleSnoozeRoutes,
   branches: branchRoutes,
   routingRules: routingRuleRoutes,
   velocities: { ...velocitySetRoutes, ...velocityValueRoutes },

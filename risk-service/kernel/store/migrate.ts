@@ -40,6 +40,7 @@ import * as caseActions from './migrations/0040-case-actions.ts'
 import * as personalData from './migrations/0042-personal-data.ts'
 import * as watchedSearches from './migrations/0043-watched-searches.ts'
 import * as challengedCases from './migrations/0044-challenged-cases.ts'
+import * as ruleSnoozes from './migrations/0045-rule-snoozes.ts'
 import * as caseOptions from './migrations/0046-case-options.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0042-personal-data': personalData,
   '0043-watched-searches': watchedSearches,
   '0044-challenged-cases': challengedCases,
+  '0045-rule-snoozes': ruleSnoozes,
   '0046-case-options': caseOptions,
 }
 

@@ -1,5 +1,6 @@
 /** Rules with their drafts and versions, branches and experiments. */
 import type { ColumnType, Generated } from 'kysely'
+import type { EntityType } from '../../contract/index.ts'
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
 type RuleType = 'decision' | 'postDecision' | 'routing'
@@ -95,6 +96,22 @@ export interface RuleSettingTable {
   updated_by: ColumnType<string | null, string | null | undefined, string | null>
   updated_by_name: ColumnType<string | null, string | null | undefined, string | null>
   updated_at: TimeDefault
+}
+/** A decision rule that does not apply to one value of an entity, in the environment of the events. */
+export interface RuleSnoozeTable {
+  id: string
+  environment_id: string
+  rule_id: string
+  entity_type: EntityType
+  /** As events are compared by it. */
+  entity_value: string
+  /** As it was sent. */
+  display: string
+  until: Time
+  comment: string
+  created_by: string
+  created_by_name: string
+  created_at: Time
 }
 /** The rules of a chain for explanations; `id` is derived from the content. */
 export interface RuleChainTable {

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EventDetail, RuleSnooze } from '../../contract/index.ts'
+import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
+
+let bench: CaseBench
+let ruleId = ''
+beforeAll(async () => {
+  bench = await openCaseBench()
+})
+afterAll(() => bench.close())
+beforeEach(async () => {
+  await bench.store.db.deleteFrom('rule_snooze').execute()
+  await resetCaseBench(bench)
+  ruleId = (await bench.store.db.selectFrom('rule').select('id').executeTakeFirstOrThrow()).id
+  await bench.send({ id: 'P-1', userId: 'U-1', email: 'kim@example.com' })
+})
+
+const path = (environmentId: string = caseIds.root) => `${environmentId}/rulesnoozes`
+const snooze = (change: object = {}, as = 'Finn', environmentId?: string) =>
+  bench.call<RuleSnooze>(as, 'POST', path(environmentId), {
+    eventType: 'purchase',
+    id: 'P-1',
+    ruleId,
+    type: 'user',
+    hours: 24,
+    comment: 'Known customer',
+    ...change,
+  })
+const list = async (as = 'Finn') => (await bench.call<RuleSnooze[]>(as, 'GET', path())).json
+const explanationOf = async (id: string) =>
+  (await bench.call<EventDetail>('Finn', 'GET', `${caseIds.root}/events/purchase/${id}`)).json.explanation
+const decisionOf = async (id: string) =>
+  (await bench.store.db.selectFrom('event').select('decision').where('external_id', '=', id).executeTakeFirst())
+    ?.decision
+
+describe('a snooze', () => {
+  it('suppresses one rule for one value until it ends, and the event says so', async () => {
+    const { status, json } = await snooze()
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ rule: 'Review', type: 'user', value: 'U-1', until: '2025-03-04T09:00:00.000Z' })
+    await bench.send({ id: 'P-2', userId: 'u-1' })
+    await bench.send({ id: 'P-3', userId: 'u-2' })
+    expect([await decisionOf('P-1'), await decisionOf('P-2'), await decisionOf('P-3')]).toEqual([
+      'Review',
+      'Approve',
+      'Review',
+    ])
+    expect(await explanationOf('P-2')).toMatchObject({
+      rules: [{ ruleId, selected: false }],
+      snoozed: [{ ruleId, type: 'user', value: 'u-1', until: '2025-03-04T09:00:00.000Z' }],
+    })
+    expect((await explanationOf('P-3')).snoozed).toBeUndefined()
+    bench.at(new Date('2025-03-04T09:00:00Z'))
+    await bench.send({ id: 'P-4', userId: 'u-1' })
+    expect(await decisionOf('P-4')).toBe('Review')
+    expect(await list()).toEqual([])
+  })
+
+  it('is listed, can be ended, and leaves both in the activity log', async () => {
+    const { json } = await snooze({ type: 'email' })
+    expect(await list('Vera')).toMatchObject([{ id: json.id, comment: 'Known customer', createdBy: 'Finn' }])
+    const removed = await bench.call('Max', 'DELETE', `${path()}/${json.id}`)
+    expect(removed.status).toBe(204)
+    await bench.send({ id: 'P-2', email: 'kim@example.com' })
+    expect(await decisionOf('P-2')).toBe('Review')
+    expect((await bench.call('Max', 'DELETE', `${path()}/${json.id}`)).status).toBe(404)
+    const audit = await bench.store.db
+      .selectFrom('audit_log')
+      .select('operation')
+      .where('resource_type', '=', 'RuleSnooze')
+      .orderBy('at')
+      .orderBy('operation')
+      .execute()
+    expect(audit.map(({ operation }) => operation)).toEqual(['Create', 'Delete'])
+  })
+
+  it('exists once for a rule and a value; one that has ended makes room', async () => {
+    await snooze({ hours: 1 })
+    expect(await snooze()).toMatchObject({ status: 409, code: 'snooze.exists' })
+    bench.at('10:00:01')
+    expect((await snooze()).status).toBe(201)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('of several rules at once leaves the positions of the others', async () => {
+    const other = '0198a000-0000-7000-8000-0000000000aa'
+    const [rule] = await bench.store.db.selectFrom('rule').selectAll().execute()
+    if (rule === undefined) throw new Error('There is no rule.')
+    await bench.store.db
+      .insertInto('rule')
+      .values({
+        ...rule,
+        id: other,
+        name: 'Second',
+        position: 1,
+        body: JSON.stringify({ ...(rule.body as object), name: 'Second' }),
+      })
+      .execute()
+    await bench.engine.reloadRules(caseIds.root)
+    await snooze()
+    await bench.send({ id: 'P-2', userId: 'u-1' })
+    expect(await decisionOf('P-2')).toBe('Review')
+    expect((await explanationOf('P-2')).rules.map(({ rule: name, selected }) => [name, selected])).toEqual([
+      ['Review', false],
+      ['Second', true],
+    ])
+  })
+})
+
+describe('a snooze is refused', () => {
+  it.each([
+    [{ hours: 0 }, 422],
+    [{ hours: 180 * 24 + 1 }, 422],
+    [{ comment: ' ' }, 422],
+    [{ type: 'device' }, 422],
+    [{ ruleId: '0198a000-0000-7000-8000-0000000000ff' }, 422],
+    [{ id: 'P-none' }, 404],
+  ])('%j', async (change, status) => {
+    expect((await snooze(change)).status).toBe(status)
+  })
+
+  it.each([
+    ['Ana', 403],
+    ['Sofia', 403],
+    ['Vera', 403],
+    ['Sam', 403],
+    ['Outsider', 404],
+  ])('for %s', async (as, status) => {
+    expect((await snooze({}, as)).status).toBe(status)
+    expect(await list()).toEqual([])
+  })
+})
+
+it('neither the snoozes of another environment nor of another tenant apply or can be ended', async () => {
+  const { json } = await snooze()
+  await bench.send({ id: 'P-eu', userId: 'u-1', environmentId: caseIds.eu })
+  expect(await decisionOf('P-eu')).toBe('Review')
+  expect((await bench.call('Max', 'DELETE', `${path(caseIds.eu)}/${json.id}`)).status).toBe(404)
+  expect((await bench.call('Outsider', 'DELETE', `${path(caseIds.foreign)}/${json.id}`)).status).toBe(404)
+  expect((await bench.call('Outsider', 'GET', path())).status).toBe(404)
+  expect(await snooze({}, 'Outsider', caseIds.foreign)).toMatchObject({ status: 422 })
+  expect(await list()).toHaveLength(1)
+})
