@@ -80,11 +80,14 @@ interface Times {
 /** Arms the page: the key starts the clock, which stops at the first frames that show another case. */
 function watchNextCase(page: Page, awaitedKey: string): Promise<void> {
   return page.evaluate(expectedKey => {
-    const title = () => document.querySelector('h1')?.textContent ?? ''
+    // Pages that were drawn ahead are in the document, hidden.
+    const visible = (selector: string) => [...document.querySelectorAll(selector)].find(each => each.checkVisibility())
+    const title = () => visible('h1')?.textContent ?? ''
     const before = title()
     const canDecide = () =>
       [...document.querySelectorAll('button')].some(
-        ({ textContent, disabled }) => textContent.startsWith('Approve') && !disabled,
+        button =>
+          button.textContent.startsWith('Approve') && button.checkVisibility() && button.ariaDisabled !== 'true',
       )
     const measured = new Promise<{ painted: number; decidable: number }>(resolve => {
       const begin = ({ key }: KeyboardEvent) => {
@@ -93,8 +96,7 @@ function watchNextCase(page: Page, awaitedKey: string): Promise<void> {
         const started = performance.now()
         let painted = 0
         const look = () => {
-          if (painted === 0 && title() !== before && document.querySelector('main dl'))
-            painted = performance.now() - started
+          if (painted === 0 && title() !== before && visible('main dl')) painted = performance.now() - started
           if (painted === 0 || !canDecide()) return void requestAnimationFrame(look)
           setTimeout(() => resolve({ painted, decidable: performance.now() - started }), 0)
         }

@@ -34,17 +34,17 @@ test('an analyst decides a case in Arabic, with the keys of an Arabic keyboard',
 
   await pressArabic(page, 'س', 'KeyS')
   await expect(page.getByRole('timer')).toBeVisible()
-  const title = (await page.locator('h1').textContent()) ?? ''
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await pressArabic(page, '١', 'Digit1')
   await expect(page.getByRole('dialog').getByRole('button', { name: nameOf('Review.Case.Submit') })).toBeFocused()
   // Another reason by its digit, which the dialog reads itself.
   await pressArabic(page, '٢', 'Digit2')
   await expect(page.getByRole('dialog').getByRole('radio').nth(1)).toBeChecked()
   await page.keyboard.press('Enter')
-  await expect(page.locator('h1')).not.toHaveText(title)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title)
   // Taken back by the key of the letter U.
   await expect(page.getByRole('button', { name: nameOf('Common.Undo') })).toBeVisible()
   await pressArabic(page, 'ع', 'KeyU')
-  await expect(page.locator('h1')).toHaveText(title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('timer')).toBeVisible()
 })

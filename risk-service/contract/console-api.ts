@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { caseAuthorityContract } from './cases/case-authority.ts'
+import { caseOptionsContract } from './cases/case-options.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
@@ -47,6 +48,8 @@ import {
   searchFieldSchema,
   searchFieldsInputSchema,
   searchInputSchema,
+  searchLabelInputSchema,
+  searchLabelOutputSchema,
   searchOutputSchema,
   searchRemovalSchema,
 } from './search.ts'
@@ -113,6 +116,14 @@ export const consoleContract = {
       })
       .input(searchExportInputSchema)
       .output(z.file()),
+    sendLabels: procedure
+      .route({
+        method: 'POST',
+        path: `${environmentRoute}/search/labels`,
+        summary: 'Send a label for several events; each is labelled on its own',
+      })
+      .input(searchLabelInputSchema)
+      .output(searchLabelOutputSchema),
     fields: procedure
       .route({
         method: 'GET',
@@ -165,6 +176,7 @@ export const consoleContract = {
   team: teamContract,
   caseAuthority: caseAuthorityContract,
   caseQuality: caseQualityContract,
+  caseOptions: caseOptionsContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
   notes: notesContract,

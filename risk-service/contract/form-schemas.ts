@@ -3,6 +3,8 @@
  * zod, and therefore have an entry of their own; the console imports them through `platform/forms/contract-schemas.ts`.
  */
 
+export { caseConfigurationSchema } from './cases/case-decisions.ts'
+export { caseOptionSettingsSchema } from './cases/case-option-inputs.ts'
 export { queueSettingsSchema } from './cases/queue-entities.ts'
 export { alertSettingsSchema } from './cases/report/alerts.ts'
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'

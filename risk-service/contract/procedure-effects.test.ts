@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { consoleContract } from './console-api.ts'
-import { effectOf, isReadProcedure } from './procedure-effects.ts'
+import { effectOf, isReadProcedure, needsIdempotencyKey } from './procedure-effects.ts'
 
 const procedures = Object.entries(consoleContract).flatMap(([area, named]) =>
   Object.entries(named).map(
@@ -18,7 +18,7 @@ const procedures = Object.entries(consoleContract).flatMap(([area, named]) =>
 
 describe('the effect of a procedure', () => {
   it.each(procedures)('$path has one, which its method $method does not contradict', ({ path, method }) => {
-    expect(['read', 'change']).toContain(effectOf(path))
+    expect(['read', 'report', 'change']).toContain(effectOf(path))
     if (method === 'GET') expect(effectOf(path)).toBe('read')
     else if (method !== 'POST') expect(effectOf(path)).toBe('change')
   })
@@ -48,6 +48,7 @@ describe('the effect of a procedure', () => {
       'externalCalls.test',
       'functions.evaluate',
       'linkAnalysis.counts',
+      'linkAnalysis.export',
       'linkAnalysis.results',
       'queues.cases',
       'routingRules.evaluate',
@@ -76,6 +77,10 @@ describe('the effect of a procedure', () => {
   it('the effect of a procedure of a POST that stores something is a change', () => {
     for (const path of ['rules.create', 'ruleTemplates.use', 'fcra.accept'])
       expect(isReadProcedure(path.split('.'))).toBe(false)
+  })
+  it('only the report that a reviewer is active stores something and needs no key', () => {
+    const keyless = procedures.filter(({ path }) => !isReadProcedure(path) && !needsIdempotencyKey(path))
+    expect(keyless.map(({ path }) => path.join('.'))).toEqual(['cases.reportActivity'])
   })
   it('the effect of a procedure is unknown for a procedure that the contract lacks', () => {
     for (const path of [[], ['rules'], ['rules', 'toString'], ['ruleTemplates', 'constructor']])

@@ -1,10 +1,10 @@
 import type { ProcedureName } from './procedure-rights.ts'
 
 /**
- * `read`: stores nothing and may be repeated at any time. `change`: stores something, so that a repeat is sent with the
- * idempotency key of the first call.
+ * `read`: stores nothing and may be repeated at any time. `report`: stores that something goes on, which a repeat only
+ * says again. `change`: stores something, so that a repeat is sent with the idempotency key of the first call.
  */
-type ProcedureEffect = 'read' | 'change'
+type ProcedureEffect = 'read' | 'report' | 'change'
 
 type LastPart<Name> = Name extends `${string}.${infer Part}` ? Part : never
 
@@ -81,7 +81,7 @@ const effects = {
   ageing: 'read',
   own: 'read',
   candidates: 'read',
-  reportActivity: 'change',
+  reportActivity: 'report',
   add: 'change',
   judge: 'change',
   describe: 'change',
@@ -141,6 +141,7 @@ const effects = {
   sendBack: 'change',
   escalate: 'change',
   hold: 'change',
+  challenge: 'change',
   resume: 'change',
   transfer: 'change',
   assign: 'change',
@@ -152,6 +153,8 @@ const effects = {
   setPriority: 'change',
   retryFollowUps: 'change',
   decideMany: 'change',
+  undoMany: 'change',
+  sendLabels: 'change',
   attach: 'change',
   detach: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
@@ -162,6 +165,10 @@ export function effectOf(path: readonly string[]): ProcedureEffect | undefined {
   const name = path.at(-1) ?? ''
   return path.length === 2 && Object.hasOwn(table, name) ? table[name] : undefined
 }
+
+/** Whether a repeat of a procedure needs the key of the first call, whose answer is stored for it. */
+export const needsIdempotencyKey = (path: readonly string[]): boolean =>
+  effectOf(path) !== 'read' && effectOf(path) !== 'report'
 
 /** Whether a procedure, identified by its path, stores nothing. */
 export const isReadProcedure = (path: readonly string[]): boolean => effectOf(path) === 'read'

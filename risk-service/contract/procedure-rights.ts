@@ -26,6 +26,7 @@ const rights = {
   'search.eventTypes': read('search'),
   'search.fields': read('search'),
   'search.export': read('search'),
+  'search.sendLabels': write('actions.run'),
   'search.removals': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
@@ -39,6 +40,7 @@ const rights = {
   // Cases among the linked events need more: the handler leaves out those of queues that the caller does not see.
   'linkAnalysis.counts': read('search'),
   'linkAnalysis.results': read('search'),
+  'linkAnalysis.export': read('search'),
   // Notes stand on the page of an event: the handlers check that the caller may search, too.
   'notes.list': read('notes'),
   'notes.versions': read('notes'),

@@ -85,11 +85,16 @@ export const searchInputSchema = z.object({
   sort: z
     .object({ column: searchColumnSchema, direction: z.enum(['asc', 'desc']) })
     .default({ column: 'at', direction: 'desc' }),
+  /** Fields whose values are returned with every row, for columns that an event row does not have. */
+  fields: z.array(field).max(searchLimits.shownFields).default([]),
   cursor: z.string().max(20_000).optional(),
   limit: z.number().int().min(1).max(1000).default(50),
 })
+/** An event that was found. `values`: all values of the fields that were asked for, by their ids. */
+export const searchRowSchema = eventRowSchema.extend({ values: z.record(z.string(), z.array(z.string())).optional() })
+export type SearchRow = z.infer<typeof searchRowSchema>
 export const searchOutputSchema = z.object({
-  rows: z.array(eventRowSchema),
+  rows: z.array(searchRowSchema),
   nextCursor: z.string().nullable(),
   queryMs: z.number(),
 })
@@ -112,15 +117,32 @@ export const searchExportInputSchema = searchInputSchema
   .extend({
     /** Only these events, by the ids of the merchant, whether the filter finds them or not. */
     ids: z.array(z.string().min(1).max(128)).min(1).max(exportLimits.rows).optional(),
-    /** `all`: row, request, response and related events; else these columns of the row with the names of their heads. */
+    /** `all`: row, request, response and related events; else these fields with the names of their columns. */
     columns: z.union([
       z.literal('all'),
       z
-        .array(z.object({ column: searchColumnSchema, name: z.string().trim().min(1).max(200) }))
+        .array(z.object({ column: field, name: z.string().trim().min(1).max(200) }))
         .min(1)
         .max(exportLimits.columns),
     ]),
   })
+
+export const eventLabels = ['Fraud', 'NonFraud'] as const
+/** What became of the label of one event. `notFound`: there is no such event; `refused`: its assessment takes none. */
+export const labelResults = ['sent', 'notFound', 'refused', 'failed'] as const
+export const searchLabelInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true }).extend({
+  /** Ids of the merchant, with the environments of the events. */
+  events: z
+    .array(z.object({ environmentId: uuid, id: z.string().min(1).max(128) }))
+    .min(1)
+    .max(searchLimits.labels),
+  label: z.enum(eventLabels),
+  reason: z.string().trim().min(1).max(searchLimits.value),
+})
+export const searchLabelOutputSchema = z.array(
+  z.object({ environmentId: uuid, id: z.string(), result: z.enum(labelResults) }),
+)
+export type LabelledEvent = z.infer<typeof searchLabelOutputSchema>[number]
 
 /** A field that events of a type can be searched by. */
 export const searchFieldSchema = z.object({

@@ -36,6 +36,7 @@ export interface AuditEntry {
     | 'Decide'
     | 'ForceRelease'
     | 'Correct'
+    | 'SendLabel'
     | 'ViewPersonalData'
   before: unknown
   after: unknown

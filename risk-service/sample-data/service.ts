@@ -224,6 +224,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     async close() {
       await jobs.stop()
       await cases.stop()
+      await caseClock.settle()
       await tests.stop()
       await models.stop()
       live.close()

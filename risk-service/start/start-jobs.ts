@@ -117,7 +117,10 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
-  shutdown.add('cases', () => cases.stop())
+  shutdown.add('cases', async () => {
+    await cases.stop()
+    await caseClock.settle()
+  })
   shutdown.add('jobs', () => jobs.stop())
   shutdown.add('runners', () => Promise.all([backtests.stop(), trainings.stop()]))
 }

@@ -1,4 +1,10 @@
-import { type ConsoleContract, exportLimits, isReadProcedure, searchLimits } from '@assay/risk-service/contract'
+import {
+  type ConsoleContract,
+  exportLimits,
+  isReadProcedure,
+  needsIdempotencyKey,
+  searchLimits,
+} from '@assay/risk-service/contract'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -38,7 +44,7 @@ const link = new RPCLink<ProcedureContext>({
   interceptors: [
     async options => {
       const correlationId = crypto.randomUUID()
-      const change = isReadProcedure(options.path) ? null : keyFor(options.path, options.input)
+      const change = needsIdempotencyKey(options.path) ? keyFor(options.path, options.input) : null
       const call = (renew: boolean) =>
         options.next({
           ...options,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkWith, linkWithin } from './report-links.ts'
+import { linkOfAge, linkWith, linkWithin } from './report-links.ts'
 import { frameAt, link } from './testing/report-samples.ts'
 
 const frame = frameAt('2026-11-23T12:00:00.000Z')
@@ -26,4 +26,17 @@ it('other conditions of a link stay, and no link stays none', () => {
   expect(conditionsOf(narrowed)).toHaveLength(3)
   expect(linkWithin(null, frame, 0)).toBeNull()
   expect(linkWithin(link, frame, 1)).toBeNull()
+})
+
+it('an age is the time of entry before the figures were read; the oldest has no earliest', () => {
+  const asOf = '2026-11-23T12:00:00.000Z'
+  const added = (bracket: Parameters<typeof linkOfAge>[1]) =>
+    conditionsOf(linkOfAge(link, bracket, asOf))?.slice(link?.filter.conditions.length)
+  // Exactly an hour is no longer under an hour, but from one to four.
+  expect(added('under4h')).toEqual([
+    { column: 'enteredQueueAt', op: 'lt', value: '2026-11-23T11:00:00.001Z' },
+    { column: 'enteredQueueAt', op: 'gte', value: '2026-11-23T08:00:00.001Z' },
+  ])
+  expect(added('from31d')).toEqual([{ column: 'enteredQueueAt', op: 'lt', value: '2026-10-23T12:00:00.001Z' }])
+  expect(linkOfAge(null, 'under1h', asOf)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { ReportFrame, ReportLink } from '@assay/risk-service/contract'
+import { type AgeBracket, ageBrackets, type ReportFrame, type ReportLink } from '@assay/risk-service/contract'
 import { useCallback } from 'react'
 import { environmentParameter, useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
@@ -25,6 +25,20 @@ export function linkWithin(link: ReportLink, frame: ReportFrame, start: number, 
 /** A link with one more condition. */
 export const linkWith = (link: ReportLink, condition: LinkCondition): ReportLink =>
   link && { ...link, filter: { ...link.filter, conditions: [...link.filter.conditions, condition] } }
+
+const hourMs = 3_600_000
+
+/** Open cases of a link of one age. @param asOf when their ages were read */
+export function linkOfAge(link: ReportLink, bracket: AgeBracket, asOf: string): ReportLink {
+  const ages = ageBrackets.find(({ id }) => id === bracket)
+  if (!ages) return null
+  // An age of exactly so many hours is in the bracket that begins with it.
+  const at = (hours: number) => new Date(Date.parse(asOf) - hours * hourMs + 1).toISOString()
+  const younger = linkWith(link, { column: 'enteredQueueAt', op: 'lt', value: at(ages.fromHours) })
+  return ages.toHours === null
+    ? younger
+    : linkWith(younger, { column: 'enteredQueueAt', op: 'gte', value: at(ages.toHours) })
+}
 
 /** Address of the search of a link; undefined where there is none, and for who cannot search. */
 export function useReportHref(): (link: ReportLink) => string | undefined {

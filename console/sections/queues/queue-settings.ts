@@ -5,7 +5,7 @@ export function settingsOf(queue: Queue): QueueSettings {
   const { name, description, sequence, orderBy, direction, timeoutMinutes, defaultAction } = queue
   const { restrictToAssignees, allowedDecisions, escalation, hold, transfer, sla, fourEyes, checklist } = queue
   const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining, assignment, assignmentPaused } = queue
-  const { quickDecisions, qualityPercent } = queue
+  const { quickDecisions, qualityPercent, challenge, challengeDecides } = queue
   return {
     name,
     description,
@@ -22,6 +22,8 @@ export function settingsOf(queue: Queue): QueueSettings {
     escalation,
     hold,
     transfer,
+    challenge,
+    challengeDecides,
     sla,
     fourEyes,
     checklist,

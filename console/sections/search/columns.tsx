@@ -1,11 +1,13 @@
 import { createColumns, type DataColumn } from '@assay/design-system'
-import { type EventRow, type SearchField, searchColumns, wholeValueOperators } from '@assay/risk-service/contract'
+import { type SearchField, type SearchRow, searchColumns, wholeValueOperators } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 import { assessmentTypeNames, idLabelOf, labelNames, scoreOf } from '../../platform/events/event-names.ts'
 import { majorUnits } from '../../platform/i18n/money.ts'
 import { hasColumn } from './event-type-columns.ts'
+import { fieldColumnsOf, valuesOfColumn } from './field-columns.tsx'
 
-const c = createColumns<EventRow>()
+const c = createColumns<SearchRow>()
+const countryName = (code: string, format: { country: (code: string) => string }) => format.country(code)
 
 /**
  * Columns of events of a type, in their first order; `id` is the name the contract sorts and filters by.
@@ -14,18 +16,18 @@ const c = createColumns<EventRow>()
 export function searchTableColumns(
   intl: IntlShape,
   eventType: string,
-  href: (row: EventRow) => string,
+  href: (row: SearchRow) => string,
   fields: readonly SearchField[] = [],
-): DataColumn<EventRow>[] {
-  const present = new Set<string>(searchColumns.filter(column => hasColumn(eventType, column)))
+): DataColumn<SearchRow>[] {
+  const absent = new Set<string>(searchColumns.filter(column => !hasColumn(eventType, column)))
   const masked = new Set(fields.flatMap(field => (field.masked ? [field.id] : [])))
-  return allColumns(intl, eventType, href)
-    .filter(({ id }) => present.has(id))
+  return [...allColumns(intl, eventType, href), ...fieldColumnsOf(eventType)]
+    .filter(({ id }) => !absent.has(id))
     .map(column => (masked.has(column.id) ? maskedColumn(column) : column))
 }
 
 /** A column of masked values: nothing is sorted by it, and only whole values are compared. */
-const maskedColumn = (column: DataColumn<EventRow>): DataColumn<EventRow> => ({
+const maskedColumn = (column: DataColumn<SearchRow>): DataColumn<SearchRow> => ({
   ...column,
   sortable: false,
   ...(column.filterOperators
@@ -33,7 +35,7 @@ const maskedColumn = (column: DataColumn<EventRow>): DataColumn<EventRow> => ({
     : {}),
 })
 
-function allColumns(intl: IntlShape, eventType: string, href: (row: EventRow) => string): DataColumn<EventRow>[] {
+function allColumns(intl: IntlShape, eventType: string, href: (row: SearchRow) => string): DataColumn<SearchRow>[] {
   const sortable = true
   const text = { filterOperators: ['contains', 'eq', 'empty', 'notEmpty'] } as const
   const number = { filterOperators: ['gte', 'lte', 'between', 'empty', 'notEmpty'] } as const
@@ -64,7 +66,13 @@ function allColumns(intl: IntlShape, eventType: string, href: (row: EventRow) =>
       currency: row => row.currency ?? '',
       sortable,
     }),
-    c.text('email', { ...text, labelId: 'Events.Column.Email', value: row => row.email, sortable, size: 220 }),
+    c.values('email', {
+      ...text,
+      labelId: 'Events.Column.Email',
+      value: row => valuesOfColumn(row, 'email'),
+      sortable,
+      size: 220,
+    }),
     c.text('userId', {
       ...text,
       labelId: 'Events.Column.UserId',
@@ -102,38 +110,57 @@ function allColumns(intl: IntlShape, eventType: string, href: (row: EventRow) =>
       ...hidden,
     }),
     c.text('userName', { ...text, labelId: 'Events.Column.UserName', value: row => row.userName, ...hidden }),
-    c.text('phone', { ...text, labelId: 'Events.Column.Phone', value: row => row.phone, mono: true, ...hidden }),
-    c.text('paymentType', {
-      ...choice,
-      labelId: 'Events.Column.PaymentType',
-      value: row => row.paymentType,
-      ...hidden,
-    }),
-    c.text('cardType', { ...choice, labelId: 'Events.Column.CardType', value: row => row.cardType, ...hidden }),
-    c.text('bin', { ...text, labelId: 'Events.Column.Bin', value: row => row.bin, mono: true, ...hidden }),
-    c.text('lastFour', {
+    c.values('phone', {
       ...text,
-      labelId: 'Events.Column.LastFour',
-      value: row => row.lastFour,
+      labelId: 'Events.Column.Phone',
+      value: row => valuesOfColumn(row, 'phone'),
       mono: true,
       ...hidden,
     }),
-    c.country('billingCountry', {
+    c.values('paymentType', {
+      ...choice,
+      labelId: 'Events.Column.PaymentType',
+      value: row => valuesOfColumn(row, 'paymentType'),
+      ...hidden,
+    }),
+    c.values('cardType', {
+      ...choice,
+      labelId: 'Events.Column.CardType',
+      value: row => valuesOfColumn(row, 'cardType'),
+      ...hidden,
+    }),
+    c.values('bin', {
+      ...text,
+      labelId: 'Events.Column.Bin',
+      value: row => valuesOfColumn(row, 'bin'),
+      mono: true,
+      ...hidden,
+    }),
+    c.values('lastFour', {
+      ...text,
+      labelId: 'Events.Column.LastFour',
+      value: row => valuesOfColumn(row, 'lastFour'),
+      mono: true,
+      ...hidden,
+    }),
+    c.values('billingCountry', {
       ...choice,
       labelId: 'Events.Column.BillingCountry',
-      value: row => row.billingCountry,
+      value: row => valuesOfColumn(row, 'billingCountry'),
+      shown: countryName,
       ...hidden,
     }),
-    c.country('shippingCountry', {
+    c.values('shippingCountry', {
       ...choice,
       labelId: 'Events.Column.ShippingCountry',
-      value: row => row.shippingCountry,
+      value: row => valuesOfColumn(row, 'shippingCountry'),
+      shown: countryName,
       ...hidden,
     }),
-    c.text('shippingCity', {
+    c.values('shippingCity', {
       ...text,
       labelId: 'Events.Column.ShippingCity',
-      value: row => row.shippingCity,
+      value: row => valuesOfColumn(row, 'shippingCity'),
       ...hidden,
     }),
     c.number('itemCount', { ...number, labelId: 'Events.Column.ItemCount', value: row => row.itemCount, ...hidden }),

@@ -55,10 +55,12 @@ const named = new Set([
   'reviewReason',
   'reviewNote',
   'caseState',
+  'enteredQueueAt',
   'decidedVia',
   'decidedAt',
   'reviewedBy',
   'caseTags',
+  'escalated',
 ])
 
 /** The name of a field: translated for columns and answers; an attribute is named by its path, as in rules. */

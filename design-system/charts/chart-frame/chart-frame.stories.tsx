@@ -136,6 +136,11 @@ export const Downloads: Story = {
       await expect(downloads[1]?.name).toBe('decisions.png')
       await expect([...png.slice(1, 4)].map(code => String.fromCharCode(code)).join('')).toBe('PNG')
       await expect(png.length).toBeGreaterThan(5000)
+      await choose('Download PDF')
+      await waitFor(() => expect(downloads).toHaveLength(3))
+      const pdf = await (await downloads[2]!.blob).text()
+      await expect(downloads[2]?.name).toBe('decisions.pdf')
+      await expect(pdf).toMatch(/^%PDF-1\.7/)
     } finally {
       URL.createObjectURL = create
       HTMLAnchorElement.prototype.click = click

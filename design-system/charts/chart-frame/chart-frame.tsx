@@ -201,7 +201,7 @@ export function ChartFrame({
             disabled={!usable}
             csv={() => chartCsv(table)}
             plot={plot.ref}
-            pngEnabled={!tabled}
+            pictureEnabled={!tabled}
           />
         </div>
       </div>

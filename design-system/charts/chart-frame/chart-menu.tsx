@@ -1,4 +1,4 @@
-import { Copy, Download, Ellipsis, Image } from 'lucide-react'
+import { Copy, Download, Ellipsis, FileText, Image } from 'lucide-react'
 import type { RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { downloadText } from '../../data-table/index.ts'
@@ -12,7 +12,8 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { renderPlotPng } from './plot-png.ts'
+import { toPdf } from './plot-pdf.ts'
+import { drawPlot, toPng } from './plot-picture.ts'
 
 interface ChartMenuProps {
   title: string
@@ -22,11 +23,11 @@ interface ChartMenuProps {
   csv: () => Promise<readonly string[]>
   /** Element of the picture; null while the table is shown. */
   plot: RefObject<HTMLElement | null>
-  pngEnabled: boolean
+  pictureEnabled: boolean
 }
 
 /** Menu to copy and download the data of the chart. */
-export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pngEnabled: pictured }: ChartMenuProps) {
+export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictureEnabled }: ChartMenuProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const copy = () => {
@@ -37,12 +38,14 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pngEn
         () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
       )
   }
-  const picture = () => {
+  const savePicture = (extension: string, write: (canvas: HTMLCanvasElement) => Promise<Blob>) => {
     if (!plot.current) return
-    void renderPlotPng(plot.current, title, summary).then(
-      blob => downloadFile(`${fileName}.png`, blob),
-      () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.PngFailed' }), { assertive: true }),
-    )
+    void drawPlot(plot.current, title, summary)
+      .then(write)
+      .then(
+        blob => downloadFile(`${fileName}.${extension}`, blob),
+        () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.PngFailed' }), { assertive: true }),
+      )
   }
   return (
     <DropdownMenu>
@@ -67,10 +70,18 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pngEn
         >
           <FormattedMessage id="DesignSystem.Chart.DownloadCsv" />
         </DropdownMenuItem>
-        {pictured ? (
-          <DropdownMenuItem start={<Icon icon={Image} />} onSelect={picture}>
-            <FormattedMessage id="DesignSystem.Chart.DownloadPng" />
-          </DropdownMenuItem>
+        {pictureEnabled ? (
+          <>
+            <DropdownMenuItem start={<Icon icon={Image} />} onSelect={() => savePicture('png', toPng)}>
+              <FormattedMessage id="DesignSystem.Chart.DownloadPng" />
+            </DropdownMenuItem>
+            <DropdownMenuItem
+              start={<Icon icon={FileText} />}
+              onSelect={() => savePicture('pdf', canvas => toPdf(canvas, { title, summary, language: intl.locale }))}
+            >
+              <FormattedMessage id="DesignSystem.Chart.DownloadPdf" />
+            </DropdownMenuItem>
+          </>
         ) : null}
       </DropdownMenuContent>
     </DropdownMenu>

@@ -1,11 +1,10 @@
 import { useId, useMemo } from 'react'
-import { FormattedMessage } from 'react-intl'
-import { ChartFrame } from '../chart-frame/chart-frame.tsx'
 import { formatOrDash } from '../chart-frame/chart-table.tsx'
 import { axisWidth, ChartPlot } from '../plot/chart-plot.tsx'
 import { finiteOrNull } from '../plot/numbers.ts'
 import { type ChartSeries, useForcedColors } from '../plot/series.ts'
 import { scaleToPixels } from '../plot/value-axis.ts'
+import { BarFrame, barName } from '../time/bar-frame.tsx'
 import { barPeriods } from '../time/bar-periods.ts'
 import { bandCentres, plotBox, type TimeChartProps, useTimeChart } from '../time/time-chart.ts'
 import { SeriesReaders, type TimeReading, useTimeData } from '../time/use-time-data.tsx'
@@ -49,7 +48,7 @@ function FlowFrame({
   const patternId = useId()
   const named = useMemo(() => [...series, stock], [series, stock])
   const chart = useTimeChart({ title: frame.title, series: named, reading, bucket, timeZone })
-  const { format, zone, name, shown, data, formatValue } = chart
+  const { format, zone, shown, data, formatValue } = chart
   const flows = shown.filter(({ key }) => key !== stock.key)
   const line = shown.find(({ key }) => key === stock.key)
   const barsIn = (width: number) => {
@@ -58,26 +57,14 @@ function FlowFrame({
   }
 
   return (
-    <ChartFrame
+    <BarFrame
       {...frame}
-      pending={chart.pending}
-      summary={summary ?? chart.sentence(data)}
+      chart={chart}
+      barsIn={barsIn}
+      summary={summary}
       series={named}
       kind={({ key }) => (key === stock.key ? 'solid' : 'fill')}
-      hidden={chart.hidden}
-      onHiddenChange={chart.setHidden}
       height={height}
-      table={chart.tableOf(data)}
-      timeZone={zone}
-      widthNote={width => {
-        const { step } = barsIn(width)
-        return step === null ? null : (
-          <FormattedMessage
-            id="DesignSystem.Chart.BarPeriod"
-            values={{ period: format.unit(step.count, step.unit, 'long') }}
-          />
-        )
-      }}
     >
       {({ width, summaryId }) => {
         const box = plotBox(width, height, axisWidth)
@@ -88,11 +75,6 @@ function FlowFrame({
         const last = (bar: number) => bars.bounds(bar)[1]
         const stockAt = (bar: number) => stocks[last(bar)] ?? Number.NaN
         const toPixels = (value: number, top: number) => scaleToPixels(value, [0, top], [box.top + box.height, box.top])
-        const nameAt = (bar: number) => {
-          const [from, to] = bars.bounds(bar)
-          const first = name(data.times[from] ?? Number.NaN)
-          return from === to ? first : `${first} – ${name(data.times[to] ?? Number.NaN)}`
-        }
         return (
           <ChartPlot
             name={frame.title}
@@ -108,7 +90,7 @@ function FlowFrame({
             }}
             rowKeyOf={n => shown[n]?.key ?? ''}
             readOutAt={({ index }) => ({
-              title: nameAt(index),
+              title: barName(chart, bars, index),
               rows: shown.map((entry, n) => ({
                 key: entry.key,
                 label: entry.label,
@@ -144,6 +126,6 @@ function FlowFrame({
           </ChartPlot>
         )
       }}
-    </ChartFrame>
+    </BarFrame>
   )
 }

@@ -1,11 +1,10 @@
 import { useId, useMemo } from 'react'
-import { FormattedMessage } from 'react-intl'
-import { ChartFrame } from '../chart-frame/chart-frame.tsx'
 import { ChartPlot } from '../plot/chart-plot.tsx'
 import { Patterns } from '../plot/marks.tsx'
 import { extent, shareOf } from '../plot/numbers.ts'
 import { useForcedColors } from '../plot/series.ts'
 import { scaleToPixels, valueTicks } from '../plot/value-axis.ts'
+import { BarFrame, barName } from '../time/bar-frame.tsx'
 import { barPeriods } from '../time/bar-periods.ts'
 import {
   bandCentres,
@@ -59,7 +58,7 @@ function StackedBarFrame({
   const forced = useForcedColors()
   const patternId = useId()
   const chart = useTimeChart({ title: frame.title, series, reading, bucket, timeZone, stacked: true })
-  const { format, zone, name, shown, data } = chart
+  const { format, zone, shown, data } = chart
   const barsIn = useMemo(() => {
     let last: { most: number; bars: ReturnType<typeof barPeriods> } | undefined
     return (width: number) => {
@@ -70,27 +69,7 @@ function StackedBarFrame({
   }, [data, bucket, zone, height])
 
   return (
-    <ChartFrame
-      {...frame}
-      pending={chart.pending}
-      summary={summary ?? chart.sentence(data)}
-      series={series}
-      kind="fill"
-      hidden={chart.hidden}
-      onHiddenChange={chart.setHidden}
-      height={height}
-      table={chart.tableOf(data)}
-      timeZone={zone}
-      widthNote={width => {
-        const { step } = barsIn(width)
-        return step === null ? null : (
-          <FormattedMessage
-            id="DesignSystem.Chart.BarPeriod"
-            values={{ period: format.unit(step.count, step.unit, 'long') }}
-          />
-        )
-      }}
-    >
+    <BarFrame {...frame} chart={chart} barsIn={barsIn} summary={summary} series={series} kind="fill" height={height}>
       {({ width, summaryId }) => {
         const box = plotBox(width, height)
         const bars = barsIn(width)
@@ -115,11 +94,6 @@ function StackedBarFrame({
             values: Object.fromEntries(series.map(({ key }) => [key, bars.sums(data.values(key))[bar] ?? 0])),
           }
         }
-        const nameAt = (bar: number) => {
-          const [from, to] = bars.bounds(bar)
-          const first = name(data.times[from] ?? Number.NaN)
-          return from === to ? first : `${first} – ${name(data.times[to] ?? Number.NaN)}`
-        }
         return (
           <ChartPlot
             name={frame.title}
@@ -138,7 +112,7 @@ function StackedBarFrame({
             }
             rowKeyOf={n => shown[n]?.key ?? ''}
             readOutAt={({ index }) => ({
-              title: nameAt(index),
+              title: barName(chart, bars, index),
               // In the order of the bar, from the top down.
               rows: chart
                 .rowsAt(pointAt(index), 'fill')
@@ -178,6 +152,6 @@ function StackedBarFrame({
           </ChartPlot>
         )
       }}
-    </ChartFrame>
+    </BarFrame>
   )
 }

@@ -1,10 +1,12 @@
 import type { MouseEvent } from 'react'
 import { missingMark } from '../../lib/marks.ts'
+import type { CellFormat } from '../cells/cell-format.ts'
 import { decisionMark, decisionText, missing, statusMark, statusText } from '../cells/cell-marks.tsx'
 import { type ColumnOptions, column, type DataColumn, type Maybe } from '../model/column.ts'
 import type { CsvValue } from '../model/csv-value.ts'
 import { numberColumns } from './number-columns.tsx'
 import { timeColumns } from './time-columns.tsx'
+import { ValueList } from './value-list.tsx'
 
 /**
  * Column kit: one call per column, every cell localised, direction-safe and cheap enough for 100,000 rows. Checkboxes
@@ -153,6 +155,30 @@ export function createColumns<Row>() {
           )
         },
       ),
+
+    /**
+     * Several values of one kind: the cell has the first one and the number of the others, on a button that lists them
+     * all. Exports contain all of them.
+     */
+    values: (
+      id: string,
+      options: ColumnOptions & {
+        value: (row: Row) => readonly string[]
+        /** Text of a value in the reader's language. */
+        shown?: (value: string, format: CellFormat) => string
+        mono?: boolean
+      },
+    ) => {
+      const texts = (row: Row, format: CellFormat) =>
+        options.value(row).map(value => options.shown?.(value, format) ?? value)
+      return column<Row>(
+        id,
+        options,
+        { size: 200, markWidth: 40, text: (row, format) => texts(row, format).join(', ') || missingMark },
+        options.value,
+        (row, { format }) => <ValueList column={options} values={texts(row, format)} mono={options.mono ?? false} />,
+      )
+    },
 
     /** Any other content. It must be cheap: it is rendered again for every row that scrolls into view. */
     custom: (

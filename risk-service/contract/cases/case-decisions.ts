@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { buttonSentiments, caseActions, caseLimits, labelActions } from './case-definitions.ts'
 
+const actionSchema = z.string().trim().min(1).max(caseLimits.fqlAction).nullable().default(null)
+
 /** One decision of an assessment, as it is configured: a button of the review page. */
 export const queueDecisionSchema = z.object({
   name: z.string().trim().min(1).max(caseLimits.name),
@@ -9,7 +11,7 @@ export const queueDecisionSchema = z.object({
   reasons: z.array(z.string().trim().min(1).max(caseLimits.reason)).min(1).max(caseLimits.reasons),
   buttonSentiment: z.enum(buttonSentiments).nullable().default(null),
   /** Statement that runs each time the decision is used: DO External.<call>(…) WHEN <condition>. */
-  fqlAction: z.string().trim().min(1).max(caseLimits.fqlAction).nullable().default(null),
+  fqlAction: actionSchema,
 })
 export type QueueDecision = z.infer<typeof queueDecisionSchema>
 
@@ -17,6 +19,8 @@ export type QueueDecision = z.infer<typeof queueDecisionSchema>
 export const storedCaseConfigurationSchema = z.object({
   queueDecisions: z.array(queueDecisionSchema),
   defaultDecisionName: z.string(),
+  /** Statement that asks the customer for a challenge: DO External.<call>(…) WHEN <condition>; null: none can be asked for. */
+  challengeAction: actionSchema,
 })
 export type CaseConfiguration = z.infer<typeof storedCaseConfigurationSchema>
 
@@ -27,6 +31,7 @@ export const caseConfigurationSchema = z
     defaultDecisionName: z.string().optional(),
     /** The name of the same property in some published samples. */
     defaultDecisionButtonName: z.string().optional(),
+    challengeAction: actionSchema,
   })
   .superRefine(({ queueDecisions, ...named }, context) => {
     const names = queueDecisions.map(({ name }) => name.toLowerCase())
@@ -52,9 +57,10 @@ export const caseConfigurationSchema = z
       })
   })
   .transform(
-    ({ queueDecisions, ...named }): CaseConfiguration => ({
+    ({ queueDecisions, challengeAction, ...named }): CaseConfiguration => ({
       queueDecisions,
       defaultDecisionName: defaultOf(named) ?? '',
+      challengeAction,
     }),
   )
 
@@ -104,4 +110,5 @@ export const defaultCaseConfiguration: CaseConfiguration = {
     },
   ],
   defaultDecisionName: 'Approve',
+  challengeAction: null,
 }

@@ -49,6 +49,10 @@ export const buttonSentiments = ['Positive', 'Negative', 'Neutral'] as const
 export const decisionOrigins = ['Single', 'Bulk', 'Timeout', 'Approval', 'External', 'SampledOut'] as const
 export const usefulnessValues = ['ConfirmedRisk', 'Valuable', 'FalseAlarm'] as const
 
+/** Answers to a challenge of a customer, as the status of the merchant reports them. */
+export const challengeAnswers = ['passed', 'failed', 'abandoned'] as const
+export type ChallengeAnswer = (typeof challengeAnswers)[number]
+
 /** Keys of the quick decisions of a queue. */
 export const quickDecisionKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
@@ -137,6 +141,9 @@ export const caseLimits = {
   page: 50,
   maxPage: 200,
   longestHoldMs: 7 * 24 * 60 * minute,
+  /** Hours in which the answer to a challenge is expected: the default and the longest. */
+  challengeHours: 24,
+  longestChallengeHours: 7 * 24,
   name: 60,
   description: 500,
   note: 4000,

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { assessmentKeySchema, decisionSchema, uuid } from '../common/entities.ts'
 import { supportListSchema } from '../lists/support-lists.ts'
 import { queueDecisionSchema } from './case-decisions.ts'
-import { caseActions, caseEventKinds, caseStates, decisionOrigins, labelActions } from './case-definitions.ts'
+import {
+  caseActions,
+  caseEventKinds,
+  caseStates,
+  challengeAnswers,
+  decisionOrigins,
+  labelActions,
+} from './case-definitions.ts'
 import { personSchema, usefulnessSchema } from './queue-entities.ts'
 import { quickDecisionSchema } from './quick-decisions.ts'
 
@@ -17,7 +24,23 @@ const lockSchema = z.object({
   expiresAt: time,
   extensions: z.number().int(),
 })
-const holdSchema = z.object({ owner: personSchema, heldAt: time, wakeAt: time, reason: z.string() })
+const holdSchema = z.object({
+  owner: personSchema,
+  heldAt: time,
+  wakeAt: time,
+  reason: z.string(),
+  /** What it waits for beside its time. */
+  awaiting: z.literal('Challenge').nullable(),
+})
+/** How far a request to the merchant's service is; `failed`: it is not tried any more. */
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+/** The latest challenge of the customer. */
+const challengeSchema = z.object({
+  requestedAt: time,
+  /** How far the request is; null: it was withdrawn with the hold. */
+  delivery: z.enum(deliveryStates).nullable(),
+  answer: z.object({ result: z.enum(challengeAnswers), at: time }).nullable(),
+})
 /** A first decision that waits for a second person. `choice` is null for callers who have to choose blindly. */
 const approvalSchema = z.object({
   requestedBy: personSchema,
@@ -47,7 +70,7 @@ const outcomeSchema = z.object({
     z.object({
       id: uuid,
       kind: z.enum(['status', 'label', 'action', 'trace']),
-      state: z.enum(['waiting', 'delivered', 'failed']),
+      state: z.enum(deliveryStates),
       attempts: z.number().int(),
       nextAttemptAt: time.nullable(),
     }),
@@ -150,7 +173,8 @@ export const caseSchema = caseRowSchema.extend({
   /** Values of the event that support lists can have. */
   listedValues: z.array(z.object({ list: supportListSchema.shape.id, value: z.string() })),
   /** What the queue of the case allows beside decisions. */
-  actions: z.object({ escalation: z.boolean(), hold: z.boolean(), transfer: z.boolean() }),
+  actions: z.object({ escalation: z.boolean(), hold: z.boolean(), transfer: z.boolean(), challenge: z.boolean() }),
+  challenge: challengeSchema.nullable(),
   sequence: z.enum(['Unrestricted', 'Restricted']),
   /** Status that the merchant reported after the case was created. */
   merchantStatus: z.object({ statusType: z.string(), at: time }).nullable(),

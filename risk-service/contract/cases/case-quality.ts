@@ -4,7 +4,7 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import { queueDecisionSchema } from './case-decisions.ts'
 import { caseActions, caseLimits } from './case-definitions.ts'
 import { caseRowSchema } from './case-entities.ts'
-import { caseInput } from './cases.ts'
+import { caseInput } from './case-inputs.ts'
 
 const time = z.iso.datetime()
 

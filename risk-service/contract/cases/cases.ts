@@ -1,48 +1,17 @@
 import { z } from 'zod'
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { bulkProcedures } from './bulk-decisions.ts'
 import { caseConfigurationSchema, storedCaseConfigurationSchema } from './case-decisions.ts'
 import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
+import { caseInput, decisionChoice, leaseInput, note } from './case-inputs.ts'
 import { savingEstimateSchema } from './case-saving.ts'
-import { personSchema, usefulnessSchema } from './queue-entities.ts'
-import { listUpdatesSchema, tagSchema } from './quick-decisions.ts'
+import { personSchema } from './queue-entities.ts'
+import { tagSchema } from './quick-decisions.ts'
 import { similarCaseSchema } from './similar-cases.ts'
 
 const casePath = `${environmentRoute}/casemanagement/cases/{eventType}/{id}`
-
-/** A case by the event that it is about. `environmentId`: the environment of the event. */
-export const caseInput = environmentInput.extend({
-  eventType: assessmentKeySchema,
-  id: z.string().min(1).max(128),
-})
-/** The input of a change by the owner of the lock. */
-export const leaseInput = caseInput.extend({ leaseToken: uuid })
-const note = z.string().max(caseLimits.note).default('')
-const reason = z.string().trim().min(1).max(caseLimits.reason)
-const decisionChoice = {
-  decision: z.string().min(1).max(caseLimits.name),
-  reason,
-  note,
-  usefulness: usefulnessSchema.nullable().default(null),
-  /** Statuses of values of the event on support lists; they need the right to change these. */
-  listUpdates: listUpdatesSchema.default([]),
-  /** Tag that the case gets. */
-  tag: tagSchema.nullable().default(null),
-}
-
-/** Results of a bulk decision, per case. */
-export const bulkResults = [
-  'applied',
-  'sentForApproval',
-  'case.alreadyDecided',
-  'case.lockedByOther',
-  'case.escalated',
-  'case.isOrigin',
-  'case.forbidden',
-  'case.notFound',
-  'case.conflict',
-] as const
 
 export const casesContract = {
   get: procedure
@@ -161,6 +130,22 @@ export const casesContract = {
     .route({ method: 'POST', path: `${casePath}/hold`, summary: 'Park a case until a time' })
     .input(leaseInput.extend({ until: z.iso.datetime(), reason: z.string().trim().min(1).max(caseLimits.note) }))
     .output(caseSchema),
+  challenge: procedure
+    .route({
+      method: 'POST',
+      path: `${casePath}/challenge`,
+      summary: 'Ask the customer for a challenge; the case is on hold until the answer comes',
+      description:
+        'Runs the action that is configured for challenges. A later status with the reason of a passed, failed or abandoned challenge ends the hold.',
+    })
+    .input(
+      leaseInput.extend({
+        note,
+        /** Time for the answer; then the case is in its queue again without one. */
+        hours: z.number().int().min(1).max(caseLimits.longestChallengeHours).default(caseLimits.challengeHours),
+      }),
+    )
+    .output(caseSchema),
   resume: procedure
     .route({ method: 'POST', path: `${casePath}/resume`, summary: 'End a hold early' })
     .input(caseInput)
@@ -225,32 +210,7 @@ export const casesContract = {
     })
     .input(caseInput)
     .output(caseSchema),
-  decideMany: procedure
-    .route({
-      method: 'POST',
-      path: `${environmentRoute}/casemanagement/bulk-decisions`,
-      summary: 'Decide several cases at once; each is decided on its own',
-    })
-    .input(
-      environmentInput.extend({
-        cases: z.array(caseInput).min(1),
-        ...decisionChoice,
-        /** The case from whose linked cases these were chosen; it cannot be one of them. */
-        origin: caseInput.nullable().default(null),
-        includeUnderReview: z.boolean().default(false),
-      }),
-    )
-    .output(
-      z.array(
-        z.object({
-          environmentId: uuid,
-          eventType: assessmentKeySchema,
-          id: z.string(),
-          result: z.enum(bulkResults),
-          by: z.string().nullable(),
-        }),
-      ),
-    ),
+  ...bulkProcedures,
   decisions: procedure
     .route({
       method: 'GET',

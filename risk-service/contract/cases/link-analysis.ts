@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { assessmentKeySchema, entityTypeSchema, eventRowSchema } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { bulkResults } from './bulk-decisions.ts'
 import { caseActions, decisionOrigins, linkAnalysisLimits } from './case-definitions.ts'
 import { caseRowSchema } from './case-entities.ts'
-import { bulkResults } from './cases.ts'
 import { personSchema } from './queue-entities.ts'
 
 const path = `${environmentRoute}/linkanalysis`
@@ -52,6 +52,19 @@ export const linkAnalysisSchema = z.object({
 })
 export type LinkAnalysis = z.infer<typeof linkAnalysisSchema>
 
+const resultsInput = windowInput.extend({
+  attributes: z.array(linkAttributeSchema).min(1).max(linkAnalysisLimits.attributes),
+  /** `all`: an event has to share every attribute. */
+  match: z.enum(['any', 'all']).default('any'),
+})
+export const linkTables = ['open', 'decided', 'others'] as const
+export type LinkTable = (typeof linkTables)[number]
+export const linkExportInputSchema = resultsInput.extend({
+  table: z.enum(linkTables),
+  /** Only these events, by the ids of the service. */
+  ids: z.array(z.uuid()).min(1).max(linkAnalysisLimits.rows).optional(),
+})
+
 export const linkAnalysisContract = {
   counts: procedure
     .route({
@@ -75,12 +88,15 @@ export const linkAnalysisContract = {
       path: `${path}/results`,
       summary: 'Open cases, decided cases and other events that share chosen values with one event',
     })
-    .input(
-      windowInput.extend({
-        attributes: z.array(linkAttributeSchema).min(1).max(linkAnalysisLimits.attributes),
-        /** `all`: an event has to share every attribute. */
-        match: z.enum(['any', 'all']).default('any'),
-      }),
-    )
+    .input(resultsInput)
     .output(linkAnalysisSchema),
+  export: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/export`,
+      summary: 'A table of the results as a CSV file',
+      description: 'Refused with `export.tooLarge`. Every file is audited.',
+    })
+    .input(linkExportInputSchema)
+    .output(z.file()),
 }

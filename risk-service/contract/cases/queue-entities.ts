@@ -67,6 +67,10 @@ export const queueSettingsSchema = z.object({
   escalation: z.boolean().default(false),
   hold: z.boolean().default(false),
   transfer: z.boolean().default(true),
+  /** Reviewers can ask for a challenge of the customer, where the assessment has an action for it. */
+  challenge: z.boolean().default(false),
+  /** The answer decides: a passed challenge by the first Approve-type decision, a failed one by the first Reject-type one. */
+  challengeDecides: z.boolean().default(false),
   sla: slaSchema.nullable().default(null),
   fourEyes: fourEyesSchema.nullable().default(null),
   checklist: z.array(checklistItemSchema).max(caseLimits.checklist).default([]),

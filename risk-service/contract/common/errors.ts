@@ -32,6 +32,10 @@ export const conflictReasons = [
   'case.alreadyJudged',
   'case.undoExpired',
   'cases.bulkLimit',
+  /** No action for challenges is configured. */
+  'challenge.noAction',
+  /** The queue does not allow challenges. */
+  'challenge.off',
   'correction.off',
   'decision.used',
   'draft.exists',

@@ -78,6 +78,10 @@ export const searchLimits = {
   /** Characters of a value. */
   value: 256,
   values: 100,
+  /** Events that are labelled at once. */
+  labels: 200,
+  /** Fields that are shown beside the columns of an event row. */
+  shownFields: 16,
   /** Days of *in the last n days*. */
   days: 400,
 } as const

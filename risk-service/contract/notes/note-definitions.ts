@@ -61,6 +61,8 @@ export const systemNoteEvents = [
   'tagsChanged',
   /** `until`: an ISO time */
   'held',
+  /** `until`: an ISO time */
+  'challengeRequested',
   /** `reason` */
   'escalated',
   /** `from`, `to`: names of queues */

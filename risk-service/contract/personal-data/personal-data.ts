@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import roles from '../access/roles.json' with { type: 'json' }
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { personalDataKinds, personalDataLimits } from '../common/personal-data.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { accountSchema } from '../support/support.ts'
+import { maskingProfileSchema } from './masking-profile.ts'
 
 const kind = z.enum(personalDataKinds)
-const role = z.enum(Object.keys(roles.roles) as [keyof typeof roles.roles])
-
-/** The kinds that are masked, by role; a role that is absent sees every value. */
-export const maskingProfileSchema = z.partialRecord(role, z.array(kind).max(personalDataKinds.length))
-export type MaskingProfile = z.infer<typeof maskingProfileSchema>
-
 /** An event or an account whose values are revealed; an event also with the events that its page links to it. */
 export const revealSubjectSchema = z.union([
   z.object({ environmentId: uuid, eventType: assessmentKeySchema, externalId: z.string().min(1).max(128) }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReportAgeing, ReportOverview, ReportQueues, ReportValue } from '../../contract/index.ts'
-import { reportCostsSetting } from '../cases/model/tenant-options.ts'
+import { reportCostsSetting } from '../cases/store/settings-store.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
 import { day, names, reportCalls } from './testing/report-calls.ts'
 
@@ -53,7 +53,10 @@ describe('size and flow', () => {
     })
     expect(json.flow.timeoutRate).toBeCloseTo(4 / 19)
     // Over all queues a transfer is counted once in and once out.
-    expect((await overview()).json.flow).toMatchObject({ sizeStart: 13, inflow: 25, outflow: 24, sizeEnd: 14 })
+    const { flow, enteredLink } = (await overview()).json
+    expect(flow).toMatchObject({ sizeStart: 13, inflow: 25, outflow: 24, sizeEnd: 14 })
+    // The twenty that were released, two of them transferred as well, and the three that came back.
+    expect(await found(enteredLink)).toBe(23)
 
     for (const id of names('new', 16).slice(11)) {
       const { json: locked } = await bench.onCase('Max', id, '/lock')
@@ -149,6 +152,8 @@ describe('the other tabs', () => {
     const { total, queues } = (await report<ReportValue>('value', { environmentIds: [caseIds.root] })).json
     expect(total).toMatchObject({ approved: { cases: 1, amountUsd: 12_000 }, reviewCostUsd: 2000, netUsd: -2000 })
     expect(queues[0]).toMatchObject({ queue: { name: 'General' }, approved: { cases: 1 } })
+    const counts = await Promise.all([before.links.approved, before.links.timedOut].map(found))
+    expect(counts).toEqual([1, 0])
   })
 
   it('the tab of ages counts open cases as they are now', async () => {
@@ -173,6 +178,11 @@ describe('the other tabs', () => {
       ['HV', 0],
     ])
     expect(await found(json.queues[0]?.link ?? null)).toBe(3)
+    const { link } = json
+    const since = (op: 'gte' | 'lt') => ({ column: 'enteredQueueAt', op, value: day(10, '10:30').toISOString() })
+    const aged = (op: 'gte' | 'lt') =>
+      found(link && { ...link, filter: { ...link.filter, conditions: [...link.filter.conditions, since(op)] } })
+    expect([await aged('gte'), await aged('lt')]).toEqual([1, 2])
   })
 
   it('General is flagged above a fifth of the cases, and deleted queues keep their figures', async () => {

@@ -131,6 +131,48 @@ describe('working on a bundle', () => {
     expect(await underReview(open)).toEqual([])
   })
 
+  it('one decision for all can be taken back for all, before any effect leaves; they are one review again', async () => {
+    const keys = ['P-1', 'P-2', 'P-3', 'P-4'].map(id => ({ environmentId: caseIds.root, eventType: 'purchase', id }))
+    const bulk = <T>(as: string, path: string, body: object) =>
+      bench.call<T[]>(as, 'POST', `${caseIds.root}/casemanagement/bulk-decisions${path}`, body)
+    const decided = await bulk<{ undoUntil: string | null }>('Ana', '', {
+      cases: keys,
+      decision: 'Reject',
+      reason: 'Collusion',
+    })
+    const [{ undoUntil } = { undoUntil: null }] = decided.json
+    expect(Date.parse(undoUntil ?? '') - bench.now().getTime()).toBe(5000)
+    expect(await bench.deliver()).toBe(0)
+    const foreign = await bulk<{ result: string }>('Ben', '/undo', { cases: keys })
+    expect(foreign.json.map(({ result }) => result)).toEqual(keys.map(() => 'case.conflict'))
+    bench.at(new Date(bench.now().getTime() + 4000))
+    const undone = await bulk<{ result: string }>('Ana', '/undo', {
+      cases: [...keys, { ...keys[0], environmentId: caseIds.foreign }, { ...keys[0], id: 'P-none' }],
+    })
+    expect(undone.json.map(({ result }) => result)).toEqual([
+      ...keys.map(() => 'undone'),
+      'case.notFound',
+      'case.notFound',
+    ])
+    bench.at(new Date(bench.now().getTime() + 10_000))
+    expect(await bench.deliver()).toBe(0)
+    const again = await read('Ana', 'P-1')
+    expect(again).toMatchObject({ state: 'InReview', outcome: null, lock: { owner: { name: 'Ana' } } })
+    expect(idsOf(again)).toEqual(['P-2', 'P-3', 'P-4'])
+    expect((await bulk<{ result: string }>('Ana', '/undo', { cases: keys })).json[0]?.result).toBe('case.conflict')
+  })
+
+  it('a decision for all is final after its seconds', async () => {
+    const cases = ['P-1', 'P-2'].map(id => ({ environmentId: caseIds.root, eventType: 'purchase', id }))
+    const path = `${caseIds.root}/casemanagement/bulk-decisions`
+    await bench.call('Ana', 'POST', path, { cases, decision: 'Reject', reason: 'Collusion' })
+    bench.at(new Date(bench.now().getTime() + 6000))
+    expect(await bench.deliver()).toBe(2)
+    const { json } = await bench.call<{ result: string }[]>('Ana', 'POST', `${path}/undo`, { cases })
+    expect(json.map(({ result }) => result)).toEqual(['case.undoExpired', 'case.undoExpired'])
+    expect((await read('Ana', 'P-1')).state).toBe('Decided')
+  })
+
   it('they are returned together, or one alone', async () => {
     const second = await read('Ana', 'P-2')
     await bench.onCase('Ana', 'P-2', '/sendback', { leaseToken: second.own.leaseToken })

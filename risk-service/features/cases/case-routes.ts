@@ -1,6 +1,7 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
+import { readOptionSettings, readPageOptions, saveOptions } from './configuration/options.ts'
 import { judgeSample, listSamples, readSample } from './quality/quality.ts'
 import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
@@ -12,12 +13,14 @@ import { approve, withdrawApproval } from './work/approvals.ts'
 import { assign } from './work/assign.ts'
 import { decideMany } from './work/bulk.ts'
 import { releaseBundle, takeBundle } from './work/bundles.ts'
+import { requestChallenge } from './work/challenges.ts'
 import { correctDecision, decideCase, undoDecision } from './work/decisions.ts'
 import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
 import { readSimilarCases } from './work/similar.ts'
+import { undoMany } from './work/undo-many.ts'
 
-const { cases, caseAuthority, caseQuality } = procedures
+const { cases, caseAuthority, caseOptions, caseQuality } = procedures
 
 export const caseQualityRoutes = {
   list: caseQuality.list.use(inEnvironment).handler(({ context, input }) => listSamples(context, input.environmentId)),
@@ -30,6 +33,14 @@ export const caseAuthorityRoutes = {
   set: caseAuthority.set
     .use(inEnvironment)
     .handler(({ context, input }) => setLimits(context, input.environmentId, input.limits)),
+}
+
+export const caseOptionsRoutes = {
+  get: caseOptions.get.use(inEnvironment).handler(({ context }) => readPageOptions(context)),
+  settings: caseOptions.settings
+    .use(inEnvironment)
+    .handler(({ context, input }) => readOptionSettings(context, input.environmentId)),
+  save: caseOptions.save.use(inEnvironment).handler(({ context, input }) => saveOptions(context, input)),
 }
 
 export const caseRoutes = {
@@ -83,6 +94,11 @@ export const caseRoutes = {
   hold: cases.hold
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await hold(context, input, input))),
+  challenge: cases.challenge.use(inEnvironment).handler(async ({ context, input }) => {
+    const found = await requestChallenge(context, input, input)
+    context.cases.wake()
+    return viewCase(context, found)
+  }),
   resume: cases.resume
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await resume(context, input))),
@@ -127,6 +143,7 @@ export const caseRoutes = {
     context.cases.wake()
     return results
   }),
+  undoMany: cases.undoMany.use(inEnvironment).handler(({ context, input }) => undoMany(context, input.cases)),
   decisions: cases.decisions.use(inEnvironment).handler(({ context, input }) => readDecisions(context, input)),
   configuration: cases.configuration
     .use(inEnvironment)

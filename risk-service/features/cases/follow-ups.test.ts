@@ -1,44 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Case, CaseEvent } from '../../contract/index.ts'
 import type { OutgoingAnswer, OutgoingRequest } from '../../ports/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+import { addCall } from './testing/target-call.ts'
 
 let bench: CaseBench
 const sent: OutgoingRequest[] = []
 let answer: OutgoingAnswer
+/** The target answers when it ends. */
+let wait = Promise.resolve()
 beforeAll(async () => {
   bench = await openCaseBench({
-    send: request => {
+    send: async request => {
       sent.push(request)
-      return Promise.resolve(answer)
+      await wait
+      return answer
     },
   })
-  const callId = randomUUID()
-  const made = await bench.call('Adi', 'POST', `${caseIds.root}/external-calls`, {
-    callId,
-    body: {
-      name: 'notify',
-      description: '',
-      parameters: [{ name: 'customer', sample: 'u-1' }],
-      configurations: [],
-      method: 'POST',
-      url: 'https://crm.example/reviews',
-      headers: [],
-      requestBody: '{"customer":"{parameter.customer}"}',
-      authentication: { method: 'anonymous' },
-      keepAliveUrl: null,
-      sampleResponse: { ok: true },
-      timeoutMs: 1000,
-      defaultResponse: { ok: false },
-    },
-  })
-  expect(made.status, JSON.stringify(made.json)).toBe(201)
+  await addCall(bench)
 })
 afterAll(() => bench.close())
 beforeEach(async () => {
   await resetCaseBench(bench)
   sent.length = 0
+  wait = Promise.resolve()
   answer = { kind: 'answer', status: 200, text: '{"ok":true}' }
   await bench.send({ id: 'P-1001', amount: 2500, userId: 'u-1' })
   bench.at('09:05:01')
@@ -151,6 +136,69 @@ describe('the statement of a decision', () => {
     await bench.deliver()
     expect((await followUps())?.every(({ state }) => state === 'delivered')).toBe(true)
   })
+})
+
+it('a slow target holds neither a transaction, nor other effects, nor other calls', async () => {
+  await configure(notify)
+  await bench.send({ id: 'P-1002', amount: 1500, userId: 'u-2' })
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  wait = promise.then(() => undefined)
+  bench.at('09:12')
+  await reject()
+  bench.at('09:12:10')
+  const { db } = bench.store
+  await bench.tick()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  // Nothing is locked while the target is silent, and what else follows has been delivered.
+  const rows = await db
+    .transaction()
+    .execute(trx =>
+      trx
+        .selectFrom('case_follow_up')
+        .select(['kind', 'delivered_at'])
+        .where('kind', '!=', 'trace')
+        .forUpdate()
+        .noWait()
+        .execute(),
+    )
+  expect(rows.map(({ kind, delivered_at }) => [kind, delivered_at !== null]).sort()).toEqual([
+    ['action', false],
+    ['status', true],
+  ])
+  await reject('P-1002')
+  bench.at('09:12:20')
+  await bench.tick()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  // Whoever looks meanwhile does not make the call again.
+  await bench.tick()
+  expect(sent).toHaveLength(2)
+  expect(await bench.onCase('Ana', 'P-1001', '/undo')).toMatchObject({ code: 'case.undoExpired' })
+  resolve(undefined)
+  await vi.waitFor(async () => expect((await followUps())?.every(({ state }) => state === 'delivered')).toBe(true))
+})
+
+it('a call whose process has ended is made again after its lease', async () => {
+  await configure(notify)
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  wait = promise.then(() => undefined)
+  await reject()
+  bench.at('09:05:10')
+  await bench.tick()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  bench.at('09:08')
+  wait = Promise.resolve()
+  await bench.deliver()
+  expect(sent).toHaveLength(2)
+  expect((await followUps())?.map(({ kind, state, attempts }) => [kind, state, attempts])).toContainEqual([
+    'action',
+    'delivered',
+    2,
+  ])
+  // The late failure of the first attempt changes nothing.
+  answer = { kind: 'answer', status: 500, text: 'late' }
+  resolve(undefined)
+  await bench.settle()
+  expect((await followUps())?.every(({ state }) => state === 'delivered')).toBe(true)
 })
 
 it('[S48] a decision that is removed while somebody decides is refused as unknown, and a default action stays', async () => {

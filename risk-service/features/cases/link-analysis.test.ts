@@ -65,6 +65,37 @@ describe('the link analysis', () => {
     expect([found.open.total, found.decided.total, found.others.total, found.complete]).toEqual([1, 1, 1, true])
   })
 
+  it('exports one of its tables, all rows or chosen ones, and records the file', async () => {
+    await bulk('Max', ['P-1002'])
+    const { decided, others } = await results([instrument])
+    const text = async (body: object) => {
+      const answer = await bench.download('Ana', `${caseIds.root}/linkanalysis/export`, {
+        eventType: 'purchase',
+        id: 'P-1001',
+        attributes: [instrument],
+        ...body,
+      })
+      expect(answer.status).toBe(200)
+      return answer.text.trimEnd().split('\r\n')
+    }
+    const [head, line, ...more] = await text({ table: 'decided' })
+    expect(head).toMatch(/^\uFEFF?eventId,environmentId,eventType,at,riskScore,amount,currency,decision,email,label,/)
+    expect(line).toMatch(/^P-1002,/)
+    expect(line).toContain('"[""payment""]"')
+    expect(line).toContain('Max,Reject,Abuse')
+    expect(more).toEqual([])
+    expect((await text({ table: 'others', ids: [others.rows[0]?.row.eventId] })).length).toBe(2)
+    expect((await text({ table: 'others', ids: [decided.rows[0]?.row.eventId] })).length).toBe(1)
+    const audited = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['resource_type', 'after'])
+      .where('resource_type', '=', 'LinkAnalysis')
+      .execute()
+    expect(audited.map(({ after }) => after)).toContainEqual(
+      expect.objectContaining({ table: 'decided', rows: 1, attributes: [instrument] }),
+    )
+  })
+
   it('looks no further back than the window', async () => {
     bench.at(new Date('2025-03-06T09:06:00.000Z'))
     expect((await counts({ days: 1 })).every(({ count }) => count === 0)).toBe(true)

@@ -1,4 +1,5 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { exportLinks } from './links/export-links.ts'
 import { analyseLinks, countLinkedEvents } from './links/link-analysis.ts'
 
 const { linkAnalysis } = procedures
@@ -10,4 +11,7 @@ export const linkRoutes = {
   results: linkAnalysis.results
     .use(inEnvironment)
     .handler(({ context, input, signal }) => analyseLinks(context, input, signal)),
+  export: linkAnalysis.export
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => exportLinks(context, input, signal)),
 }

@@ -89,7 +89,7 @@ describe('similar decided cases', () => {
   it('show what became known later, and no label that a review wrote', async () => {
     await decided([{ id: 'P-1' }, { id: 'P-2' }, { id: 'P-3' }], {}, 'Approve', 'Low risk')
     await sendChargeback(bench, 'P-1', 'Accepted', 'Fraud')
-    await sendChargeback(bench, 'P-2', 'Inquiry', 'Fraud')
+    await sendChargeback(bench, 'P-2', 'Reversed', 'Fraud')
     await sendLabel(bench, 'P-2', 'CustomerEscalation', false)
     await sendLabel(bench, 'P-3', 'ManualReview')
     const found = Object.fromEntries((await similar()).json.map(each => [each.externalId, each]))

@@ -1,5 +1,6 @@
 import { type PersonalDataKind, personalDataLimits } from '../../contract/common/personal-data.ts'
-import type { MaskingProfile, RevealSubject } from '../../contract/personal-data/personal-data.ts'
+import type { MaskingProfile } from '../../contract/personal-data/masking-profile.ts'
+import type { RevealSubject } from '../../contract/personal-data/personal-data.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
@@ -15,6 +16,7 @@ import {
   writeMaskingProfile,
 } from '../../kernel/personal-data/masking-store.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
+import type { Db } from '../../ports/database.ts'
 
 /** The part of a call's context that the handlers use. */
 export type PersonalDataCall = Pick<
@@ -29,7 +31,10 @@ interface Reveal {
   reason: string
 }
 
-const auditOf = ({ ports, principal, actorRoles, correlationId }: PersonalDataCall, environmentId: string) => ({
+const auditOf = (
+  { ports, principal, actorRoles, correlationId }: Omit<PersonalDataCall, 'db'>,
+  environmentId: string,
+) => ({
   ports,
   principal,
   roles: actorRoles,
@@ -108,16 +113,29 @@ export async function saveProfile(
     if (isSameJson(before.profile, profile)) return before
     if (before.version !== baseVersion)
       throw createVersionConflict('Somebody else changed the masking profiles meanwhile.', { version: before.version })
-    const after = { version: before.version + 1, profile }
-    await writeMaskingProfile(trx, tenantId, after)
-    await auditChange(
-      trx,
-      auditOf(call, environmentId),
-      { type: 'MaskingProfile', id: tenantId, name: 'Masking of personal data' },
-      { operation: 'Update', before: before.profile, after: profile },
-    )
-    return after
+    return storeMaskingProfile(trx, call, environmentId, profile)
   })
+}
+
+/** Stores changed masking profiles and their audit line in a transaction that has locked them. */
+export async function storeMaskingProfile(
+  trx: Db,
+  call: Omit<PersonalDataCall, 'db'>,
+  environmentId: string,
+  profile: MaskingProfile,
+): Promise<StoredMaskingProfile> {
+  const { tenantId } = call.principal
+  const before = await loadMaskingProfile(trx, tenantId)
+  if (isSameJson(before.profile, profile)) return before
+  const after = { version: before.version + 1, profile }
+  await writeMaskingProfile(trx, tenantId, after)
+  await auditChange(
+    trx,
+    auditOf(call, environmentId),
+    { type: 'MaskingProfile', id: tenantId, name: 'Masking of personal data' },
+    { operation: 'Update', before: before.profile, after: profile },
+  )
+  return after
 }
 
 function assertRoot({ tree }: PersonalDataCall, environmentId: string): void {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventPlaces } from '../../contract/index.ts'
 import type { GeoProvider } from '../../engine/enrich/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { caseOptionsSetting } from '../../kernel/case-options/case-options.ts'
 import { pairsOf, positionOf, withSpeeds } from './place-distances.ts'
 import { storePurchase } from './testing/stored-purchase.ts'
 
@@ -110,11 +111,11 @@ describe('places of an event', () => {
   it('the limit of the tenant decides what is far', async () => {
     await bench.store.db
       .insertInto('setting')
-      .values({ scope: places.tenant, key: 'review.map', value: JSON.stringify({ farKm: 4000 }) })
+      .values({ scope: places.tenant, key: caseOptionsSetting, value: JSON.stringify({ farKm: 4000 }) })
       .execute()
     const found = (await read('seattle')).json as EventPlaces
     expect([found.farKm, found.pairs.some(({ far }) => far)]).toEqual([4000, false])
-    await bench.store.db.deleteFrom('setting').where('key', '=', 'review.map').execute()
+    await bench.store.db.deleteFrom('setting').where('key', '=', caseOptionsSetting).execute()
   })
   it('places of an unknown event, another environment and another tenant are not found', async () => {
     expect((await read('nothing')).status).toBe(404)

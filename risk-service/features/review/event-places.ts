@@ -2,10 +2,11 @@ import type { EventPlace, EventPlaces } from '../../contract/index.ts'
 import { normaliseIp } from '../../engine/enrich/enrich-purchase.ts'
 import type { GeoProvider } from '../../engine/enrich/index.ts'
 import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'
+import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import type { Db } from '../../ports/database.ts'
 import type { CountedEvent, PurchaseViewOf } from './event-detail.ts'
 import { pairsOf, positionOf, withSpeeds } from './place-distances.ts'
-import { loadFarDistance, newestAddressesOfUser } from './places-store.ts'
+import { newestAddressesOfUser } from './places-store.ts'
 import { findEventKey, loadEvent } from './store.ts'
 
 /** Number of locations of a user that are shown. */
@@ -23,8 +24,8 @@ export async function loadEventPlaces(
   const event = key && (await loadEvent(db, key))
   if (!key || !event) return null
   const user = typeof event.user_id === 'string' ? event.user_id : null
-  const [farKm, earlier] = await Promise.all([
-    loadFarDistance(db, address.tenantId),
+  const [{ farKm }, earlier] = await Promise.all([
+    loadCaseOptions(db, address.tenantId),
     user === null ? [] : newestAddressesOfUser(db, key, address.scope, user, previousLocations, signal),
   ])
   const places = placesOf(address.eventType, purchaseViewOf(event.request), geo)

@@ -1,27 +1,8 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EventKey } from './store.ts'
-
-/** Setting (scope: tenant id) with the tenant's options of the map. */
-const mapOptionsSetting = 'review.map'
-const mapOptionsSchema = z.object({
-  /** Kilometres above which two places of an event are far apart. */
-  farKm: z.number().positive().max(20_100).default(500),
-})
-
-/** Returns the kilometres above which two places of an event are far apart for a tenant. */
-export async function loadFarDistance(db: Db, tenantId: string): Promise<number> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', '=', tenantId)
-    .where('key', '=', mapOptionsSetting)
-    .executeTakeFirst()
-  return mapOptionsSchema.parse(row?.value ?? {}).farKm
-}
 
 export interface StoredAddress {
   environment_id: string

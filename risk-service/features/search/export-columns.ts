@@ -2,13 +2,13 @@ import { type SearchColumn, searchColumns } from '../../contract/index.ts'
 import { minorDigits } from '../../engine/enrich/exchange-rates.ts'
 import type { Attribute } from '../../engine/ingest/attributes.ts'
 import { isObject, type Json } from '../../engine/lib/json.ts'
-import type { StoredRow } from '../../kernel/store/events/event-row.ts'
 import { sqlColumns } from '../../kernel/store/events/event-row.ts'
 import type { CatalogueField, FieldCatalogue } from './fields/field-types.ts'
+import type { PageRow } from './store.ts'
 
 /** An event with the documents around it, as an export reads them. */
 export interface ExportedEvent {
-  row: StoredRow
+  row: PageRow
   environmentName: string
   request: Json
   answer: unknown
@@ -45,6 +45,17 @@ export function rowColumn(column: SearchColumn, name: string): ExportColumn {
       if (column === 'amount') return majorUnits(value, minorDigits(String(row.currency ?? '')) ?? 2)
       if (times.has(column)) return isoTime(value)
       return value instanceof Date ? value.toISOString() : value
+    },
+  }
+}
+
+/** Returns a column of all values of a field: several are a JSON list in one cell. */
+export function fieldColumn({ id, type }: CatalogueField, name: string): ExportColumn {
+  return {
+    name,
+    read: ({ row }) => {
+      const values = row.field_values[id] ?? []
+      return values.length > 1 ? JSON.stringify(values) : cellOf(values[0], type === 'time')
     },
   }
 }

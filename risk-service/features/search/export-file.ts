@@ -4,9 +4,10 @@ import { exportCell, writeCsv } from '../../contract/lists/csv-cells.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import { storableText } from './conditions/values.ts'
 import type { Sort } from './cursor.ts'
-import { allColumns, type Cell, type ExportColumn, rowColumn } from './export-columns.ts'
+import { allColumns, type Cell, type ExportColumn, fieldColumn, rowColumn } from './export-columns.ts'
 import { loadDocuments } from './export-store.ts'
-import { assertSortable, queryOf, type SearchReader } from './search.ts'
+import type { CatalogueField } from './fields/field-types.ts'
+import { assertSortable, queryOf, type SearchReader, shownFields } from './search.ts'
 import { countEvents, type Query, selectPage } from './store.ts'
 
 /** Events that are read and written at a time. */
@@ -32,11 +33,8 @@ export async function exportEvents(
   input: z.output<typeof searchExportInputSchema>,
 ): Promise<SearchExport> {
   assertSortable(reader, input.sort.column)
-  const query = exportedQuery(reader, input)
-  const columns: ExportColumn[] =
-    input.columns === 'all'
-      ? allColumns(reader.catalogue)
-      : input.columns.map(({ column, name }) => rowColumn(column, name))
+  const { columns, shown } = exportedColumns(reader, input.columns)
+  const query = { ...exportedQuery(reader, input), shown }
   const deadline = AbortSignal.timeout(exportLimits.seconds * 1000)
   const signal = reader.signal ? AbortSignal.any([reader.signal, deadline]) : deadline
   try {
@@ -59,6 +57,28 @@ export async function exportEvents(
       reason: 'export.timeout',
       limit: exportLimits.seconds,
     })
+  }
+}
+
+type Columns = z.output<typeof searchExportInputSchema>['columns']
+
+/** The columns of a file, and the fields whose values they need beside the row. */
+function exportedColumns(reader: SearchReader, columns: Columns): { columns: ExportColumn[]; shown: CatalogueField[] } {
+  if (columns === 'all') return { columns: allColumns(reader.catalogue), shown: [] }
+  const fields = shownFields(
+    reader,
+    columns.map(({ column }) => column),
+    index => ['columns', index, 'column'],
+  )
+  return {
+    columns: fields.map((field, index) => {
+      const name = columns[index]?.name ?? field.id
+      // The row has the first of several values only.
+      return field.source.kind === 'column' && !field.many
+        ? rowColumn(field.source.column, name)
+        : fieldColumn(field, name)
+    }),
+    shown: fields.filter(({ many, source }) => many || source.kind !== 'column'),
   }
 }
 

@@ -133,7 +133,7 @@ describe('a file of events', () => {
   })
   it.each<[string, object, number, string]>([
     ['no column', { columns: [] }, 422, 'columns'],
-    ['a column that does not exist', { columns: [{ column: 'nobody', name: 'x' }] }, 400, 'columns'],
+    ['a column that does not exist', { columns: [{ column: 'nobody', name: 'x' }] }, 422, 'columns'],
     ['an unknown field', { filter: { conditions: [{ column: 'nobody', op: 'null' }] } }, 422, 'filter'],
   ])('%s is refused', async (_what, input, status, field) => {
     const answer = await post(input)

@@ -98,12 +98,13 @@ export function filterSql(
   return { ...found, anyOf: indexedValues({ match: 'all', members: top }), rest, parts }
 }
 
+/** Returns the error of a field that events of a type do not have. */
+export const unknownField = (id: string, path: Path): ValidationError =>
+  new ValidationError([...path], `Events of this type have no field ${id}.`, { code: 'search.field' })
+
 function leafOf(catalogue: FieldCatalogue, condition: SearchCondition, path: Path): Leaf {
   const field = catalogue.find(condition.column)
-  if (field === null)
-    throw new ValidationError([...path, 'column'], `Events of this type have no field ${condition.column}.`, {
-      code: 'search.field',
-    })
+  if (field === null) throw unknownField(condition.column, [...path, 'column'])
   return { field, condition, path: [...path, 'value'] }
 }
 

@@ -2,6 +2,7 @@ import { auditChange } from '../../kernel/audit.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { catalogueIn, typesIn } from './catalogue.ts'
 import { exportEvents } from './export-file.ts'
+import { labelEvents } from './labels/label-events.ts'
 import { isMaskedField } from './masked-fields.ts'
 import { readerOf } from './reader.ts'
 import { countRemovals } from './removals.ts'
@@ -32,6 +33,9 @@ export const searchRoutes = {
     )
     return file
   }),
+  sendLabels: procedures.search.sendLabels
+    .use(inEnvironment)
+    .handler(({ context, input }) => labelEvents(context, input)),
   fields: procedures.search.fields.use(inEnvironment).handler(({ context, input }) =>
     catalogueIn(context.scope, context.engine, input.eventType).fields.map(field => {
       const { source: _source, offered: _offered, ...listed } = field

@@ -16,11 +16,12 @@ import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Masking } from '../../kernel/personal-data/masking.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
+import type { Path } from './conditions/values.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import type { FieldCatalogue } from './fields/field-types.ts'
-import { filterSql } from './filter-sql.ts'
+import type { CatalogueField, FieldCatalogue } from './fields/field-types.ts'
+import { filterSql, unknownField } from './filter-sql.ts'
 import { isMaskedField } from './masked-fields.ts'
-import { countEvents, type Query, selectPage } from './store.ts'
+import { countEvents, type PageRow, type Query, selectPage } from './store.ts'
 
 const hour = 3_600_000
 const lengths: Record<(typeof searchPeriods)[number], number | null> = {
@@ -60,6 +61,7 @@ export function queryOf(reader: SearchReader, input: z.output<typeof searchCount
       now: reader.now,
       hidden: reader.masking.kinds,
     }),
+    shown: [],
     ...windowOf(filter, reader.now),
   }
 }
@@ -114,6 +116,23 @@ export function assertSortable({ catalogue, masking }: SearchReader, column: Sea
     })
 }
 
+/**
+ * Returns the fields of columns, whose values are read with every row.
+ * @param pathOf the place of an id in the input
+ * @throws ValidationError `search.field`, which names the place of an unknown one
+ */
+export function shownFields(
+  { catalogue }: SearchReader,
+  ids: readonly string[],
+  pathOf: (index: number) => Path,
+): CatalogueField[] {
+  return ids.map((id, index) => {
+    const field = catalogue.find(id)
+    if (field === null) throw unknownField(id, pathOf(index))
+    return { ...field, id }
+  })
+}
+
 /** Finds a page of events, with the cursor of the next page. @throws ValidationError, ConflictError */
 export async function searchEvents(
   reader: SearchReader,
@@ -122,20 +141,26 @@ export async function searchEvents(
   const started = performance.now()
   assertSortable(reader, input.sort.column)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, input.sort)
-  const query = queryOf(reader, input)
+  const query = { ...queryOf(reader, input), shown: shownFields(reader, input.fields, index => ['fields', index]) }
   const rows = await limited(reader.signal, reader.seconds, signal =>
     selectPage(reader.db, query, input.sort, after, input.limit + 1, signal),
   )
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
   return {
-    rows: page.map(toEventRow),
+    rows: page.map(row => ({
+      ...toEventRow(row),
+      ...(input.fields.length > 0 ? { values: textsOf(row.field_values) } : {}),
+    })),
     nextCursor: last
       ? encodeCursor(input.sort, { value: last.sort_text, at: last.at_text, eventId: String(last.event_id) })
       : null,
     queryMs: elapsed(started),
   }
 }
+
+const textsOf = (values: PageRow['field_values']): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(values).map(([id, each]) => [id, each.map(String)]))
 
 /** Returns the exact number of matching events. @throws ValidationError, ConflictError */
 export async function countMatching(

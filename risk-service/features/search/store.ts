@@ -3,7 +3,9 @@ import { searchColumnTypes } from '../../contract/index.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow, sqlColumns } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
+import { allValues } from './conditions/field-values.ts'
 import type { Position, Sort } from './cursor.ts'
+import type { CatalogueField } from './fields/field-types.ts'
 import type { FilterSql, IndexedValues } from './filter-sql.ts'
 
 export interface Query {
@@ -15,8 +17,15 @@ export interface Query {
   /** Exclusive upper limit; null for all. */
   to: Date | null
   filter: FilterSql
+  /** Fields whose values are read with every row. */
+  shown: readonly CatalogueField[]
 }
-export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
+/** A row of a page. `field_values`: all values of the fields that were asked for, by their ids. */
+export type PageRow = StoredRow & {
+  sort_text: string | null
+  at_text: string
+  field_values: Readonly<Record<string, readonly (string | number | boolean)[]>>
+}
 
 /**
  * Selects a page: the rows after `after` in sort order, empty values last, ties by time and id descending. Each
@@ -63,11 +72,14 @@ async function selectRows(
       : query.scope.map(environmentId => sql`(${keysOf(environmentId, query, sort, after, limit, reach)})`)
   const { rows } = await sql<PageRow>`
     with page as (${keys.length === 1 ? keys[0] : sql`select * from (${sql.join(keys, sql` union all `)}) as k order by ${order(sort, 'k', 'sort_key')} limit ${limit}`})
-    select ${rowColumns('e')}, page.sort_key::text as sort_text, page.at::text as at_text
+    select ${rowColumns('e')}, page.sort_key::text as sort_text, page.at::text as at_text, ${shownValues(query)} as field_values
     from page join event e on e.environment_id = page.environment_id and e.at = page.at and e.event_id = page.event_id
     order by ${order(sort, 'page', 'sort_key')}`.execute(db, cancellable(signal))
   return rows
 }
+
+const shownValues = ({ shown, eventType }: Query): RawBuilder<unknown> =>
+  sql`jsonb_build_object(${sql.join(shown.flatMap(field => [sql`${field.id}::text`, allValues(field, eventType)]))})`
 
 /** Returns the last of the rows that `near` searched, over all environments; null when no more follow. */
 async function findRangeEdge(

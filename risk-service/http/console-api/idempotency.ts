@@ -1,4 +1,4 @@
-import { isReadProcedure } from '../../contract/procedure-effects.ts'
+import { needsIdempotencyKey } from '../../contract/procedure-effects.ts'
 import { digestInPieces, sha256 } from '../../engine/lib/sha256.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -44,8 +44,8 @@ export async function runIdempotent<Result>(options: IdempotentCall<Result>): Pr
   const { context, path, input } = options
   const key = context.headers.get(idempotencyHeader)
   const procedure = path.join('.')
-  // The answer of a read, which may contain data of customers, is not stored.
-  if (key === null || isReadProcedure(path)) return options.next()
+  // The answer of a read, which may contain data of customers, is not stored; nor is that of a report that comes every few seconds.
+  if (key === null || !needsIdempotencyKey(path)) return options.next()
   if (!/^[\w-]{8,64}$/.test(key))
     throw new ValidationError(
       [],

@@ -2,7 +2,12 @@
 import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
-import { caseAuthorityRoutes, caseQualityRoutes, caseRoutes } from '../../features/cases/case-routes.ts'
+import {
+  caseAuthorityRoutes,
+  caseOptionsRoutes,
+  caseQualityRoutes,
+  caseRoutes,
+} from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
@@ -52,6 +57,7 @@ export const router = procedures.router({
   team: teamRoutes,
   caseAuthority: caseAuthorityRoutes,
   caseQuality: caseQualityRoutes,
+  caseOptions: caseOptionsRoutes,
   caseReport: caseReportRoutes,
   caseAlerts: caseAlertRoutes,
   notes: noteRoutes,

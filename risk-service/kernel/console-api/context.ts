@@ -16,6 +16,8 @@ import type { Masking } from '../personal-data/masking.ts'
 export type RuleEngine = Pick<
   Engine,
   | 'reloadRules'
+  | 'ingestDataEvent'
+  | 'ingestLabel'
   | 'checkAction'
   | 'checkRule'
   | 'evaluate'

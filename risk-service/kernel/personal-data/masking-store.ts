@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PersonalDataKind } from '../../contract/common/personal-data.ts'
-import type { MaskingProfile } from '../../contract/personal-data/personal-data.ts'
+import type { MaskingProfile } from '../../contract/personal-data/masking-profile.ts'
 import type { Db } from '../../ports/database.ts'
+import { readSetting, writeSetting } from '../store/setting-store.ts'
 
 /** The masking profiles of a tenant; version 0 before the first change. */
 export interface StoredMaskingProfile {
@@ -12,13 +13,8 @@ export interface StoredMaskingProfile {
 const maskingSetting = 'personalData.masking'
 
 export async function loadMaskingProfile(db: Db, tenantId: string): Promise<StoredMaskingProfile> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', '=', tenantId)
-    .where('key', '=', maskingSetting)
-    .executeTakeFirst()
-  return (row?.value as StoredMaskingProfile | undefined) ?? { version: 0, profile: {} }
+  const value = await readSetting(db, tenantId, maskingSetting)
+  return (value as StoredMaskingProfile | undefined) ?? { version: 0, profile: {} }
 }
 
 /** Locks the profiles of a tenant until the transaction ends. */
@@ -27,12 +23,7 @@ export async function lockMaskingProfile(trx: Db, tenantId: string): Promise<voi
 }
 
 export async function writeMaskingProfile(trx: Db, tenantId: string, stored: StoredMaskingProfile): Promise<void> {
-  const value = JSON.stringify(stored)
-  await trx
-    .insertInto('setting')
-    .values({ scope: tenantId, key: maskingSetting, value })
-    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
-    .execute()
+  await writeSetting(trx, tenantId, maskingSetting, stored)
 }
 
 /** Values that a user has revealed; `kind` null: every kind. */

@@ -1,6 +1,6 @@
 import { type PersonalDataKind, personalDataKinds } from '../../contract/common/personal-data.ts'
 import type { RoleId } from '../../contract/index.ts'
-import type { MaskingProfile } from '../../contract/personal-data/personal-data.ts'
+import type { MaskingProfile } from '../../contract/personal-data/masking-profile.ts'
 import type { Db } from '../../ports/database.ts'
 import { maskData } from './mask-data.ts'
 import { loadGrants, loadMaskingProfile } from './masking-store.ts'

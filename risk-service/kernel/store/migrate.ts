@@ -39,6 +39,8 @@ import * as quickDecisions from './migrations/0039-quick-decisions.ts'
 import * as caseActions from './migrations/0040-case-actions.ts'
 import * as personalData from './migrations/0042-personal-data.ts'
 import * as watchedSearches from './migrations/0043-watched-searches.ts'
+import * as challengedCases from './migrations/0044-challenged-cases.ts'
+import * as caseOptions from './migrations/0046-case-options.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -80,6 +82,8 @@ export const migrations: Record<string, Migration> = {
   '0040-case-actions': caseActions,
   '0042-personal-data': personalData,
   '0043-watched-searches': watchedSearches,
+  '0044-challenged-cases': challengedCases,
+  '0046-case-options': caseOptions,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogContent } from '@assay/design-system'
+import { DateTime } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 import { resultMessageOf } from '../case-refusals.ts'
+import { OutcomeDialog } from './outcome-dialog.tsx'
 
 export interface BulkResult {
   environmentId: string
@@ -10,6 +11,8 @@ export interface BulkResult {
   result: string
   /** Who was faster; null: nobody, or the service. */
   by: string | null
+  /** When that was. */
+  at: string | null
 }
 
 /** Whether the decision on a case took effect, or waits for a second person. */
@@ -24,44 +27,29 @@ interface BulkResultDialogProps {
 /** What became of each case of a decision in bulk: those that failed come first, and stay ticked. */
 export function BulkResultDialog({ results, onClose }: BulkResultDialogProps) {
   const applied = results.filter(isApplied).length
-  const ordered = [...results].sort((a, b) => Number(isApplied(a)) - Number(isApplied(b)))
   return (
-    <Dialog
-      open
-      onOpenChange={open => {
-        if (!open) onClose()
-      }}
-    >
-      <DialogContent
-        title={<FormattedMessage id="Cases.Bulk.Result" />}
-        description={
-          <FormattedMessage id="Cases.Bulk.Result.Counts" values={{ applied, failed: results.length - applied }} />
-        }
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            <FormattedMessage id="Common.Close" />
-          </Button>
-        }
-      >
-        <ul className="flex flex-col">
-          {ordered.map(each => (
-            <li
-              key={`${each.environmentId} ${each.eventType} ${each.id}`}
-              className="flex flex-wrap items-baseline gap-x-3 border-bs border-line-subtle py-1.5"
-            >
-              <bdi dir="ltr" className="font-medium">
-                {each.id}
-              </bdi>
-              <span className={isApplied(each) ? 'text-fg-secondary' : 'text-danger-text'}>
-                <FormattedMessage
-                  id={resultMessageOf(each.result)}
-                  values={{ by: each.by ?? '', named: String(each.by !== null) }}
-                />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </DialogContent>
-    </Dialog>
+    <OutcomeDialog
+      title={<FormattedMessage id="Cases.Bulk.Result" />}
+      description={
+        <FormattedMessage id="Cases.Bulk.Result.Counts" values={{ applied, failed: results.length - applied }} />
+      }
+      outcomes={results.map(each => ({
+        key: `${each.environmentId} ${each.eventType} ${each.id}`,
+        id: each.id,
+        failed: !isApplied(each),
+        text: (
+          <FormattedMessage
+            id={resultMessageOf(each.result)}
+            values={{
+              by: <bdi key="by">{each.by}</bdi>,
+              named: String(each.by !== null),
+              timed: String(each.at !== null),
+              time: <DateTime key="time" value={each.at} />,
+            }}
+          />
+        ),
+      }))}
+      onClose={onClose}
+    />
   )
 }

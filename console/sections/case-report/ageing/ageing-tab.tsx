@@ -6,20 +6,18 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { type FigureColumn, useFigureColumns } from '../figure-columns.tsx'
 import type { ReportTabProps } from '../report-address.ts'
 import { ReportGrid } from '../report-charts.tsx'
+import { linkOfAge } from '../report-links.ts'
 import { reportQueries } from '../report-queries.ts'
 import { ReportTable } from '../report-table.tsx'
+import { useQueueNames } from '../use-queue-names.ts'
 import { AgesChart } from './ages-chart.tsx'
 import { AgesMap } from './ages-map.tsx'
 
 type Row = ReportAgeing['queues'][number]
 const c = createColumns<Row>()
-const rowName = ({ queue }: Row) => queue.name
 const openColumn: readonly FigureColumn<Row>[] = [
   ['open', 'CaseReport.Scores.Open', 'count', row => row.open, { link: row => row.link }],
 ]
-const ageColumns = ageBracketIds.map(
-  (id): FigureColumn<Row> => [id, `CaseReport.Age.${id}`, 'count', row => row.ages[id]],
-)
 
 /** Open cases by the time since they entered their queue, as they are now. */
 export function AgeingTab({ input }: ReportTabProps) {
@@ -27,11 +25,23 @@ export function AgeingTab({ input }: ReportTabProps) {
   const figures = useFigureColumns()
   const query = useQuery(reportQueries.ageing(input))
   const { data } = query
+  const { nameOf, columns: queueColumns } = useQueueNames(data?.queues)
   const stateText = (state: string) => intl.formatMessage({ id: `CaseReport.State.${state}` })
   const columns = useMemo(() => {
+    const asOf = data?.asOf
+    const ageColumns = ageBracketIds.map(
+      (id): FigureColumn<Row> => [
+        id,
+        `CaseReport.Age.${id}`,
+        'count',
+        row => row.ages[id],
+        { link: row => (asOf === undefined ? null : linkOfAge(row.link, id, asOf)) },
+      ],
+    )
     return [
-      c.text('queue', { labelId: 'Routing.Column.Queue', rowHeader: true, size: 220, value: rowName }),
-      ...figures(rowName, openColumn),
+      c.text('queue', { labelId: 'Routing.Column.Queue', rowHeader: true, size: 220, value: row => row.queue.name }),
+      ...queueColumns<Row>(),
+      ...figures(nameOf, openColumn),
       c.custom('oldest', {
         labelId: 'Queues.Oldest',
         align: 'number',
@@ -42,9 +52,9 @@ export function AgeingTab({ input }: ReportTabProps) {
           </span>
         ),
       }),
-      ...figures(rowName, ageColumns),
+      ...figures(nameOf, ageColumns),
     ]
-  }, [figures])
+  }, [figures, nameOf, queueColumns, data?.asOf])
   return (
     <ReportGrid>
       <div className="min-w-0 md:col-span-2">
@@ -56,7 +66,7 @@ export function AgeingTab({ input }: ReportTabProps) {
         fileName="case-report-ages-by-state"
         rows={data?.states
           .filter(({ state }) => openCaseStates.some(each => each === state))
-          .map(({ state, ages }) => ({ id: state, label: stateText(state), ages }))}
+          .map(({ state, ages, link }) => ({ id: state, label: stateText(state), ages, link }))}
       />
       <AgesMap
         query={query}
@@ -72,7 +82,7 @@ export function AgeingTab({ input }: ReportTabProps) {
         query={query}
         rows={data?.queues}
         getRowId={({ queue }) => queue.id}
-        getRowName={rowName}
+        getRowName={nameOf}
         sortedBy="open"
       />
     </ReportGrid>

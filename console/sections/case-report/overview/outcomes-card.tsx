@@ -54,7 +54,7 @@ export function OutcomesCard({ query, maturityDays }: OutcomesCardProps) {
         labelId: 'Events.Column.Decision',
         value: name,
         cell: row => (
-          <span className="flex flex-wrap items-center gap-2">
+          <span className="flex items-center gap-2 whitespace-nowrap">
             <DecisionBadge decision={actions[row.group]} />
             {isTimeout(row.group) ? (
               <span className="text-xs text-fg-muted">

@@ -34,16 +34,28 @@ export function OverviewTab({ input, reviewerHref }: ReportTabProps) {
       goodWhen: 'down',
       href: href('/casemanagement/queues', new URLSearchParams({ show: 'all' })),
     },
-    { id: 'inflow', unit: 'count', kpi: kpis?.inflow },
+    { id: 'inflow', unit: 'count', kpi: kpis?.inflow, link: data?.enteredLink ?? null },
     {
       id: 'reviewed',
       unit: 'count',
       kpi: kpis?.reviewed,
       link: data ? linkWith(data.link, { column: 'decidedVia', op: 'in', value: peopleOrigins }) : null,
     },
-    { id: 'slaMet', unit: 'share', kpi: kpis?.slaMet, goodWhen: 'up' },
-    { id: 'medianHandling', unit: 'duration', kpi: kpis?.medianHandling, goodWhen: 'down' },
-    { id: 'missedFraudRate', unit: 'share', kpi: kpis?.missedFraudRate, goodWhen: 'down' },
+    { id: 'slaMet', unit: 'share', kpi: kpis?.slaMet, goodWhen: 'up', link: data?.link ?? null },
+    {
+      id: 'medianHandling',
+      unit: 'duration',
+      kpi: kpis?.medianHandling,
+      goodWhen: 'down',
+      link: data ? linkWith(data.link, { column: 'decidedVia', op: 'eq', value: 'Single' }) : null,
+    },
+    {
+      id: 'missedFraudRate',
+      unit: 'share',
+      kpi: kpis?.missedFraudRate,
+      goodWhen: 'down',
+      link: data?.outcomes.find(({ group }) => group === 'approved')?.link ?? null,
+    },
   ]
   return (
     <>

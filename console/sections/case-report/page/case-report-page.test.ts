@@ -55,6 +55,16 @@ it('numbers open their cases in the search', async () => {
     'decidedAt:lt:2026-11-23T00:00:00.000Z',
     'decidedVia:in:Single,Bulk,Approval',
   ])
+  const conditionsOf = async (name: string) =>
+    new URL(
+      within(await tile(name))
+        .getByRole('link')
+        .getAttribute('href') ?? '',
+      'https://c.example',
+    ).searchParams.getAll('f')
+  expect(await conditionsOf('Inflow')).toEqual(['enteredQueueAt:gte:2026-11-02T00:00:00.000Z'])
+  expect(await conditionsOf('Median handling')).toContain('decidedVia:eq:Single')
+  expect(await conditionsOf('SLA met')).toHaveLength(2)
   const table = within(await screen.findByRole('table', { name: 'Decisions and what came later' }))
   expect(table.getByRole('link', { name: 'Approved 118: show cases' }).getAttribute('href')).toContain('/search?')
   const timedOut = table.getByRole('row', { name: /time-out/ })

@@ -9,10 +9,12 @@ import { createAgeing, createQuality, createQueues, createValue } from '../testi
 import { Component } from './case-report-page.tsx'
 
 let calls: RecordedCall[]
+let answers: { queues: typeof createQueues }
 beforeEach(() => {
   stubTableLayout()
+  answers = { queues: createQueues }
   calls = stubConsoleApi({
-    'caseReport.queues': createQueues,
+    'caseReport.queues': () => answers.queues(),
     'caseReport.quality': createQuality,
     'caseReport.value': createValue,
     'caseReport.ageing': createAgeing,
@@ -41,6 +43,22 @@ it('queues have flow, times and rates; open and decided cases open in the search
   expect(within(deleted).queryByRole('link')).toBeNull()
 })
 
+it('queues of several environments are named with theirs', async () => {
+  answers.queues = () => {
+    const { rows, ...answer } = createQueues()
+    const [first, ...others] = rows
+    const elsewhere = { environmentId: '0198a000-0000-4000-8000-000000000099', environmentName: 'Harbor EU' }
+    return { ...answer, rows: first ? [{ ...first, queue: { ...first.queue, ...elsewhere } }, ...others] : [] }
+  }
+  show('queues')
+  const cards = await row('Queues', /Gift cards/)
+  expect(within(cards).getByText('Harbor EU')).toBeTruthy()
+  expect(within(cards).getByRole('link', { name: 'Gift cards (Harbor EU) 50: show cases' })).toBeTruthy()
+  const share = within(await screen.findByRole('region', { name: 'Routing share' }))
+  fireEvent.click(await share.findByRole('button', { name: 'View as table' }))
+  expect((await share.findAllByRole('rowheader')).map(cell => cell.textContent)).toContain('Gift cards (Harbor EU)')
+})
+
 it('too large a share of General is a warning', async () => {
   show('queues')
   expect(await screen.findByText('General receives more than 20% of the cases.')).toBeTruthy()
@@ -65,6 +83,8 @@ it('another maturity is asked for', async () => {
 it('values are amounts or numbers of cases, with the change of what can be compared', async () => {
   show('value')
   const tile = (name: string) => screen.findByRole('article', { name, busy: false })
+  expect(within(await tile('Rejected')).getByRole('link', { name: 'Rejected: show cases' })).toBeTruthy()
+  expect(within(await tile('Fraud stopped')).queryByRole('link')).toBeNull()
   expect((await tile('Fraud stopped')).textContent).toMatch(/USD.786\.6k/)
   const missed = await tile('Fraud missed')
   expect(missed.textContent).toContain('500.50')
@@ -84,6 +104,8 @@ it('ageing has the open cases of each queue and state', async () => {
   const cards = await row('Age by queue', /Gift cards/)
   expect(within(cards).getByRole('link', { name: 'Gift cards 6: show cases' })).toBeTruthy()
   expect(cards.textContent).toContain('2 days ago')
+  const fresh = within(cards).getByRole('link', { name: 'Gift cards 3: show cases' })
+  expect(fresh.getAttribute('href')).toContain('enteredQueueAt')
   const states = within(await screen.findByRole('region', { name: 'Age by state' }))
   fireEvent.click(await states.findByRole('button', { name: 'View as table' }))
   expect((await states.findAllByRole('rowheader')).map(cell => cell.textContent)).toEqual(['Pending'])

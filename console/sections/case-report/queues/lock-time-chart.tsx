@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
 import { ChartPlace, HeatMapChart, plotHeight } from '../report-charts.tsx'
 import { useFigureText } from '../use-figure-text.ts'
+import { useQueueNames } from '../use-queue-names.ts'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
 
 /** Queues that fit beside the other chart, those with the most time first. */
@@ -13,6 +14,7 @@ export function LockTimeChart({ query }: { query: ReportAnswer<ReportQueues> }) 
   const intl = useIntl()
   const { text } = useFigureText()
   const title = intl.formatMessage({ id: 'CaseReport.LockTime' })
+  const { nameOf } = useQueueNames(query.data?.rows)
   const rows = (query.data?.rows ?? [])
     .filter(({ lockTime }) => lockTime.productiveMs + lockTime.wastedMs > 0)
     .toSorted((a, b) => b.lockTime.productiveMs - a.lockTime.productiveMs)
@@ -28,7 +30,7 @@ export function LockTimeChart({ query }: { query: ReportAnswer<ReportQueues> }) 
         fileName="case-report-lock-time"
         valueLabel={title}
         formatValue={value => text('duration', value) ?? ''}
-        rows={rows.map(({ queue }) => ({ id: queue.id, label: queue.name }))}
+        rows={rows.map(row => ({ id: row.queue.id, label: nameOf(row) }))}
         columns={(['productive', 'wasted'] as const).map(id => ({
           id,
           label: intl.formatMessage({ id: `CaseReport.LockTime.${id}` }),

@@ -8,12 +8,12 @@ import type { ReportTabProps } from '../report-address.ts'
 import { ReportGrid } from '../report-charts.tsx'
 import { reportQueries } from '../report-queries.ts'
 import { ReportTable } from '../report-table.tsx'
+import { useQueueNames } from '../use-queue-names.ts'
 import { LockTimeChart } from './lock-time-chart.tsx'
 import { RoutingShareChart } from './routing-share-chart.tsx'
 
 type Row = ReportQueues['rows'][number]
 const c = createColumns<Row>()
-const rowName = ({ queue }: Row) => queue.name
 
 const figureColumns: readonly FigureColumn<Row>[] = [
   ['size', 'CaseReport.Flow.Size', 'count', row => row.flow.sizeEnd, { link: row => row.openLink }],
@@ -56,15 +56,15 @@ export function QueuesTab({ input }: ReportTabProps) {
   const figures = useFigureColumns()
   const query = useQuery(reportQueries.queues(input))
   const rows = query.data?.rows
-  const several = new Set(rows?.map(({ queue }) => queue.environmentId)).size > 1
+  const { nameOf, columns: queueColumns } = useQueueNames(rows)
   const columns = useMemo(() => {
     return [
       c.custom('name', {
         labelId: 'Routing.Column.Queue',
         rowHeader: true,
         size: 220,
-        value: rowName,
-        text: rowName,
+        value: ({ queue }) => queue.name,
+        text: ({ queue }) => queue.name,
         cell: ({ queue }) => (
           <span className="flex min-w-0 items-center gap-2">
             <bdi className="truncate font-medium">{queue.name}</bdi>
@@ -76,12 +76,10 @@ export function QueuesTab({ input }: ReportTabProps) {
           </span>
         ),
       }),
-      ...(several
-        ? [c.text('environment', { labelId: 'Queues.Environment', value: ({ queue }: Row) => queue.environmentName })]
-        : []),
-      ...figures(rowName, figureColumns),
+      ...queueColumns<Row>(),
+      ...figures(nameOf, figureColumns),
     ]
-  }, [figures, several])
+  }, [figures, nameOf, queueColumns])
   return (
     <ReportGrid>
       <RoutingShareChart query={query} />
@@ -93,7 +91,7 @@ export function QueuesTab({ input }: ReportTabProps) {
         query={query}
         rows={rows}
         getRowId={({ queue }) => queue.id}
-        getRowName={rowName}
+        getRowName={nameOf}
         sortedBy="inflow"
       />
     </ReportGrid>

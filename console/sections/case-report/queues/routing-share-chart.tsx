@@ -2,6 +2,7 @@ import type { ReportQueues } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
 import { BarChart, ChartPlace, plotHeight } from '../report-charts.tsx'
+import { useQueueNames } from '../use-queue-names.ts'
 import { chartStateOf, noted, type ReportAnswer } from '../use-report.ts'
 
 /** Bars that fit beside the other chart; the rest is one bar. */
@@ -12,6 +13,7 @@ export function RoutingShareChart({ query }: { query: ReportAnswer<ReportQueues>
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'CaseReport.RoutingShare' })
   const rows = query.data?.rows ?? []
+  const { nameOf } = useQueueNames(rows)
   const state = chartStateOf(query, ({ rows: all }) => all.every(({ routingShare }) => !routingShare))
   return (
     <ChartPlace title={title}>
@@ -29,7 +31,7 @@ export function RoutingShareChart({ query }: { query: ReportAnswer<ReportQueues>
         top={mostBars}
         height={plotHeight}
         fileName="case-report-routing"
-        items={rows.map(({ queue, routingShare }) => ({ id: queue.id, label: queue.name, value: routingShare }))}
+        items={rows.map(row => ({ id: row.queue.id, label: nameOf(row), value: row.routingShare }))}
       />
     </ChartPlace>
   )

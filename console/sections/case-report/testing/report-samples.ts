@@ -93,6 +93,10 @@ export function createOverview(changes: Partial<ReportOverview> = {}): ReportOve
   const times = start.map(each => ({ start: each }))
   return {
     ...frameAt(new Date().toISOString()),
+    enteredLink: link && {
+      ...link,
+      filter: { ...link.filter, conditions: [{ column: 'enteredQueueAt', op: 'gte', value: start[0] }] },
+    },
     kpis: {
       queueSize: kpi(50, 57, -0.123),
       inflow: kpi(19_085, 18_333, 0.041),

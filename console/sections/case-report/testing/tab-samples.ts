@@ -104,7 +104,7 @@ export const createValue = (): ReportValue => {
     previous: { ...values, fraudMissed: { cases: 10, amountUsd: 0 } },
     periods: periods.map(({ start }) => ({ ...values, start })),
     queues: [{ ...values, queue: queue(11, 'Gift cards'), link }],
-    link,
+    links: { approved: link, rejected: link, timedOut: link },
   }
 }
 
@@ -123,6 +123,7 @@ export const createAgeing = (): ReportAgeing => {
       { state: 'Decided', ages, open: 0, link: null },
     ],
     priorities: [{ from: 0, to: 24, ages, open: 6 }],
+    link,
     sla: { within: 0, breached: 0, openWithin: 6, rate: null },
   }
 }

@@ -9,13 +9,16 @@ import type { ReportTabProps } from '../report-address.ts'
 import { ReportGrid } from '../report-charts.tsx'
 import { reportQueries } from '../report-queries.ts'
 import { ReportTable } from '../report-table.tsx'
+import { useQueueNames } from '../use-queue-names.ts'
 import { NetValueChart } from './net-value-chart.tsx'
 import { shownValue, type ValueKey, valueKeys } from './value-figures.ts'
 import { ValueTrendChart } from './value-trend-chart.tsx'
 
 type Row = ReportValue['queues'][number]
 const c = createColumns<Row>()
-const rowName = ({ queue }: Row) => queue.name
+/** Figures whose cases the search can name. */
+const isLinked = (key: ValueKey): key is keyof ReportValue['links'] =>
+  key === 'approved' || key === 'rejected' || key === 'timedOut'
 const costColumns: readonly FigureColumn<Row>[] = [
   ['cost', 'CaseReport.Value.CostColumn', 'cents', row => row.reviewCostUsd],
   ['net', 'CaseReport.Value.net', 'cents', row => row.netUsd],
@@ -27,6 +30,7 @@ export function ValueTab({ input, state, onChange }: ReportTabProps) {
   const figures = useFigureColumns()
   const query = useQuery(reportQueries.value(input))
   const { data } = query
+  const { nameOf, columns: queueColumns } = useQueueNames(data?.queues)
   const { view } = state
   const unit = view === 'count' ? 'count' : 'cents'
   const kpiOf = (key: ValueKey): Kpi | undefined => {
@@ -44,6 +48,7 @@ export function ValueTab({ input, state, onChange }: ReportTabProps) {
     id: key,
     unit,
     kpi: kpiOf(key),
+    ...(data && isLinked(key) ? { link: data.links[key] } : {}),
     ...(key === 'fraudStopped' ? { goodWhen: 'up' as const } : {}),
     ...(key === 'fraudMissed' || key === 'goodRejected' ? { goodWhen: 'down' as const } : {}),
   }))
@@ -52,10 +57,11 @@ export function ValueTab({ input, state, onChange }: ReportTabProps) {
       (key): FigureColumn<Row> => [key, `CaseReport.Kpi.${key}`, unit, row => shownValue(row, key, view)],
     )
     return [
-      c.text('queue', { labelId: 'Routing.Column.Queue', rowHeader: true, size: 220, value: rowName }),
-      ...figures(rowName, [...valueColumns, ...costColumns]),
+      c.text('queue', { labelId: 'Routing.Column.Queue', rowHeader: true, size: 220, value: row => row.queue.name }),
+      ...queueColumns<Row>(),
+      ...figures(nameOf, [...valueColumns, ...costColumns]),
     ]
-  }, [figures, unit, view])
+  }, [figures, nameOf, queueColumns, unit, view])
   const viewLabel = intl.formatMessage({ id: 'CaseReport.View' })
   return (
     <>
@@ -80,7 +86,7 @@ export function ValueTab({ input, state, onChange }: ReportTabProps) {
           query={query}
           rows={data?.queues}
           getRowId={({ queue }) => queue.id}
-          getRowName={rowName}
+          getRowName={nameOf}
           sortedBy="fraudStopped"
         />
       </ReportGrid>

@@ -10,10 +10,11 @@ import { type QueueFieldsProps, SwitchField } from './main-fields.tsx'
 import { QuickDecisionFields } from './quick-decision-fields.tsx'
 
 /** Decisions and actions that are offered, targets, who gets a case, second persons, and what happens to cases by themselves. */
-export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
+export function AdvancedFields({ form, decisions, challengeable }: QueueFieldsProps) {
   const intl = useIntl()
   const decisionOptions = decisions.map(({ name }) => ({ value: name, label: name }))
   const assignment = useWatch({ control: form.control, name: 'assignment' })
+  const challenges = useWatch({ control: form.control, name: 'challenge' })
   const twoPersons = useWatch({ control: form.control, name: 'fourEyes.on' })
   return (
     <FormStep labelId="Queues.Form.Step.Advanced">
@@ -35,6 +36,20 @@ export function AdvancedFields({ form, decisions }: QueueFieldsProps) {
       <SwitchField form={form} name="escalation" labelId="Queues.Escalation" textId="Queues.Escalation.Text" />
       <SwitchField form={form} name="hold" labelId="Queues.Hold" textId="Queues.Hold.Text" />
       <SwitchField form={form} name="transfer" labelId="Queues.Transfer" textId="Queues.Transfer.Text" />
+      <SwitchField
+        form={form}
+        name="challenge"
+        labelId="Queues.Challenge"
+        textId={challengeable ? 'Queues.Challenge.Text' : 'Queues.Challenge.NoAction'}
+      />
+      {challenges ? (
+        <SwitchField
+          form={form}
+          name="challengeDecides"
+          labelId="Queues.ChallengeDecides"
+          textId="Queues.ChallengeDecides.Text"
+        />
+      ) : null}
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField
           form={form}

@@ -23,6 +23,8 @@ export interface QueueFieldsProps {
   queue: Queue | null
   environmentId: string
   decisions: readonly FormDecision[]
+  /** The assessment has an action that asks for a challenge. */
+  challengeable: boolean
 }
 
 /** Assessment of a new queue, name and description. */
@@ -179,6 +181,8 @@ interface SwitchFieldProps {
     | 'escalation'
     | 'hold'
     | 'transfer'
+    | 'challenge'
+    | 'challengeDecides'
     | 'closeOnStatus'
     | 'onlyManagersDecideInBulk'
     | 'draining'

@@ -84,7 +84,8 @@ function QueueFormFields({
     value: key,
     label: assessmentName(key, name),
   }))
-  const fields = { form, queue, environmentId, decisions }
+  const challengeable = configuration === undefined || configuration.challengeAction !== null
+  const fields = { form, queue, environmentId, decisions, challengeable }
   const unchanged = queue !== null && !dirty
   return (
     <form

@@ -84,6 +84,8 @@ export const newQueueForm = (): QueueForm => ({
   escalation: false,
   hold: false,
   transfer: true,
+  challenge: false,
+  challengeDecides: false,
   sla: { firstTouchMinutes: null, resolutionMinutes: null },
   fourEyes: noSecondPerson,
   checklist: [],

@@ -20,6 +20,8 @@ export const settingLabels = {
   escalation: 'Queues.Escalation',
   hold: 'Queues.Hold',
   transfer: 'Queues.Transfer',
+  challenge: 'Queues.Challenge',
+  challengeDecides: 'Queues.ChallengeDecides',
   sla: 'Queues.Sla',
   fourEyes: 'Queues.FourEyes',
   checklist: 'Queues.Checklist',

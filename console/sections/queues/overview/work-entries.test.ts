@@ -7,7 +7,7 @@ const at = (hour: number) => `2026-01-05T${String(hour).padStart(2, '0')}:00:00.
 
 it('work is in the order in which it is due, and no case is twice in it', () => {
   const lock = (hour: number) => ({ owner: ana, lockedAt: at(1), asksAt: at(hour), expiresAt: at(hour), extensions: 0 })
-  const hold = { owner: ana, heldAt: at(1), wakeAt: at(9), reason: 'Carrier' }
+  const hold = { owner: ana, heldAt: at(1), wakeAt: at(9), reason: 'Carrier', awaiting: null }
   const entries = workEntries({
     locked: [createCase(1, queue, { lock: lock(5) }), createCase(2, queue, { lock: lock(4) })],
     assigned: [createCase(3, queue), createCase(4, queue, { timeoutAt: at(8) }), createCase(2, queue)],

@@ -32,7 +32,7 @@ beforeEach(() => {
   const lock = { owner: ben, lockedAt: time, asksAt: time, expiresAt: time, extensions: 0 }
   underReview = [createCase(9, queue, { state: 'InReview', lock })]
   answerQueue = () => queue
-  answerBulk = cases => cases.map(each => ({ ...each, result: 'applied', by: null }))
+  answerBulk = cases => cases.map(each => ({ ...each, result: 'applied', by: null, at: null, undoUntil: null }))
   calls = stubConsoleApi({
     'queues.get': () => answerQueue(),
     'queues.list': () => [general, queue],
@@ -100,8 +100,8 @@ it('[S39] a case that somebody else took stays ticked', async () => {
   answerBulk = cases =>
     cases.map(each =>
       each.id === 'P-1'
-        ? { ...each, result: 'case.lockedByOther', by: 'Ana' }
-        : { ...each, result: 'applied', by: null },
+        ? { ...each, result: 'case.alreadyDecided', by: 'Ana', at: '2025-01-02T10:42:00.000Z', undoUntil: null }
+        : { ...each, result: 'applied', by: null, at: null, undoUntil: null },
     )
   show()
   await tick('P-1', 'P-2')
@@ -112,7 +112,8 @@ it('[S39] a case that somebody else took stays ticked', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await chooseOption(dialog.getByRole('combobox', { name: 'Reason' }), 'Low risk')
   fireEvent.click(dialog.getByRole('button', { name: 'Approve 2' }))
-  expect(await screen.findByText('Ana is reviewing it')).toBeTruthy()
+  const result = await screen.findByRole('dialog', { name: 'Result' })
+  expect(result.textContent).toMatch(/P-1Already decided by Ana \(.*:42/)
   fireEvent.click(
     within(screen.getByRole('dialog', { name: 'Result' })).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,
   )

@@ -54,6 +54,8 @@ export function createQueue(
     escalation: false,
     hold: false,
     transfer: true,
+    challenge: false,
+    challengeDecides: false,
     sla: null,
     fourEyes: null,
     checklist: [],
@@ -134,6 +136,7 @@ export const createCase = (number: number, queue: Queue, rest: Partial<CaseRow> 
 /** Decisions of an assessment that nobody configured. */
 export const decisions = {
   defaultDecisionName: 'Approve',
+  challengeAction: null as string | null,
   queueDecisions: (['Approve', 'Reject'] as const).map(name => ({
     name,
     caseAction: name,

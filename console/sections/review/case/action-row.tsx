@@ -7,7 +7,14 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../platform/preferences/index.ts'
 import type { CaseMode } from './model/case-mode.ts'
 import type { QueuePlace } from './next/use-next-case.ts'
-import { type CaseButton, type CaseCommand, decisionButtons, otherButtons, quickButtons } from './review-buttons.ts'
+import {
+  type CaseButton,
+  type CaseCommand,
+  decisionButtons,
+  otherButtons,
+  quickButtons,
+  shownKey,
+} from './review-buttons.ts'
 
 /** Below it the bar of the library is at the foot of the window. */
 const phone = '(width < 40rem)'
@@ -17,6 +24,7 @@ const commandKeys = [
   { id: 'start', keys: 's', labelId: 'Review.Case.Start' },
   { id: 'escalate', keys: 'e', labelId: 'Review.Case.Action.escalate' },
   { id: 'hold', keys: 'h', labelId: 'Review.Case.Action.hold' },
+  { id: 'challenge', keys: 'c', labelId: 'Review.Case.Action.challenge' },
   { id: 'transfer', keys: 't', labelId: 'Review.Case.Action.transfer' },
   { id: 'sendBack', keys: 'b', labelId: 'Review.Case.Action.sendBack' },
   { id: 'tags', keys: '#', labelId: 'Review.Case.Tags' },
@@ -25,8 +33,7 @@ const commandKeys = [
   { id: 'next', keys: '.', labelId: 'Review.Case.StartNext' },
 ] as const
 
-/** A key as it is printed on a button, and back: letters are capital there. */
-const shownKey = (keys: string): string => (keys.length === 1 ? keys.toUpperCase() : keys)
+/** A key that is printed on a button, as the registry names it. */
 const typedKey = (shown: string): string => (shown.length === 1 ? shown.toLowerCase() : shown)
 
 interface ActionRowProps {

@@ -8,6 +8,7 @@ import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../platform/preferences/index.ts'
 import type { CaseMode } from './model/case-mode.ts'
+import { shownKey } from './review-buttons.ts'
 
 type BundleCommand = 'takeBundle' | 'releaseBundle'
 
@@ -39,7 +40,8 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
       ? [
           {
             id: 'takeBundle' as const,
-            key: 'L',
+            // The letter alone shows the linked events.
+            key: 'Shift+L',
             icon: Layers,
             label: intl.formatMessage({ id: 'Review.Case.Bundle.Take' }, { count }),
           },
@@ -49,7 +51,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
       ? [
           {
             id: 'releaseBundle' as const,
-            key: 'X',
+            key: 'x',
             icon: Undo2,
             label: intl.formatMessage({ id: 'Review.Case.Bundle.Release' }, { count: bundle.length + 1 }),
           },
@@ -60,7 +62,7 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
     { id: 'case-bundle', label: intl.formatMessage({ id: 'Review.Case.Keys' }) },
     commands.map(({ id, key, label }) => ({
       id,
-      keys: key.toLowerCase(),
+      keys: key,
       label,
       disabled: blocked,
       run: () => onCommand(id),
@@ -98,9 +100,9 @@ export function BundleRow({ row, mode, pending, onCommand }: BundleRowProps) {
         <Button
           key={id}
           size="sm"
-          aria-keyshortcuts={shortcutsEnabled ? key : undefined}
+          aria-keyshortcuts={shortcutsEnabled ? shownKey(key) : undefined}
           start={<Icon icon={icon} />}
-          end={shortcutsEnabled ? <Kbd aria-hidden keys={key} /> : undefined}
+          end={shortcutsEnabled ? <Kbd aria-hidden keys={shownKey(key)} /> : undefined}
           loading={pending === id}
           disabled={blocked && pending !== id}
           onClick={() => onCommand(id)}

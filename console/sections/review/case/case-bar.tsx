@@ -1,6 +1,6 @@
-import { Callout, lazyPart } from '@assay/design-system'
+import { Callout, lazyPart, useToast } from '@assay/design-system'
 import type { Case, CaseRow } from '@assay/risk-service/contract'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useHasPassed } from '../../../platform/api/use-server-time.ts'
@@ -8,20 +8,23 @@ import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { usePreferences } from '../../../platform/preferences/index.ts'
 import { ActionRow } from './action-row.tsx'
-import { useCaseActions } from './actions/use-case-actions.ts'
+import { type CaseActions, useCaseActions } from './actions/use-case-actions.ts'
 import { BundleRow } from './bundle-row.tsx'
 import { CaseState } from './case-state.tsx'
 import { CockpitMenu, CockpitTourOffer } from './cockpit-menu.tsx'
-import { readDecisionDraft } from './decision/decision-draft.ts'
+import { readDecisionDraft, storeDecisionDraft } from './decision/decision-draft.ts'
 import { LockLossNotice } from './lock/lock-loss-notice.tsx'
 import { LockWatch } from './lock/lock-watch.tsx'
 import { useActivityReport } from './lock/use-activity-report.ts'
 import { useLockLoss } from './lock/use-lock-loss.ts'
 import { caseModeOf } from './model/case-mode.ts'
 import type { Refusal } from './model/refusal.ts'
-import { type EmptyQueue, useNextCase, useQueuePlace } from './next/use-next-case.ts'
+import type { Advance } from './next/use-advance.ts'
+import { useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
+import { useUndoTogether } from './next/use-undo-together.tsx'
 import { ApprovalPanel } from './panels/approval-panel.tsx'
+import { ChallengeNotice } from './panels/challenge-notice.tsx'
 import { OutcomePanel } from './panels/outcome-panel.tsx'
 import { QuickMenu } from './quick-menu.tsx'
 import type { CaseCommand } from './review-buttons.ts'
@@ -31,17 +34,17 @@ const CaseDialogs = lazyPart(() => import('./case-dialogs.tsx').then(module => (
 
 interface CaseBarProps {
   row: Case
-  /** The queue has no further case for the caller. */
-  onEmpty: (queue: EmptyQueue) => void
+  advance: Advance
 }
 
 /**
  * Everything about the case on the page of its event: who reviews it and for how long, what the caller may do, and how
  * it was decided.
  */
-export function CaseBar({ row, onEmpty }: CaseBarProps) {
+export function CaseBar({ row, advance }: CaseBarProps) {
   const intl = useIntl()
   const navigate = useNavigate()
+  const { toast } = useToast()
   const { queueHref, caseHref } = useCaseLinks()
   const {
     session: { user },
@@ -53,7 +56,8 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const lockEnded = useHasPassed(row.lock === null ? null : Date.parse(row.lock.expiresAt))
   const mode = caseModeOf(row, lockEnded)
   const offerUndo = useUndo()
-  const next = useNextCase(onEmpty, setNextRefusal, row)
+  const offerUndoTogether = useUndoTogether()
+  const next = useNextCase(advance, setNextRefusal, row)
   const queue = { id: row.queueId, environmentId: row.environmentId, name: row.queueName }
   const actions = useCaseActions({
     row,
@@ -61,17 +65,44 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
       setCommand(null)
       if (kind === 'decision') offerUndo(after)
       // Also without it: a case that was sent back or passed on is no longer here.
-      if (autoAdvance || kind !== 'decision') next.start(queue)
+      if ((autoAdvance || kind !== 'decision') && advance.isPresent()) next.start(queue)
     },
     onDone: (after, name) => {
       // A review that was taken again leaves the dialog of the decision open: its text is still there.
       if (name !== 'start') setCommand(null)
       if (name === 'approve') offerUndo(after)
     },
+    onFailure: name => {
+      advance.back(row)
+      if (name !== 'decide' || advance.isPresent()) return
+      toast({
+        tone: 'danger',
+        title: intl.formatMessage({ id: 'Review.Case.NotDecided' }, { id: row.externalId }),
+        action: {
+          label: intl.formatMessage({ id: 'Review.Case.GoTo' }, { id: row.externalId }),
+          onAction: () => void navigate(caseHref(row)),
+        },
+      })
+    },
+    onDecidedTogether: offerUndoTogether,
   })
+  /** The review begins as soon as the decision before is stored: its buttons are there, and wait. */
+  const begins = mode === 'view' && advance.pending
   const loss = useLockLoss(row, mode, lockEnded, actions.ending)
   useActivityReport(mode === 'review' ? row : null)
   const place = useQueuePlace(row)
+  const { following } = place
+  const { prepare } = advance
+  useEffect(() => {
+    if (mode === 'review' && autoAdvance) prepare(following)
+  }, [prepare, following, mode, autoAdvance])
+  const decide: CaseActions['decide'] = (request, answer) => {
+    actions.decide(request, answer)
+    if (request.purpose !== 'decide' || answer.together || !autoAdvance || !following) return
+    // What was typed outlives a refusal, also one that meets another page.
+    storeDecisionDraft(user.id, row.id, answer.draft)
+    advance.begin(row, following)
+  }
 
   const close = () => {
     setCommand(null)
@@ -84,7 +115,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   }
   const back = () => void navigate(queueHref({ id: row.queueId, environmentId: row.environmentId }))
   const execute = (requested: CaseCommand) => {
-    const { following, previous } = place
+    const { previous } = place
     if (requested.kind === 'start') return actions.start()
     if (requested.kind === 'takeBundle') return actions.takeBundle()
     if (requested.kind === 'previous') return previous ? void navigate(caseHref(previous)) : undefined
@@ -100,20 +131,27 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const hasDialog = command !== null || nextRefusal !== null || actions.failure?.refusal != null
   return (
     <div className="flex flex-col gap-2 px-page pbe-2 text-sm">
+      <ChallengeNotice row={row} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
         {mode === 'view' && row.state === 'AwaitingApproval' && row.approval ? (
           <ApprovalPanel row={row} approval={row.approval} actions={actions} />
-        ) : mode === 'view' && loss === null ? (
+        ) : mode === 'view' && loss === null && !begins ? (
           <StartPanel row={row} actions={actions} />
         ) : null}
-        <ActionRow row={row} mode={mode} pending={actions.pending} place={place} onCommand={execute} />
+        <ActionRow
+          row={row}
+          mode={begins ? 'review' : mode}
+          pending={begins ? 'start' : actions.pending}
+          place={place}
+          onCommand={execute}
+        />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <CaseState row={row} mode={mode} place={place} />
         <div className="ms-auto flex min-w-0 flex-wrap items-center gap-2">
           <span className="contents max-sm:hidden">
             {mode === 'review' ? <QuickMenu row={row} blocked={actions.pending !== null} onCommand={execute} /> : null}
-            {place.following ? <Following row={place.following} /> : null}
+            {following ? <Following row={following} /> : null}
           </span>
           <CockpitMenu />
         </div>
@@ -160,7 +198,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
             mode={mode}
             loss={loss}
             command={command}
-            actions={actions}
+            actions={{ ...actions, decide }}
             nextRefusal={nextRefusal}
             nextPending={next.starting}
             onNext={startNext}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { ChallengeDialog } from './actions/challenge-dialog.tsx'
 import { HoldDialog } from './actions/hold-dialog.tsx'
 import { EscalateDialog, SendBackDialog, TransferDialog } from './actions/text-dialogs.tsx'
 import type { CaseActions } from './actions/use-case-actions.ts'
@@ -88,6 +89,14 @@ export function CaseDialogs({
         pending={pending === 'hold'}
         onSubmit={({ until, reason }) => actions.hold(until, reason)}
         onClose={onClose}
+      />
+    )
+  if (command?.kind === 'challenge')
+    return (
+      <ChallengeDialog
+        {...common}
+        pending={pending === 'challenge'}
+        onSubmit={({ note, hours }) => actions.challenge(note, hours)}
       />
     )
   if (command?.kind === 'transfer')

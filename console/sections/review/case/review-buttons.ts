@@ -8,7 +8,19 @@ import type { DecisionRequest } from './decision/decision-dialog.tsx'
 /** What a button or a key of the case asks for. */
 export type CaseCommand =
   | ({ kind: 'decision' } & DecisionRequest)
-  | { kind: 'escalate' | 'hold' | 'transfer' | 'sendBack' | 'next' | 'start' | 'tags' | 'previous' | 'following' }
+  | {
+      kind:
+        | 'escalate'
+        | 'hold'
+        | 'challenge'
+        | 'transfer'
+        | 'sendBack'
+        | 'next'
+        | 'start'
+        | 'tags'
+        | 'previous'
+        | 'following'
+    }
   | { kind: 'takeBundle' | 'releaseBundle' }
 
 /** A command with its button; `menu`: it has no room for one, and stands in the menu of quick decisions. */
@@ -70,13 +82,14 @@ export function quickButtons(
   }))
 }
 
-const otherKeys = { escalate: 'E', hold: 'H', transfer: 'T', sendBack: 'B' } as const
+const otherKeys = { escalate: 'E', hold: 'H', challenge: 'C', transfer: 'T', sendBack: 'B' } as const
 
 /** What a reviewer can do with a case beside deciding it, as its queue allows. */
 export function otherButtons({ actions }: Pick<Case, 'actions'>, intl: IntlShape): CaseButton[] {
   const allowed = [
     ...(actions.escalation ? (['escalate'] as const) : []),
     ...(actions.hold ? (['hold'] as const) : []),
+    ...(actions.challenge ? (['challenge'] as const) : []),
     ...(actions.transfer ? (['transfer'] as const) : []),
     'sendBack' as const,
   ]
@@ -87,3 +100,6 @@ export function otherButtons({ actions }: Pick<Case, 'actions'>, intl: IntlShape
     command: { kind },
   }))
 }
+
+/** A key as it is printed on a button: a letter is capital there. */
+export const shownKey = (keys: string): string => (keys.length === 1 ? keys.toUpperCase() : keys)

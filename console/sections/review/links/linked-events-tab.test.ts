@@ -48,7 +48,9 @@ const choices = [
 
 let asked: { attributes: { type: string }[]; match: string; days: number }[]
 let decided: { cases: { id: string }[]; origin: { id: string }; includeUnderReview: boolean }[]
+let exported: { table: string; ids?: string[]; days: number }[]
 beforeEach(() => {
+  exported = []
   asked = []
   decided = []
   storeLastEnvironment('tenant', environmentId)
@@ -59,6 +61,10 @@ beforeEach(() => {
       asked.push(input as (typeof asked)[number])
       return analysis
     },
+    'linkAnalysis.export': (input: unknown) => {
+      exported.push(input as (typeof exported)[number])
+      return new File(['a'], 'a.csv')
+    },
     'cases.decisions': () => ({
       defaultDecisionName: 'Approve',
       queueDecisions: [
@@ -67,7 +73,9 @@ beforeEach(() => {
     }),
     'cases.decideMany': (input: unknown) => {
       decided.push(input as (typeof decided)[number])
-      return [{ environmentId, eventType: 'purchase', id: 'P-1002', result: 'applied', by: null }]
+      return [
+        { environmentId, eventType: 'purchase', id: 'P-1002', result: 'applied', by: null, at: null, undoUntil: null },
+      ]
     },
   })
 })
@@ -103,6 +111,20 @@ it('ticked cases are decided together from the event, also those under review, a
   await pressButton('Reject 1')
   await screen.findByText('Decided')
   expect(decided).toMatchObject([{ cases: [{ id: 'P-1002' }], origin: { id: 'P-1001' }, includeUnderReview: true }])
+})
+
+it('a table is exported as a whole, or its ticked rows', async () => {
+  render()
+  const table = await screen.findByRole('table', { name: 'Cases in review' })
+  await pressButton('Export: Cases in review')
+  await waitFor(() => expect(exported).toHaveLength(1))
+  expect(exported[0]).toMatchObject({ table: 'open', days: 90, match: 'any' })
+  expect(exported[0]?.ids).toBeUndefined()
+  const [first] = within(table).getAllByRole('checkbox')
+  if (first) fireEvent.click(first)
+  await pressButton('Export 1 event: Cases in review')
+  await waitFor(() => expect(exported).toHaveLength(2))
+  expect(exported[1]?.ids).toEqual([eventRow('P-1002').eventId])
 })
 
 it('a change of a shown case by somebody else is shown, others are not looked for', async () => {

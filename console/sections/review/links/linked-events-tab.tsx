@@ -41,14 +41,15 @@ export function LinkedEventsTab({ detail }: { detail: EventDetail }) {
     () => choices.filter(choice => keys.has(choiceKey(choice))).slice(0, linkAnalysisLimits.attributes),
     [choices, keys],
   )
+  const query = {
+    ...caseInputOf(row),
+    days,
+    match,
+    attributes: attributes.map(({ type, value }) => ({ type, value })),
+  }
   const results = useQuery(
     api.linkAnalysis.results.queryOptions({
-      input: {
-        ...caseInputOf(row),
-        days,
-        match,
-        attributes: attributes.map(({ type, value }) => ({ type, value })),
-      },
+      input: query,
       enabled: attributes.length > 0,
       placeholderData: keepPreviousData,
     }),
@@ -117,7 +118,7 @@ export function LinkedEventsTab({ detail }: { detail: EventDetail }) {
       ) : results.data === undefined ? (
         <QueryError error={results.error} onRetry={() => void results.refetch()} />
       ) : (
-        <LinkedTables origin={row} attributes={attributes} analysis={results.data as LinkAnalysis} />
+        <LinkedTables query={query} origin={row} attributes={attributes} analysis={results.data as LinkAnalysis} />
       )}
     </div>
   )

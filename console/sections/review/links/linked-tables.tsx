@@ -1,8 +1,9 @@
 import { Card, CardHeader, type DataColumn, SimpleTable } from '@assay/design-system'
-import type { EventRow, LinkAnalysis, LinkedCase, LinkedEvent } from '@assay/risk-service/contract'
+import type { EventRow, LinkAnalysis, LinkedCase, LinkedEvent, LinkTable } from '@assay/risk-service/contract'
 import { type ReactNode, useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { LinkChoice } from './link-chips.tsx'
+import { LinkExport, type LinkQuery } from './link-export.tsx'
 import { LinkedBulk } from './linked-bulk.tsx'
 import { useLinkedColumns } from './linked-columns.tsx'
 
@@ -12,10 +13,11 @@ interface LinkedTablesProps {
   /** The chosen values, to whose positions the links refer. */
   attributes: readonly LinkChoice[]
   analysis: LinkAnalysis
+  query: LinkQuery
 }
 
 /** Cases in review, decided cases and other events that share values with an event. */
-export function LinkedTables({ origin, attributes, analysis }: LinkedTablesProps) {
+export function LinkedTables({ origin, attributes, analysis, query }: LinkedTablesProps) {
   const { open, decided, others, complete } = analysis
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const onTick = useCallback((entry: LinkedCase, checked: boolean) => {
@@ -35,11 +37,24 @@ export function LinkedTables({ origin, attributes, analysis }: LinkedTablesProps
           <FormattedMessage id="Review.Links.Incomplete" />
         </p>
       )}
-      <LinkedTable titleId="Review.Links.Open" group={open} columns={columns.open}>
+      <LinkedTable
+        titleId="Review.Links.Open"
+        table="open"
+        query={query}
+        group={open}
+        columns={columns.open}
+        ticked={entries.map(({ row }) => row.eventId)}
+      >
         <LinkedBulk origin={origin} entries={entries} onFinished={setTicked} />
       </LinkedTable>
-      <LinkedTable titleId="Review.Links.Decided" group={decided} columns={columns.decided} />
-      <LinkedTable titleId="Review.Links.Others" group={others} columns={columns.others} />
+      <LinkedTable
+        titleId="Review.Links.Decided"
+        table="decided"
+        query={query}
+        group={decided}
+        columns={columns.decided}
+      />
+      <LinkedTable titleId="Review.Links.Others" table="others" query={query} group={others} columns={columns.others} />
     </>
   )
 }
@@ -48,6 +63,10 @@ interface LinkedTableProps<Row extends LinkedEvent> {
   titleId: string
   group: { total: number; rows: readonly Row[] }
   columns: readonly DataColumn<Row>[]
+  query: LinkQuery
+  table: LinkTable
+  /** Events that are exported in place of all. */
+  ticked?: readonly string[]
   children?: ReactNode
 }
 
@@ -55,6 +74,9 @@ function LinkedTable<Row extends LinkedEvent>({
   titleId,
   group: { total, rows },
   columns,
+  query,
+  table,
+  ticked = [],
   children,
 }: LinkedTableProps<Row>) {
   const intl = useIntl()
@@ -62,6 +84,11 @@ function LinkedTable<Row extends LinkedEvent>({
     <Card className="overflow-x-auto">
       <CardHeader
         title={<FormattedMessage id={titleId} />}
+        actions={
+          rows.length === 0 ? undefined : (
+            <LinkExport query={query} table={table} name={intl.formatMessage({ id: titleId })} ticked={ticked} />
+          )
+        }
         meta={
           rows.length === 0 ? undefined : (
             <FormattedMessage id="Review.Linked.Shown" values={{ shown: rows.length, total }} />

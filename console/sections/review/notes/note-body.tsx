@@ -13,7 +13,7 @@ export function SystemNoteText({ system, text }: { system: NonNullable<Note['sys
   const more: Record<string, ReactNode> =
     event === 'tagsChanged'
       ? { change: has('added') && has('removed') ? 'both' : has('added') ? 'added' : 'removed' }
-      : event === 'held'
+      : event === 'held' || event === 'challengeRequested'
         ? { until: <DateTime value={String(params['until'] ?? '')} /> }
         : {}
   return (

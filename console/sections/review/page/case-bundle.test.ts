@@ -26,8 +26,8 @@ it('a case that nobody reviews can be started with those that belong to it', asy
     },
   })
   const take = await button(/^Take all \(2\)/)
-  expect(take.getAttribute('aria-keyshortcuts')).toBe('L')
-  fireEvent.keyDown(document.body, { key: 'l' })
+  expect(take.getAttribute('aria-keyshortcuts')).toBe('Shift+L')
+  fireEvent.keyDown(document.body, { key: 'L', shiftKey: true })
   expect(await screen.findByRole('link', { name: 'P-1003' })).toBeTruthy()
   expect(page.changes()).toEqual(['cases.lock', 'cases.takeBundle'])
   expect(page.calls.find(({ procedure }) => procedure === 'cases.takeBundle')?.input).toMatchObject({
@@ -49,7 +49,12 @@ it('offers nothing to those who cannot start a review', async () => {
 })
 
 it('one decision can be for all cases of the bundle', async () => {
+  const undoUntil = new Date(Date.now() + 60_000).toISOString()
   const page = renderCase(withBundle(), {
+    'cases.undoMany': () => {
+      page.set(withBundle())
+      return ['P-1001', 'P-1002'].map(id => ({ environmentId, eventType: 'purchase', id, result: 'undone' }))
+    },
     'cases.decideMany': () => {
       page.set(decidedCase())
       return ['P-1001', 'P-1002', 'P-1003'].map(id => ({
@@ -58,6 +63,8 @@ it('one decision can be for all cases of the bundle', async () => {
         id,
         result: id === 'P-1003' ? 'case.alreadyDecided' : 'applied',
         by: null,
+        at: null,
+        undoUntil: id === 'P-1003' ? null : undoUntil,
       }))
     },
   })
@@ -67,10 +74,16 @@ it('one decision can be for all cases of the bundle', async () => {
   fireEvent.click(within(opened).getByRole('switch', { name: /Decide all 3 cases/ }))
   fireEvent.keyDown(opened, { key: '1' })
   fireEvent.click(within(opened).getByRole('button', { name: 'Submit' }))
-  await screen.findByText('Reject: 2 of 3 cases decided')
+  await screen.findByText(/Reject: 2 of 3 cases decided/)
   const sent = page.calls.find(({ procedure }) => procedure === 'cases.decideMany')?.input
   expect(sent).toMatchObject({ decision: 'Reject', cases: [{ id: 'P-1001' }, { id: 'P-1002' }, { id: 'P-1003' }] })
   expect(page.changes()).not.toContain('cases.decide')
+  fireEvent.keyDown(document.body, { key: 'u' })
+  await screen.findByText('Decision undone for 2 of 2 cases')
+  expect(page.calls.find(({ procedure }) => procedure === 'cases.undoMany')?.input).toMatchObject({
+    cases: [{ id: 'P-1001' }, { id: 'P-1002' }],
+  })
+  expect(await screen.findByRole('link', { name: 'P-1003' })).toBeTruthy()
 })
 
 it('without the switch only this case is decided', async () => {

@@ -328,6 +328,50 @@ it('a hold ends at a preset time and needs a reason', async () => {
   expect(Date.parse(until) - Date.now()).toBeGreaterThan(6.9 * 24 * 60 * minute)
 })
 
+it('a challenge is asked for with its key, for a day unless the reviewer says otherwise', async () => {
+  const page = renderCase(reviewedCase(), { 'cases.challenge': () => caseOf({ state: 'OnHold', version: 5 }) })
+  await button(/Challenge/)
+  press('c')
+  const opened = await dialog('Request a challenge')
+  const hours = within(opened).getByRole('spinbutton', { name: /Hours/ })
+  const submit = within(opened).getByRole('button', { name: 'Request challenge' })
+  fillField(hours, '200')
+  await waitFor(() => expect(submit.getAttribute('aria-disabled')).toBe('true'))
+  fillField(hours, '48')
+  fillField(within(opened).getByRole('textbox', { name: /Note/ }), 'asked by phone')
+  fireEvent.click(submit)
+  await waitFor(() => expect(page.changes()).toContain('cases.challenge'))
+  const call = page.calls.find(({ procedure }) => procedure === 'cases.challenge')
+  expect(call?.input).toMatchObject({ hours: 48, note: 'asked by phone', leaseToken: reviewedCase().own.leaseToken })
+})
+
+it('a challenge that the service refuses says why', async () => {
+  renderCase(reviewedCase(), {
+    'cases.challenge': () => refuse('CONFLICT', 409, { reason: 'challenge.noAction' }),
+  })
+  await button(/Challenge/)
+  press('c')
+  const opened = await dialog('Request a challenge')
+  fireEvent.click(within(opened).getByRole('button', { name: 'Request challenge' }))
+  await within(opened).findByText('No action that requests a challenge is configured for this assessment.')
+})
+
+const requestedAt = '2025-01-02T09:00:00.000Z'
+it.each([
+  ['passed', /The customer passed the challenge/],
+  ['failed', /The customer failed the challenge/],
+  ['abandoned', /The customer abandoned the challenge/],
+] as const)('the answer to a challenge is shown (%s)', async (result, text) => {
+  renderCase(reviewedCase({ challenge: { requestedAt, delivery: 'delivered', answer: { result, at: requestedAt } } }))
+  await screen.findByText(text)
+})
+
+it('a queue without challenges has no button for one', async () => {
+  renderCase(reviewedCase({ actions: { escalation: true, hold: true, transfer: true, challenge: false } }))
+  await button(/Hold/)
+  expect(screen.queryByRole('button', { name: /Challenge/ })).toBeNull()
+})
+
 it('the event of the case that follows is fetched ahead, and not locked', async () => {
   const page = renderCase(reviewedCase(), {
     'queues.cases': () => ({

@@ -1,18 +1,18 @@
 import { Badge, Button, Callout, EmptyState, Icon } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
 import { Tag as TagIcon } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { Activity, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { errorKindOf } from '../../../platform/api/api-error.ts'
-import { type CaseAddress, casePath, queuesPath, useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { casePath, queuesPath, useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { CaseBar } from '../case/case-bar.tsx'
 import { useCase } from '../case/model/use-case.ts'
 import { AllDone } from '../case/next/all-done.tsx'
-import type { EmptyQueue } from '../case/next/use-next-case.ts'
+import { type Advance, type CasePlace, casePageKey, useAdvance } from '../case/next/use-advance.ts'
 import { ChecklistCard } from '../case/panels/checklist-card.tsx'
 import { LinkedCard } from '../case/panels/linked-card.tsx'
 import { SimilarCard } from '../case/panels/similar-card.tsx'
@@ -27,42 +27,38 @@ const isMoved = (state: unknown): boolean => typeof state === 'object' && state 
 /** The event of a case in its queue, with everything to decide it. */
 export function Component() {
   const { queueId = '', eventType = '', envId = '', id = '' } = useParams()
-  const { key } = useLocation()
-  const address = useMemo(() => ({ environmentId: envId, eventType, externalId: id }), [envId, eventType, id])
-  // Another address, also the same one again, leaves what is shown of an empty queue.
-  const [empty, setEmpty] = useState<{ queue: EmptyQueue; key: string } | null>(null)
-  if (!isEventType(eventType)) return <NotFoundPage />
-  if (empty !== null && empty.key === key) return <AllDone queue={empty.queue} />
-  return (
-    <CasePage
-      // What is open and typed belongs to one case.
-      key={`${envId}/${eventType}/${id}`}
-      queueId={queueId}
-      address={address}
-      onEmpty={queue => setEmpty({ queue, key })}
-    />
+  const shown = useMemo(
+    () => ({ queueId, environmentId: envId, eventType, externalId: id }),
+    [queueId, envId, eventType, id],
   )
+  const { advance, hidden, empty } = useAdvance(shown)
+  if (!isEventType(eventType)) return <NotFoundPage />
+  if (empty !== null) return <AllDone queue={empty} />
+  return [shown, ...hidden].map(place => (
+    // What is open and typed belongs to one case.
+    <Activity key={casePageKey(place)} mode={place === shown ? 'visible' : 'hidden'}>
+      <CasePage place={place} advance={advance} />
+    </Activity>
+  ))
 }
 
 interface CasePageProps {
-  /** The queue that the address names. */
-  queueId: string
-  address: CaseAddress
-  onEmpty: (queue: EmptyQueue) => void
+  place: CasePlace
+  advance: Advance
 }
 
-function CasePage({ queueId, address, onEmpty }: CasePageProps) {
+function CasePage({ place, advance }: CasePageProps) {
   const intl = useIntl()
   const href = useHref()
   const { queueHref } = useCaseLinks()
-  const query = useCase(address, true)
+  const query = useCase(place, true)
   const row = query.data as Case | undefined
   const history = useCaseHistory(row)
-  useQueueInAddress(queueId, row)
+  useQueueInAddress(place.queueId, row)
   const isMissing = query.isError && errorKindOf(query.error) === 'missing'
   return (
     <EventPage
-      address={address}
+      address={place}
       breadcrumb={[
         { id: 'queues', label: intl.formatMessage({ id: 'Review.Case.Queues' }), href: href(queuesPath) },
         ...(row
@@ -85,7 +81,7 @@ function CasePage({ queueId, address, onEmpty }: CasePageProps) {
         row ? (
           <>
             <MovedNotice queueName={row.queueName} />
-            <CaseBar row={row} onEmpty={onEmpty} />
+            <CaseBar row={row} advance={advance} />
           </>
         ) : isMissing ? (
           <Callout tone="info" className="mx-page mbe-2">

@@ -69,7 +69,8 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   decisions: defaultCaseConfiguration.queueDecisions.map(({ fqlAction: _action, ...decision }) => decision),
   quickDecisions: [],
   listedValues: [],
-  actions: { escalation: true, hold: true, transfer: true },
+  actions: { escalation: true, hold: true, transfer: true, challenge: true },
+  challenge: null,
   sequence: 'Unrestricted',
   merchantStatus: null,
   own: {

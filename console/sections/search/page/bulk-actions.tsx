@@ -10,7 +10,7 @@ import {
 } from '@assay/design-system'
 import { caseLimits, type EventRow } from '@assay/risk-service/contract'
 import { useMutation } from '@tanstack/react-query'
-import { ChevronDown, Copy, Download, ListPlus } from 'lucide-react'
+import { ChevronDown, Copy, Download, ListPlus, Tag } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
 import type { BulkDecision } from '../../../platform/cases/bulk/bulk-decisions.ts'
@@ -32,7 +32,7 @@ const fetchPage: FetchPage = input =>
   client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
 /** What can be done with the events that were ticked, wherever in the result they are. */
-export function BulkActions({ count, ids, loaded, decisions, onDecide, onList, ...source }: BulkActionsProps) {
+export function BulkActions({ count, ids, loaded, decisions, onDecide, onList, onLabel, ...source }: BulkActionsProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const announce = useAnnounce()
@@ -100,6 +100,12 @@ export function BulkActions({ count, ids, loaded, decisions, onDecide, onList, .
           <FormattedMessage id="Search.List.Add" />
         </Button>
       ) : null}
+      {onLabel ? (
+        <Button size="sm" disabled={isTooMany || offline} onClick={() => void collect().then(onLabel, showError)}>
+          <Icon icon={Tag} size={12} />
+          <FormattedMessage id="Search.Label.Send" />
+        </Button>
+      ) : null}
       {decisions.length > 0 ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
@@ -117,7 +123,7 @@ export function BulkActions({ count, ids, loaded, decisions, onDecide, onList, .
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
-      {isTooMany && (onList || decisions.length > 0) ? (
+      {isTooMany && (onList || onLabel || decisions.length > 0) ? (
         <span className="text-xs text-fg-secondary">
           <FormattedMessage id="Search.Bulk.ChangeLimit" values={{ limit: caseLimits.casesPerBulkDecision }} />
         </span>

@@ -22,6 +22,7 @@ const event = (externalId: string, decision: string, email: string) => ({
   amount: 1250,
   currency: 'EUR',
   email,
+  label: null,
 })
 let calls: RecordedCall[] = []
 let answerLock: () => unknown
@@ -41,8 +42,16 @@ beforeEach(() => {
     'search.fields': () => [],
     'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
     'cases.decisions': () => defaultCaseConfiguration,
-    'cases.decideMany': () => [{ environmentId, eventType: 'purchase', id: 'P-1', result: 'applied', by: null }],
+    'cases.decideMany': () => [
+      { environmentId, eventType: 'purchase', id: 'P-1', result: 'applied', by: null, at: null, undoUntil: null },
+    ],
     'cases.lock': () => answerLock(),
+    'search.sendLabels': ({ events }) =>
+      (events as { environmentId: string; id: string }[]).map(({ environmentId: environment, id }, index) => ({
+        environmentId: environment,
+        id,
+        result: index === 0 ? 'refused' : 'sent',
+      })),
     'supportLists.save': () => ({ added: 1, updated: 0, unchanged: 0 }),
   })
 })
@@ -68,6 +77,32 @@ it('the cases of ticked events are decided together: only those that can be open
   expect(await screen.findByText('Applied: 1. Not applied: 0.')).toBeTruthy()
   expect(inputsOf('cases.decideMany')).toMatchObject([
     { cases: [{ environmentId, eventType: 'purchase', id: 'P-1' }], decision: 'Reject', reason: 'Abuse' },
+  ])
+})
+
+it('a label is sent for the ticked events, with what became of each', async () => {
+  renderFailingPage(createElement(Component))
+  await tickAll()
+  await pressButton('Send label')
+  const dialog = await screen.findByRole('dialog', { name: 'Send a label for 2 events' })
+  expect(within(dialog).getByText('None of them has a label.')).toBeTruthy()
+  await pressButton('Label 2 events')
+  expect(inputsOf('search.sendLabels')).toEqual([])
+  await chooseOption(within(dialog).getByRole('combobox', { name: /Label/ }), 'Not fraud')
+  await fillField(within(dialog).getByRole('textbox', { name: /Reason/ }), ' Known customer ')
+  await pressButton('Label 2 events')
+  expect(await screen.findByText('Sent: 1. Not sent: 1.')).toBeTruthy()
+  expect(screen.getByText('Its assessment takes no labels.')).toBeTruthy()
+  expect(inputsOf('search.sendLabels')).toMatchObject([
+    {
+      eventType: 'purchase',
+      events: [
+        { environmentId, id: 'P-1' },
+        { environmentId, id: 'P-2' },
+      ],
+      label: 'NonFraud',
+      reason: 'Known customer',
+    },
   ])
 })
 

@@ -21,6 +21,7 @@ import { allConditions, defaultSearch } from '../../../platform/search-url/searc
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
 import { copyLimit } from '../event-pages.ts'
+import { fieldOfColumn } from '../field-columns.tsx'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
 import { refusedFields } from '../refused-fields.ts'
 import { useEventCommands } from '../rows/use-event-commands.tsx'
@@ -59,28 +60,12 @@ export function Component() {
     () => ({ environmentId: environment.id, eventType: state.eventType, filter: { ...state.filter, timeZone } }),
     [environment.id, state.eventType, state.filter, timeZone],
   )
-  const results = useSearchResults(input, state.sort)
-  const { query, count, rows, slow, cancelled, repeat } = results
-  const subjects = useMemo(() => subjectsOf(rows), [rows])
   const fields = useSearchFields(state.eventType)
-  const [unknown, masked] = useMemo(
-    () => [
-      refusedFields(query.error, state.filter, 'search.field'),
-      refusedFields(query.error, state.filter, 'search.masked'),
-    ],
-    [query.error, state.filter],
-  )
   const [advanced, setAdvanced] = useState(state.filter.groups.length > 0)
   const eventHref = useCallback(
     (row: EventRow) => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
     [href],
   )
-  const events = useEventCommands({
-    environmentId: environment.id,
-    eventType: state.eventType,
-    hrefOf: eventHref,
-    refresh: () => void query.refetch(),
-  })
   const columns = useMemo(
     () => searchTableColumns(intl, state.eventType, eventHref, fields),
     [intl, state.eventType, eventHref, fields],
@@ -88,6 +73,27 @@ export function Component() {
   // Each type has columns of its own.
   const { eventType } = state
   const table = useTablePreference(eventType === defaultSearch.eventType ? 'search' : `search/${eventType}`, columns)
+  const shown = shownColumns(columns, table.view)
+  const results = useSearchResults(
+    input,
+    state.sort,
+    shown.flatMap(({ id }) => fieldOfColumn(eventType, id) ?? []),
+  )
+  const { query, count, rows, slow, cancelled, repeat } = results
+  const subjects = useMemo(() => subjectsOf(rows), [rows])
+  const [unknown, masked] = useMemo(
+    () => [
+      refusedFields(query.error, state.filter, 'search.field'),
+      refusedFields(query.error, state.filter, 'search.masked'),
+    ],
+    [query.error, state.filter],
+  )
+  const events = useEventCommands({
+    environmentId: environment.id,
+    eventType: state.eventType,
+    hrefOf: eventHref,
+    refresh: () => void query.refetch(),
+  })
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
   const filterKey = JSON.stringify([state.eventType, state.filter])
   const selection = useSelection(eventType, filterKey)
@@ -121,7 +127,7 @@ export function Component() {
   const exportSource = {
     input: { ...input, sort: state.sort },
     name: `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`,
-    shown: shownColumns(columns, table.view),
+    shown,
   }
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),

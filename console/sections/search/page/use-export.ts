@@ -1,17 +1,18 @@
 import { type DataColumn, downloadFile, useAnnounce, useToast } from '@assay/design-system'
-import { type EventRow, exportLimits, type SearchInput, searchColumns } from '@assay/risk-service/contract'
+import { exportLimits, type SearchInput, type SearchRow } from '@assay/risk-service/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
+import { fieldOfColumn } from '../field-columns.tsx'
 
 export interface ExportSource {
   input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter' | 'sort'>
   /** Name of the file, without its extension. */
   name: string
   /** Columns that are shown, in their order. */
-  shown: readonly DataColumn<EventRow>[]
+  shown: readonly DataColumn<SearchRow>[]
 }
 
 interface ExportChoice {
@@ -29,10 +30,10 @@ export function useExport({ input, name, shown }: ExportSource) {
   // A page that is left ends what it exports.
   useEffect(() => () => running.current?.abort(), [])
   const currentColumns = () =>
-    shown.flatMap(({ id, label, labelId }) => {
-      const column = searchColumns.find(each => each === id)
-      return column ? [{ column, name: label ?? intl.formatMessage({ id: labelId }) }] : []
-    })
+    shown.map(({ id, label, labelId }) => ({
+      column: fieldOfColumn(input.eventType, id) ?? id,
+      name: label ?? intl.formatMessage({ id: labelId }),
+    }))
   const exported = useMutation({
     mutationFn: async ({ columns, ids }: ExportChoice) => {
       const controller = new AbortController()

@@ -1,4 +1,4 @@
-import { defined, type EventRow, type SearchInput } from '@assay/risk-service/contract'
+import { defined, type SearchInput, type SearchRow } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '../../../platform/api/client.ts'
@@ -6,10 +6,14 @@ import { api } from '../../../platform/api/client.ts'
 /** A search that takes longer than this says so, and can be cancelled. In milliseconds. */
 const slowAfter = 5_000
 
-/** The rows of a search, which load as the table scrolls, and their number. */
+/**
+ * The rows of a search, which load as the table scrolls, and their number.
+ * @param fields those whose values are read with the rows
+ */
 export function useSearchResults(
   input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>,
   sort: NonNullable<SearchInput['sort']>,
+  fields: readonly string[],
 ) {
   const queries = useQueryClient()
   const key = JSON.stringify([input, sort])
@@ -20,6 +24,7 @@ export function useSearchResults(
       input: (cursor: string | undefined) => ({
         ...input,
         sort,
+        fields: [...fields],
         limit: cursor === undefined ? 100 : 500,
         ...defined({ cursor }),
       }),
@@ -32,7 +37,7 @@ export function useSearchResults(
     }),
   )
   const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000, enabled: !cancelled }))
-  const rows = useMemo(() => (query.data?.pages.flatMap(page => page.rows) ?? []) as EventRow[], [query.data])
+  const rows = useMemo(() => (query.data?.pages.flatMap(page => page.rows) ?? []) as SearchRow[], [query.data])
   const waiting = !cancelled && (query.isPending || query.isPlaceholderData)
   const [slowKey, setSlowKey] = useState<string | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
   useToast,
 } from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
-import { Copy, Ellipsis, ExternalLink, ListPlus, Play } from 'lucide-react'
+import { Copy, Ellipsis, ExternalLink, ListPlus, Play, Tag } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -21,10 +21,12 @@ interface RowMenuProps {
   onStart: (() => void) | undefined
   /** Adds values of the event to a list; undefined for who changes none. */
   onList: (() => void) | undefined
+  /** Sends a label for the event; undefined for who sends none. */
+  onLabel: (() => void) | undefined
 }
 
 /** What can be done with one event, at the end of its row. */
-export function RowMenu({ row, href, onStart, onList }: RowMenuProps) {
+export function RowMenu({ row, href, onStart, onList, onLabel }: RowMenuProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const offline = useOffline()
@@ -56,6 +58,11 @@ export function RowMenu({ row, href, onStart, onList }: RowMenuProps) {
         {onList ? (
           <DropdownMenuItem start={<Icon icon={ListPlus} />} disabled={offline} onSelect={onList}>
             <FormattedMessage id="Search.List.Add" />
+          </DropdownMenuItem>
+        ) : null}
+        {onLabel ? (
+          <DropdownMenuItem start={<Icon icon={Tag} />} disabled={offline} onSelect={onLabel}>
+            <FormattedMessage id="Search.Label.Send" />
           </DropdownMenuItem>
         ) : null}
         <DropdownMenuItem start={<Icon icon={Copy} />} onSelect={() => void copy()}>

@@ -12,6 +12,8 @@ const AddToListDialog = lazyPart(() =>
   import('./add-to-list-dialog.tsx').then(module => ({ default: module.AddToListDialog })),
 )
 
+const LabelDialog = lazyPart(() => import('./label-dialog.tsx').then(module => ({ default: module.LabelDialog })))
+
 interface EventCommandsInput {
   environmentId: string
   eventType: string
@@ -28,6 +30,8 @@ export interface EventCommands {
   onDecide: (decision: BulkDecision, rows: readonly EventRow[]) => void
   /** Adds values of the events to a list; undefined for who changes none. */
   onList: ((rows: readonly EventRow[]) => void) | undefined
+  /** Sends a label for the events; undefined for who sends none. */
+  onLabel: ((rows: readonly EventRow[]) => void) | undefined
 }
 
 /** What can be done with events that were found: one by one, several at once, and the dialogs that ask for more. */
@@ -38,10 +42,12 @@ export function useEventCommands({ environmentId, eventType, hrefOf, refresh }: 
 } {
   const can = useCan()
   const [listed, setListed] = useState<readonly EventRow[] | null>(null)
+  const [labelled, setLabelled] = useState<readonly EventRow[] | null>(null)
   const decisions = useOfferedDecisions(environmentId, [eventType])
   const bulk = useBulkDecision<EventRow>({ environmentId, onFinished: refresh })
   const start = useStartCase(refresh)
   const mayReview = can('cases.review', 'write')
+  const mayLabel = can('actions.run', 'write')
   const mayList = can('lists.support', 'write')
   return {
     rowActions: row => (
@@ -50,15 +56,32 @@ export function useEventCommands({ environmentId, eventType, hrefOf, refresh }: 
         href={hrefOf(row)}
         onStart={mayReview ? () => start(row) : undefined}
         onList={mayList ? () => setListed([row]) : undefined}
+        onLabel={mayLabel ? () => setLabelled([row]) : undefined}
       />
     ),
-    commands: { decisions, onDecide: bulk.open, onList: mayList ? setListed : undefined },
+    commands: {
+      decisions,
+      onDecide: bulk.open,
+      onList: mayList ? setListed : undefined,
+      onLabel: mayLabel ? setLabelled : undefined,
+    },
     dialogs: (
       <>
         {bulk.dialogs}
         {listed === null ? null : (
           <Suspense fallback={null}>
             <AddToListDialog environmentId={environmentId} rows={listed} onClose={() => setListed(null)} />
+          </Suspense>
+        )}
+        {labelled === null ? null : (
+          <Suspense fallback={null}>
+            <LabelDialog
+              environmentId={environmentId}
+              eventType={eventType}
+              rows={labelled}
+              onSent={refresh}
+              onClose={() => setLabelled(null)}
+            />
           </Suspense>
         )}
       </>

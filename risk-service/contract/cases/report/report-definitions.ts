@@ -4,9 +4,6 @@
 export const reportBuckets = ['daily', 'weekly', 'monthly'] as const
 export type ReportBucket = (typeof reportBuckets)[number]
 
-/** Days after which silence about an approved event counts as good. */
-export const maturityDays = [30, 60, 90, 120] as const
-
 /** Ways into a queue. */
 export const inflowKinds = ['released', 'transferredIn'] as const
 /** Ways out of a queue. `sampledOut`: decided at once, because its queue takes a sample only. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { assessmentKeySchema, uuid } from '../../common/entities.ts'
 import { environmentInput } from '../../common/procedure.ts'
-import { maturityDays, reportBuckets, reportRowTables, reportTables } from './report-definitions.ts'
+import { maturityDays } from '../case-option-definitions.ts'
+import { reportBuckets, reportRowTables, reportTables } from './report-definitions.ts'
 
 const filterSize = 100
 

@@ -65,6 +65,8 @@ export const reportOverviewSchema = reportFrameSchema.extend({
   /** By weekday (0 Monday) and hour of UTC: cases that entered a queue, and different people whose review ended. */
   hours: z.array(z.object({ weekday: count, hour: count, arrivals: count, reviewers: count })),
   reasons: z.array(z.object({ reason: z.string(), caseAction: z.enum(caseActions), count, link: reportLinkSchema })),
+  /** Cases that entered their queue in the range. */
+  enteredLink: reportLinkSchema,
   link: reportLinkSchema,
 })
 export type ReportOverview = z.infer<typeof reportOverviewSchema>
@@ -214,7 +216,8 @@ export const reportValueSchema = reportFrameSchema.extend({
   previous: valueFiguresSchema.nullable(),
   periods: z.array(valueFiguresSchema.extend({ start: time })),
   queues: z.array(valueFiguresSchema.extend({ queue: reportQueueSchema, link: reportLinkSchema })),
-  link: reportLinkSchema,
+  /** Of the figures whose cases a search can name: what turned out later is no field of it. */
+  links: z.object({ approved: reportLinkSchema, rejected: reportLinkSchema, timedOut: reportLinkSchema }),
 })
 export type ReportValue = z.infer<typeof reportValueSchema>
 
@@ -236,6 +239,7 @@ export const reportAgeingSchema = reportFrameSchema.extend({
   states: z.array(z.object({ state: z.enum(caseStates), ages: agesSchema, open: count, link: reportLinkSchema })),
   /** Priorities 0–24, 25–49, 50–74 and 75–100. */
   priorities: z.array(z.object({ from: count, to: count, ages: agesSchema, open: count })),
+  link: reportLinkSchema,
   sla: slaSchema,
 })
 export type ReportAgeing = z.infer<typeof reportAgeingSchema>

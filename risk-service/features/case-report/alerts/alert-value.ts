@@ -50,7 +50,7 @@ export async function readAlertValue(
     }
     case 'approveShare':
     case 'rejectShare': {
-      const people = (await readDecisions(db, filter, range)).filter(isByPerson)
+      const people = (await readDecisions(db, filter, range, ['caseAction', 'via'])).filter(isByPerson)
       const action = metric === 'approveShare' ? 'Approve' : 'Reject'
       return ratio(people.filter(({ caseAction }) => caseAction === action).length, people.length)
     }
@@ -61,12 +61,15 @@ export async function readAlertValue(
       return oldest === null ? null : (now - Date.parse(oldest)) / hourMs
     }
     case 'slaBreachRate': {
-      const [decisions, open] = await Promise.all([readDecisions(db, filter, range), readOpenCases(db, ofQueues)])
+      const [decisions, open] = await Promise.all([
+        readDecisions(db, filter, range, ['decidedAt', 'slaResolutionAt']),
+        readOpenCases(db, ofQueues),
+      ])
       const { within, breached } = slaOf(decisions, open, range, now)
       return ratio(breached, within + breached)
     }
     case 'timeoutRate': {
-      const decisions = await readDecisions(db, ofQueues, range)
+      const decisions = await readDecisions(db, ofQueues, range, ['via'])
       const timedOut = decisions.filter(({ via }) => via === 'Timeout').length
       return ratio(timedOut, timedOut + decisions.filter(isByPerson).length)
     }

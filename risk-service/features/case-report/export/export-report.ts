@@ -3,9 +3,10 @@ import { reportLimits } from '../../../contract/cases/report/report-definitions.
 import type { reportExportInputSchema } from '../../../contract/cases/report/report-input.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
+import { writeRows } from '../../../kernel/flat-rows.ts'
 import { isWithin } from '../figures/periods.ts'
 import { activeMs } from '../figures/times.ts'
-import { readOpenCases } from '../reads/decision-reads.ts'
+import { decisionFields, readOpenCases } from '../reads/decision-reads.ts'
 import { readMovementRows } from '../reads/movement-reads.ts'
 import { readReviews } from '../reads/review-reads.ts'
 import { readSecondLooks } from '../reads/second-look-reads.ts'
@@ -17,7 +18,6 @@ import { loadQueues } from '../tabs/queues.ts'
 import { covers, readFacts } from '../tabs/range-facts.ts'
 import { loadReviewerRows } from '../tabs/reviewers.ts'
 import { loadValue } from '../tabs/value.ts'
-import { writeRows } from './flat-rows.ts'
 
 type ExportInput = z.output<typeof reportExportInputSchema>
 type ReportExport = (call: ReportCall, input: ExportInput, signal?: AbortSignal) => Promise<readonly object[]>
@@ -33,7 +33,7 @@ const tables: Record<ExportInput['table'], ReportExport> = {
   ageing: async (...args) => (await loadAgeing(...args)).queues,
   decisions: async (call, input, signal) => {
     const scope = await openReport(call, input)
-    const { decisions, times } = await readFacts(call, scope, scope.range, signal)
+    const { decisions, times } = await readFacts(call, scope, scope.range, decisionFields, signal)
     return decisions.map(each => ({ ...each, handlingMs: times.get(each.caseId) ?? null }))
   },
   movements: async (call, input, signal) => {
@@ -42,7 +42,7 @@ const tables: Record<ExportInput['table'], ReportExport> = {
   },
   reviews: async (call, input, signal) => {
     const { filter, range } = await openReport(call, input)
-    const reviews = await readReviews(call.db, filter, range, signal)
+    const reviews = await readReviews(call.db, filter, range, ['queueId', 'reviewerName'], signal)
     return reviews
       .filter(review => isWithin(range, review.endedAt) && covers(filter, review))
       .map(review => ({ ...review, activeMs: activeMs(review) }))

@@ -7,7 +7,7 @@ import { type ReviewStep, reviewsOf } from './review-steps.ts'
 import { agreementOf, type SecondLook } from './second-looks.ts'
 import { durationsOf, kpiOf, ratio } from './statistics.ts'
 import { slaOf, waitingOf } from './times.ts'
-import { type Evidence, hasFraudChargeback, type JudgedDecision, verdictOf } from './truth.ts'
+import { type JudgedDecision, verdictOf } from './truth.ts'
 import { valueOf } from './value.ts'
 
 const at = (day: string, time = '00:00'): number => Date.parse(`${day}T${time}:00Z`)
@@ -180,26 +180,6 @@ describe('reviews', () => {
 })
 
 describe('truth', () => {
-  const chargeback = (status: string, when = 0): Evidence => ({
-    caseId: 'case',
-    kind: 'chargeback',
-    status,
-    at: when,
-    receivedAt: when,
-  })
-
-  it.each([
-    [['Inquiry'], true],
-    [['Accepted', 'Reversed'], false],
-    [['Accepted', 'Reversed', 'ResubmittedRequest'], true],
-    [['Accepted', 'Disputed'], true],
-    [['Reversed', 'Disputed'], false],
-    [['Disputed'], true],
-    [[], false],
-  ])('chargebacks %j: fraud %s', (stages, fraud) => {
-    expect(hasFraudChargeback(stages.map(chargeback))).toBe(fraud)
-  })
-
   it('silence is good from the maturity on', () => {
     const maturityMs = 90 * dayMs
     const of = (now: number) => verdictOf([], 0, { now, maturityMs })

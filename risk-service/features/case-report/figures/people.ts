@@ -8,7 +8,7 @@ import { accuracyOf, isWrong, type JudgedDecision } from './truth.ts'
 
 /** What one person did in a range. */
 export interface ReviewerFacts {
-  decisions: readonly JudgedDecision[]
+  decisions: readonly JudgedDecision<'caseId' | 'caseAction' | 'via' | 'reason'>[]
   /** Reviews that ended in the range. */
   reviews: readonly Review[]
   /** Second looks at decisions of this person, and corrections of them. */

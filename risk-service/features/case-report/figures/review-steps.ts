@@ -10,9 +10,11 @@ export interface ReviewStep {
   /** Milliseconds. */
   at: number
   byId: string | null
-  byName: string | null
-  queueId: string | null
-  /** Origin of a decision, or cause of another entry. */
+  /** Read where names are asked for. */
+  byName?: string | null
+  /** Queue of an entry that ends a review; read where queues are asked for. */
+  queueId?: string | null
+  /** Origin of a decision that was taken back, or cause of a release. */
   detail: string | null
   /** Activity of the review that begins here. */
   idleMs: number | null
@@ -67,9 +69,9 @@ export function reviewsOf(steps: readonly ReviewStep[]): Review[] {
         if (end === null) continue
         reviews.push({
           caseId: step.caseId,
-          queueId: step.queueId,
+          queueId: step.queueId ?? null,
           reviewerId: start.byId,
-          reviewerName: start.byName,
+          reviewerName: start.byName ?? null,
           startedAt: start.at,
           endedAt: step.at,
           end,

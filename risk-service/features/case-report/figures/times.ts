@@ -39,7 +39,10 @@ export function handlingTimes(reviews: readonly Review[]): Map<string, number> {
 }
 
 /** Returns the handling times of the cases that were decided singly; bulk decisions and time-outs have none. */
-export const handlingOf = (decisions: readonly Decision[], times: ReadonlyMap<string, number>): Durations =>
+export const handlingOf = (
+  decisions: readonly Pick<Decision, 'via' | 'caseId'>[],
+  times: ReadonlyMap<string, number>,
+): Durations =>
   durationsOf(
     decisions.flatMap(({ via, caseId }) => {
       const time = via === 'Single' ? times.get(caseId) : undefined
@@ -48,7 +51,7 @@ export const handlingOf = (decisions: readonly Decision[], times: ReadonlyMap<st
   )
 
 /** Returns the time from the entry in the queue to the first review of cases that were decided. */
-export const waitingOf = (decisions: readonly Decision[]): Durations =>
+export const waitingOf = (decisions: readonly Pick<Decision, 'firstLockedAt' | 'enteredAt'>[]): Durations =>
   durationsOf(
     decisions.flatMap(({ firstLockedAt, enteredAt }) =>
       // A case that was transferred after its first review entered its queue later.
@@ -57,11 +60,11 @@ export const waitingOf = (decisions: readonly Decision[]): Durations =>
   )
 
 /** Returns the time from the entry in the queue to the decision. */
-export const resolutionOf = (decisions: readonly Decision[]): Durations =>
+export const resolutionOf = (decisions: readonly Pick<Decision, 'decidedAt' | 'enteredAt'>[]): Durations =>
   durationsOf(decisions.flatMap(({ decidedAt, enteredAt }) => (enteredAt === null ? [] : [decidedAt - enteredAt])))
 
 /** Returns the time that customers waited: from the event to the decision. */
-export const customerResolutionOf = (decisions: readonly Decision[]): Durations =>
+export const customerResolutionOf = (decisions: readonly Pick<Decision, 'decidedAt' | 'eventAt'>[]): Durations =>
   durationsOf(decisions.map(({ decidedAt, eventAt }) => decidedAt - eventAt))
 
 const wasted: ReadonlySet<string> = new Set(wastedEnds)

@@ -4,28 +4,17 @@ import type { Decision } from './decision.ts'
 import { dayMs } from './periods.ts'
 import { ratio } from './statistics.ts'
 
-/** What arrived about the event of a case, without the labels of the case’s own decision. Times in milliseconds. */
+/**
+ * What is in force about the event of a case: its labels without those of the case’s own decision, and a chargeback for
+ * fraud. Times in milliseconds.
+ */
 export type Evidence = { caseId: string; at: number; receivedAt: number } & (
   | { kind: 'label'; isFraud: boolean }
-  | { kind: 'chargeback'; status: string }
+  | { kind: 'chargeback' }
 )
 
 /** `good` by evidence; `silent`: nothing bad arrived within the maturity time; `unknown`: too young. */
 type Verdict = 'fraud' | 'good' | 'silent' | 'unknown'
-
-/** Returns whether a fraud chargeback stands: a dispute leaves the stage before it in force, a reversal ends it. */
-export function hasFraudChargeback(evidence: readonly Evidence[]): boolean {
-  const stages = evidence
-    .flatMap(each => (each.kind === 'chargeback' ? [each] : []))
-    .sort((one, other) => one.at - other.at || one.receivedAt - other.receivedAt)
-  let stands: boolean | null = null
-  for (const { status } of stages) {
-    const stage = status.toLowerCase()
-    if (stage === 'disputed') stands ??= true
-    else stands = stage !== 'reversed'
-  }
-  return stands ?? false
-}
 
 /** Returns the verdict of the label in force, the one with the latest time; null without a label. */
 function labelVerdict(evidence: readonly Evidence[]): boolean | null {
@@ -46,20 +35,22 @@ export function verdictOf(
   { now, maturityMs }: { now: number; maturityMs: number },
 ): Verdict {
   const isFraud = labelVerdict(evidence)
-  if (isFraud === true || hasFraudChargeback(evidence)) return 'fraud'
+  if (isFraud === true || evidence.some(({ kind }) => kind === 'chargeback')) return 'fraud'
   if (isFraud === false) return 'good'
   return now - decidedAt >= maturityMs ? 'silent' : 'unknown'
 }
 
-/** A decision with what is known of its event. */
-export type JudgedDecision = Decision & { verdict: Verdict }
+/** A decision, or some fields of it, with what is known of its event. */
+export type JudgedDecision<Field extends keyof Decision = keyof Decision> = Pick<Decision, Field> & { verdict: Verdict }
+/** What says how right a decision was. */
+type JudgedAction = JudgedDecision<'caseAction'>
 
 /** Adds to decisions what is known of their events. @param maturityDays days after which silence counts as good */
-export function judge(
-  decisions: readonly Decision[],
+export function judge<Row extends Pick<Decision, 'caseId' | 'decidedAt'>>(
+  decisions: readonly Row[],
   evidence: readonly Evidence[],
   { now, maturityDays }: { now: number; maturityDays: number },
-): JudgedDecision[] {
+): (Row & { verdict: Verdict })[] {
   const byCase = Map.groupBy(evidence, ({ caseId }) => caseId)
   const maturity = { now, maturityMs: maturityDays * dayMs }
   return decisions.map(each => ({
@@ -69,21 +60,21 @@ export function judge(
 }
 
 /** Counts approved events: silence of mature ones is good. */
-const approvedTruth = (rows: readonly JudgedDecision[]): Truth =>
+const approvedTruth = (rows: readonly JudgedAction[]): Truth =>
   truthOf(rows, verdict => (verdict === 'silent' ? 'good' : verdict))
 
 /** Counts rejected events: silence is no evidence, because nothing can happen to what was rejected. */
-const rejectedTruth = (rows: readonly JudgedDecision[]): Truth =>
+const rejectedTruth = (rows: readonly JudgedAction[]): Truth =>
   truthOf(rows, verdict => (verdict === 'silent' ? 'unknown' : verdict))
 
-function truthOf(rows: readonly JudgedDecision[], read: (verdict: Verdict) => 'fraud' | 'good' | 'unknown'): Truth {
+function truthOf(rows: readonly JudgedAction[], read: (verdict: Verdict) => 'fraud' | 'good' | 'unknown'): Truth {
   const truth = { decided: rows.length, fraud: 0, good: 0, unknown: 0 }
   for (const { verdict } of rows) truth[read(verdict)] += 1
   return truth
 }
 
 /** Returns how right decisions were. Those without an action are left out. */
-export function accuracyOf(decisions: readonly JudgedDecision[]): Accuracy {
+export function accuracyOf(decisions: readonly JudgedAction[]): Accuracy {
   const approved = approvedTruth(decisions.filter(({ caseAction }) => caseAction === 'Approve'))
   const rejected = rejectedTruth(decisions.filter(({ caseAction }) => caseAction === 'Reject'))
   const mature = approved.fraud + approved.good
@@ -99,7 +90,7 @@ export function accuracyOf(decisions: readonly JudgedDecision[]): Accuracy {
 }
 
 /** Whether the event of a decision turned out to be the opposite of it. */
-export const isWrong = ({ caseAction, verdict }: JudgedDecision): boolean =>
+export const isWrong = ({ caseAction, verdict }: JudgedAction): boolean =>
   (caseAction === 'Approve' && verdict === 'fraud') || (caseAction === 'Reject' && verdict === 'good')
 
 /** Returns the group of a decision; null for one without an action. */

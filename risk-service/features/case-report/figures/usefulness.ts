@@ -6,7 +6,7 @@ import { countBy, ratio } from './statistics.ts'
 export type Usefulness = Omit<ReportQuality['usefulness'][number], 'link'>
 
 /** Returns how useful reviewers found the cases of each rule and clause; shares of the cases that were rated. */
-export function usefulnessOf(decisions: readonly Decision[]): Usefulness[] {
+export function usefulnessOf(decisions: readonly Pick<Decision, 'rule' | 'clause' | 'usefulness'>[]): Usefulness[] {
   const clauses = Map.groupBy(
     decisions.filter(({ rule }) => rule !== null),
     ({ rule, clause }) => `${rule}\n${clause ?? ''}`,

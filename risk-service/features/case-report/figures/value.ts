@@ -2,6 +2,8 @@ import type { ReportCosts } from '../../../contract/cases/case-saving.ts'
 import type { ValueFigures } from '../../../contract/cases/report/report-tabs.ts'
 import type { JudgedDecision } from './truth.ts'
 
+type ValuedDecision = JudgedDecision<'caseId' | 'caseAction' | 'via' | 'amountUsd'>
+
 const hourMs = 3_600_000
 
 /**
@@ -10,11 +12,11 @@ const hourMs = 3_600_000
  * @param times handling time of each case, by its id
  */
 export function valueOf(
-  decisions: readonly JudgedDecision[],
+  decisions: readonly ValuedDecision[],
   times: ReadonlyMap<string, number>,
   { hourlyCostUsd, margin }: ReportCosts,
 ): ValueFigures {
-  const sum = (accepts: (decision: JudgedDecision) => boolean) => {
+  const sum = (accepts: (decision: ValuedDecision) => boolean) => {
     const value = { cases: 0, amountUsd: 0 }
     for (const decision of decisions)
       if (accepts(decision)) {
@@ -23,9 +25,9 @@ export function valueOf(
       }
     return value
   }
-  const approves = ({ caseAction }: JudgedDecision): boolean => caseAction === 'Approve'
-  const rejects = ({ caseAction }: JudgedDecision): boolean => caseAction === 'Reject'
-  const isTimeout = ({ via }: JudgedDecision): boolean => via === 'Timeout'
+  const approves = ({ caseAction }: ValuedDecision): boolean => caseAction === 'Approve'
+  const rejects = ({ caseAction }: ValuedDecision): boolean => caseAction === 'Reject'
+  const isTimeout = ({ via }: ValuedDecision): boolean => via === 'Timeout'
   const fraudStopped = sum(each => rejects(each) && each.verdict === 'fraud')
   const fraudMissed = sum(each => approves(each) && each.verdict === 'fraud')
   const goodRejected = sum(each => rejects(each) && each.verdict === 'good')

@@ -20,41 +20,48 @@ const decisionsOf = (filter: ReportFilter, range: DayRange): RawBuilder<unknown>
     and not exists (select 1 from case_event u where u.environment_id = d.environment_id and u.case_id = d.case_id
       and u.kind = 'undone' and u.at >= d.at)`
 
-/** Returns the final decisions of a range as they were made, with their cases; corrections do not change them. */
-export async function readDecisions(
+/** Where each field of a decision is, in its entry `d` of the history and its case `c`. */
+const decisionColumns: { readonly [Field in keyof Decision]: RawBuilder<unknown> } = {
+  caseId: sql`d.case_id`,
+  environmentId: sql`c.environment_id`,
+  eventType: sql`c.event_type`,
+  externalId: sql`c.external_id`,
+  queueId,
+  eventAt: ms(sql`c.at`),
+  enteredAt: ms(sql`c.entered_queue_at`),
+  firstLockedAt: ms(sql`c.first_locked_at`),
+  decidedAt: ms(sql`d.at`),
+  decision: sql`d.details ->> 'decision'`,
+  caseAction: sql`coalesce(d.details ->> 'caseAction', c.outcome ->> 'caseAction', 'None')`,
+  reason: sql`d.details ->> 'reason'`,
+  via: sql`d.details ->> 'via'`,
+  reviewerId,
+  reviewerName: sql`case when d.kind = 'approved' then coalesce(d.details #>> '{reviewer,name}', c.outcome #>> '{by,name}') else d.by_name end`,
+  usefulness: sql`d.details ->> 'usefulness'`,
+  amountUsd: sql`c.amount_usd`,
+  score: sql`c.risk_score`,
+  rule: sql`c.rule`,
+  clause: sql`c.clause`,
+  slaResolutionAt: ms(sql`c.sla_resolution_at`),
+}
+/** Every field of a decision. */
+export const decisionFields = Object.keys(decisionColumns) as (keyof Decision)[]
+
+/**
+ * Returns the final decisions of a range as they were made, with their cases; corrections do not change them.
+ * @param fields those that the figures need: each takes its share of the time
+ */
+export async function readDecisions<Field extends keyof Decision>(
   db: Db,
   filter: ReportFilter,
   range: DayRange,
+  fields: readonly Field[],
   signal?: AbortSignal,
-): Promise<Decision[]> {
-  return await readColumns<Decision>(
-    db,
-    {
-      caseId: sql`d.case_id`,
-      environmentId: sql`c.environment_id`,
-      eventType: sql`c.event_type`,
-      externalId: sql`c.external_id`,
-      queueId,
-      eventAt: ms(sql`c.at`),
-      enteredAt: ms(sql`c.entered_queue_at`),
-      firstLockedAt: ms(sql`c.first_locked_at`),
-      decidedAt: ms(sql`d.at`),
-      decision: sql`d.details ->> 'decision'`,
-      caseAction: sql`coalesce(d.details ->> 'caseAction', c.outcome ->> 'caseAction', 'None')`,
-      reason: sql`d.details ->> 'reason'`,
-      via: sql`d.details ->> 'via'`,
-      reviewerId,
-      reviewerName: sql`case when d.kind = 'approved' then coalesce(d.details #>> '{reviewer,name}', c.outcome #>> '{by,name}') else d.by_name end`,
-      usefulness: sql`d.details ->> 'usefulness'`,
-      amountUsd: sql`c.amount_usd`,
-      score: sql`c.risk_score`,
-      rule: sql`c.rule`,
-      clause: sql`c.clause`,
-      slaResolutionAt: ms(sql`c.sla_resolution_at`),
-    },
-    decisionsOf(filter, range),
-    signal,
-  )
+): Promise<Pick<Decision, Field>[]> {
+  const columns = Object.fromEntries(fields.map(field => [field, decisionColumns[field]])) as {
+    [Name in Field]: RawBuilder<unknown>
+  }
+  return await readColumns<Pick<Decision, Field>>(db, columns, decisionsOf(filter, range), signal)
 }
 
 /** Returns the cases that are open now. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
-import { isFraudReason } from '../../cases/store/later-outcomes.ts'
+import { laterChargebacks } from '../../cases/store/later-outcomes.ts'
 import type { DayRange } from '../figures/periods.ts'
 import type { Evidence } from '../figures/truth.ts'
 import type { ReportFilter } from '../scope/report-scope.ts'
@@ -13,7 +13,7 @@ const eventObjects = sql`(case k.event_type when 'purchase' then 'Purchase' when
   case when k.event_type not in ('purchase', 'accountcreation', 'accountlogin') then 'GenericEvent' end)`
 
 /**
- * Returns the labels and the chargebacks for fraud of the events that were decided in a range: labels of the event, and
+ * Returns the labels and the chargebacks for fraud in force of the events that were decided in a range: labels of the event, and
  * those of its user, instrument and e-mail inside their effective dates. The label that the case’s own decision wrote is left out.
  */
 export async function readEvidence(
@@ -24,7 +24,7 @@ export async function readEvidence(
 ): Promise<Evidence[]> {
   /** Labels of one kind of object; few are on users, so that each kind is read by itself. */
   const labels = (matches: RawBuilder<unknown>) => sql`
-    select k.id as "caseId", 'label' as kind, l.is_fraud as "isFraud", null as status,
+    select k.id as "caseId", 'label' as kind, l.is_fraud as "isFraud",
       ${ms(sql`l.label_at`)} as at, ${ms(sql`l.received_at`)} as "receivedAt"
     from k join event_label l on l.environment_id = k.environment_id and ${matches}
     where l.is_fraud is not null
@@ -45,13 +45,7 @@ export async function readEvidence(
     union all ${labels(sql`l.object_type = 'PI' and l.object_id = k.payment_id`)}
     union all ${labels(sql`l.object_type = 'Email' and l.object_id = k.email`)}
     union all
-    select k.id, 'chargeback', null, coalesce(e.body -> 'chargeback' ->> 'status', e.body ->> 'status', ''),
-      ${ms(sql`e.happened_at`)}, ${ms(sql`e.received_at`)}
-    from k join data_event e on e.environment_id = k.environment_id and e.subject_type = k.event_type and e.subject_id = k.external_id
-    where (e.event_type = 'chargeback' or e.body -> 'chargeback' is not null)
-      and ${isFraudReason(sql`coalesce(e.body -> 'chargeback' ->> 'reason', e.body ->> 'reason')`)}`.execute(
-    db,
-    cancellable(signal),
-  )
+    select c.id, 'chargeback', null, ${ms(sql`b.happened_at`)}, ${ms(sql`b.received_at`)}
+    from k c cross join lateral (${laterChargebacks}) b where b.fraud`.execute(db, cancellable(signal))
   return rows
 }

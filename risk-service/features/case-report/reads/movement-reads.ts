@@ -44,7 +44,7 @@ export async function readMovements(
   const first = new Date((from - reportLimits.backlogDays) * dayMs)
   const { rows } = await sql<Movement>`
     select queue_id as "queueId", kind,
-      case when at < ${first}::timestamptz then -1 else floor(extract(epoch from at) / 86400)::int end as day, sum(cases)::int as cases
+      case when at < ${first}::timestamptz then -1 else floor(date_part('epoch', at) / 86400)::int end as day, sum(cases)::int as cases
     from (${movements(filter)}) m group by 1, 2, 3`.execute(db, cancellable(signal))
   return rows
 }

@@ -15,8 +15,10 @@ export const has = (value: RawBuilder<unknown>, accepted: readonly string[] | nu
 export const during = (time: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<unknown> =>
   sql`${time} >= ${new Date(from * dayMs)}::timestamptz and ${time} < ${new Date(to * dayMs)}::timestamptz`
 
-/** Milliseconds since 1970: faster to read than a time. */
-export const ms = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`(extract(epoch from ${time}) * 1000)::float8`
+/** Whole milliseconds since 1970, which is what the clock of the service gives: faster to read than a time. */
+export const ms = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+  // Without numeric, which `extract` returns and which takes several times as long.
+  sql`round(date_part('epoch', ${time}) * 1000)::float8`
 
 /** Further condition on the assessment of the case of a history entry; none where every assessment is asked for. */
 export const ofAssessments = (

@@ -10,14 +10,22 @@ import { during, inEnvironments, ms, ofAssessments, queueOfCase } from './read-c
 /** Kinds of the entries that end a review. */
 const ends = sql`'decided', 'approval-requested', 'escalated', 'held', 'transferred', 'lock-released', 'lock-expired', 'force-released', 'removed'`
 
+const queueId = sql`case when e.kind not in ('locked', 'undone', 'extended') then
+  coalesce(e.details ->> 'queueId', e.details ->> 'fromId', ${queueOfCase(sql`e.case_id`)}) end`
+
+/** A field of reviews that takes time to read. */
+export type ReviewField = 'queueId' | 'reviewerName'
+
 /**
  * Returns the reviews of the cases of which one ended in the range, with the activity that the console reported.
  * Handling time is a sum over all reviews of a case, so that some may have ended before the range or in other queues.
+ * @param fields those that the figures need beside the times; the others are null
  */
 export async function readReviews(
   db: Db,
   { environmentIds, eventTypes }: Pick<ReportFilter, 'environmentIds' | 'eventTypes'>,
   range: DayRange,
+  fields: readonly ReviewField[],
   signal?: AbortSignal,
 ): Promise<Review[]> {
   const touched = sql`select t.case_id from case_event t
@@ -30,10 +38,9 @@ export async function readReviews(
       kind: sql`e.kind`,
       at: ms(sql`e.at`),
       byId: sql`e.by_id`,
-      byName: sql`e.by_name`,
-      queueId: sql`case when e.kind not in ('locked', 'undone', 'extended') then
-        coalesce(e.details ->> 'queueId', e.details ->> 'fromId', ${queueOfCase(sql`e.case_id`)}) end`,
-      detail: sql`coalesce(e.details ->> 'via', e.details ->> 'cause')`,
+      ...(fields.includes('reviewerName') && { byName: sql`e.by_name` }),
+      ...(fields.includes('queueId') && { queueId }),
+      detail: sql`case e.kind when 'undone' then e.details ->> 'via' when 'lock-released' then e.details ->> 'cause' end`,
       idleMs: sql`a.idle_ms`,
       lastActiveAt: ms(sql`a.last_active_at`),
     },

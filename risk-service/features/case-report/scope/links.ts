@@ -11,6 +11,8 @@ const longestReviewDays = 62
 export interface ReportLinks {
   /** Cases that were decided in the range, with further conditions. */
   decided: (conditions?: readonly ReportLinkCondition[], of?: LinkPlace) => ReportLink
+  /** Cases that entered their queue in the range. */
+  entered: () => ReportLink
   /** Cases that are open now. */
   open: (conditions?: readonly ReportLinkCondition[], of?: LinkPlace) => ReportLink
 }
@@ -41,18 +43,20 @@ export function linksOf(
       filter: { period: 'all', dates, timeZone: 'UTC', match: 'all', conditions, groups: [] },
     }
   }
+  const inRange = (column: string, conditions: readonly ReportLinkCondition[], place: LinkPlace): ReportLink =>
+    linkOf(
+      dayName(range.from - longestReviewDays),
+      dayName(range.to - 1),
+      [
+        { column, op: 'gte', value: new Date(range.from * dayMs).toISOString() },
+        { column, op: 'lt', value: new Date(range.to * dayMs).toISOString() },
+        ...conditions,
+      ],
+      place,
+    )
   return {
-    decided: (conditions = [], place = {}) =>
-      linkOf(
-        dayName(range.from - longestReviewDays),
-        dayName(range.to - 1),
-        [
-          { column: 'decidedAt', op: 'gte', value: new Date(range.from * dayMs).toISOString() },
-          { column: 'decidedAt', op: 'lt', value: new Date(range.to * dayMs).toISOString() },
-          ...conditions,
-        ],
-        place,
-      ),
+    decided: (conditions = [], place = {}) => inRange('decidedAt', conditions, place),
+    entered: () => inRange('enteredQueueAt', [], {}),
     open: (conditions = [], place = {}) =>
       linkOf(
         earliest,

@@ -57,6 +57,7 @@ export async function loadAgeing(call: ReportCall, input: ReportInput, signal?: 
         now,
       ),
     })),
+    link: links.open(),
     sla: slaOf([], open, always, now),
   }
 }

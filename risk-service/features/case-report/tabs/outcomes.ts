@@ -4,7 +4,10 @@ import { accuracyOf, groupOf, type JudgedDecision } from '../figures/truth.ts'
 import { oneOf, type ReportLinks } from '../scope/links.ts'
 
 /** Returns what became of decisions, by what was decided. */
-export function outcomesOf(judged: readonly JudgedDecision[], links: ReportLinks): ReportOverview['outcomes'] {
+export function outcomesOf(
+  judged: readonly JudgedDecision<'caseAction' | 'via' | 'decision'>[],
+  links: ReportLinks,
+): ReportOverview['outcomes'] {
   const groups = Map.groupBy(judged, groupOf)
   return outcomeGroups.map(group => {
     const rows = groups.get(group) ?? []

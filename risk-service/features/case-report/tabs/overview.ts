@@ -1,7 +1,7 @@
 import { caseActions, decisionOrigins } from '../../../contract/cases/case-definitions.ts'
 import type { ReportInput } from '../../../contract/cases/report/report-input.ts'
 import type { ReportOverview } from '../../../contract/cases/report/report-tabs.ts'
-import { type Decision, isByPerson } from '../figures/decision.ts'
+import { isByPerson } from '../figures/decision.ts'
 import { flowOf, type Movement } from '../figures/flow.ts'
 import { byPeriod, type DayRange, dayMs, dayNumberOf, isWithin } from '../figures/periods.ts'
 import { countBy, kpiOf, ratio } from '../figures/statistics.ts'
@@ -13,6 +13,10 @@ import { equals, linksOf, oneOf, type ReportLinks } from '../scope/links.ts'
 import { frameOf, openReport, type ReportCall, type ReportScope, startOf } from '../scope/report-scope.ts'
 import { outcomesOf } from './outcomes.ts'
 import { assessmentsOf, type RangeFacts, readBoth } from './range-facts.ts'
+
+/** Fields of decisions of this tab. */
+const decisionFields = ['decision', 'reason', 'score', 'slaResolutionAt'] as const
+type Facts = RangeFacts<(typeof decisionFields)[number]>
 
 /** Returns the first tab of the report. */
 export async function loadOverview(
@@ -26,7 +30,7 @@ export async function loadOverview(
   const [movements, open, [current, previous], assessed, arrivals] = await Promise.all([
     readMovements(call.db, filter, earliest, signal),
     readOpenCases(call.db, filter, signal),
-    readBoth(call, scope, signal),
+    readBoth(call, scope, decisionFields, signal),
     readAssessed(call.db, filter, range, signal),
     readArrivals(call.db, filter, range, signal),
   ])
@@ -70,6 +74,7 @@ export async function loadOverview(
     scores: scoresOf(current.decisions, open),
     hours: hoursOf(arrivals, current.reviews, range),
     reasons: reasonsOf(current.decisions, links),
+    enteredLink: links.entered(),
     link: links.decided(),
   }
 }
@@ -84,7 +89,7 @@ interface QueueFacts {
 function figuresIn(
   { now, maturityDays }: ReportScope,
   range: DayRange,
-  { decisions: judged, times }: Pick<RangeFacts, 'decisions' | 'times'>,
+  { decisions: judged, times }: Pick<Facts, 'decisions' | 'times'>,
   { movements, open }: QueueFacts,
 ) {
   return {
@@ -98,7 +103,7 @@ function figuresIn(
   }
 }
 
-function periodsOf(scope: ReportScope, { decisions, times }: RangeFacts, queues: QueueFacts) {
+function periodsOf(scope: ReportScope, { decisions, times }: Facts, queues: QueueFacts) {
   const sorted = byPeriod(scope.periods, decisions, each => each.decidedAt)
   return scope.periods.map((period, index) => ({
     start: startOf(period),
@@ -106,7 +111,7 @@ function periodsOf(scope: ReportScope, { decisions, times }: RangeFacts, queues:
   }))
 }
 
-function scoresOf(decisions: readonly Decision[], open: readonly OpenCase[]): ReportOverview['scores'] {
+function scoresOf(decisions: Facts['decisions'], open: readonly OpenCase[]): ReportOverview['scores'] {
   const bucketOf = ({ score }: { score: number }): number => Math.min(9, Math.max(0, Math.floor(score / 100)))
   const decided = Map.groupBy(decisions, bucketOf)
   const waiting = Map.groupBy(open, bucketOf)
@@ -144,7 +149,7 @@ function hoursOf(
   return cells.map(({ reviewers, ...cell }) => ({ ...cell, reviewers: reviewers.size }))
 }
 
-function reasonsOf(decisions: readonly Decision[], links: ReportLinks): ReportOverview['reasons'] {
+function reasonsOf(decisions: Facts['decisions'], links: ReportLinks): ReportOverview['reasons'] {
   const groups = Map.groupBy(decisions, ({ reason, caseAction }) => `${caseAction}\n${reason}`)
   return [...groups.values()]
     .flatMap(rows => {

@@ -22,8 +22,8 @@ export async function loadOwnPerformance(call: ReportCall, signal?: AbortSignal)
     reviewerIds: [principal.id],
   }
   const [decisions, reviews, looks] = await Promise.all([
-    readDecisions(db, filter, week, signal),
-    readReviews(db, filter, week, signal),
+    readDecisions(db, filter, week, ['caseId', 'decidedAt', 'via'], signal),
+    readReviews(db, filter, week, [], signal),
     readSecondLooks(db, filter, week, signal),
   ])
   const facts = {
@@ -39,7 +39,11 @@ export async function loadOwnPerformance(call: ReportCall, signal?: AbortSignal)
 }
 
 function figuresOf(
-  facts: { decisions: readonly Decision[]; reviews: readonly Review[]; looks: readonly SecondLook[] },
+  facts: {
+    decisions: readonly Pick<Decision, 'caseId' | 'decidedAt' | 'via'>[]
+    reviews: readonly Review[]
+    looks: readonly SecondLook[]
+  },
   range: DayRange,
   userId: string,
 ): OwnPerformance['today'] {

@@ -11,12 +11,15 @@ import { frameOf, openReport, type ReportCall, startOf } from '../scope/report-s
 import { outcomesOf } from './outcomes.ts'
 import { assessmentsOf, readBoth } from './range-facts.ts'
 
+/** Fields of decisions of this tab. */
+const decisionFields = ['decision', 'rule', 'clause', 'usefulness'] as const
+
 /** Returns how right decisions were, by what arrived about their events later, and what second looks found. */
 export async function loadQuality(call: ReportCall, input: ReportInput, signal?: AbortSignal): Promise<ReportQuality> {
   const scope = await openReport(call, input)
   const { filter, range, periods, maturityDays, now } = scope
   const [[current, previous], looks] = await Promise.all([
-    readBoth(call, scope, signal),
+    readBoth(call, scope, decisionFields, signal),
     readSecondLooks(call.db, filter, range, signal),
   ])
   const { decisions } = current

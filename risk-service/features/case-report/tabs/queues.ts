@@ -21,6 +21,10 @@ import { equals, linksOf } from '../scope/links.ts'
 import { frameOf, openReport, type ReportCall, type ReportScope, startOf } from '../scope/report-scope.ts'
 import { assessmentsOf, type RangeFacts, readBoth } from './range-facts.ts'
 
+/** Fields of decisions of this tab. */
+const decisionFields = ['queueId', 'eventAt', 'enteredAt', 'firstLockedAt', 'slaResolutionAt'] as const
+type Facts = RangeFacts<(typeof decisionFields)[number]>
+
 /** Returns flow, times and quality of each queue. */
 export async function loadQueues(call: ReportCall, input: ReportInput, signal?: AbortSignal): Promise<ReportQueues> {
   const scope = await openReport(call, input)
@@ -29,7 +33,7 @@ export async function loadQueues(call: ReportCall, input: ReportInput, signal?: 
     // The share of a queue depends on all of them.
     readMovements(call.db, { ...filter, queueIds: null }, before ?? range, signal),
     readOpenCases(call.db, filter, signal),
-    readBoth(call, scope, signal),
+    readBoth(call, scope, decisionFields, signal),
   ])
   const queues = await readQueues(
     call,
@@ -39,7 +43,7 @@ export async function loadQueues(call: ReportCall, input: ReportInput, signal?: 
   const shown = new Set(queues.map(({ id }) => id))
   const links = linksOf(scope, input.environmentId, assessmentsOf(current.decisions))
   const byQueue = splitByQueue({ movements, open, current, previous })
-  const figures = (part: Part, facts: RangeFacts | null, of: DayRange | null) =>
+  const figures = (part: Part, facts: Facts | null, of: DayRange | null) =>
     facts === null || of === null ? null : figuresOf(scope, of, { ...part, facts }, movements)
   const whole: Part = { movements: movements.filter(({ queueId }) => shown.has(queueId)), open }
   return {
@@ -72,18 +76,13 @@ interface Part {
 }
 
 /** Sorts everything that was read by queue, once for all of them. */
-function splitByQueue({
-  movements,
-  open,
-  current,
-  previous,
-}: Part & { current: RangeFacts; previous: RangeFacts | null }) {
+function splitByQueue({ movements, open, current, previous }: Part & { current: Facts; previous: Facts | null }) {
   const movementsOf = Map.groupBy(movements, each => each.queueId)
   const openOf = Map.groupBy(open, each => each.queueId)
-  const split = (facts: RangeFacts) => {
+  const split = (facts: Facts) => {
     const decisions = Map.groupBy(facts.decisions, each => each.queueId)
     const reviews = Map.groupBy(facts.reviews, each => each.queueId)
-    return (id: string): RangeFacts => ({
+    return (id: string): Facts => ({
       decisions: decisions.get(id) ?? [],
       reviews: reviews.get(id) ?? [],
       times: facts.times,
@@ -101,7 +100,7 @@ function splitByQueue({
 function figuresOf(
   { now }: ReportScope,
   range: DayRange,
-  { movements, open, facts }: Part & { facts: RangeFacts },
+  { movements, open, facts }: Part & { facts: Facts },
   all: readonly Movement[],
 ): ReportQueues['total'] {
   const { decisions, reviews, times } = facts

@@ -10,6 +10,10 @@ import { equals, linksOf } from '../scope/links.ts'
 import { frameOf, openReport, type ReportCall } from '../scope/report-scope.ts'
 import { assessmentsOf, type RangeFacts, readBoth } from './range-facts.ts'
 
+/** Fields of decisions of this tab. */
+const decisionFields = ['reason', 'reviewerId', 'reviewerName'] as const
+type Facts = RangeFacts<(typeof decisionFields)[number]>
+
 /** Returns the figures of each reviewer: everybody who did something, and whoever is assigned to a queue of the report. */
 export async function loadReviewerRows(
   call: ReportCall,
@@ -19,7 +23,7 @@ export async function loadReviewerRows(
   const scope = await openReport(call, input)
   const { filter, range, before } = scope
   const [[current, previous], looks, earlierLooks, queues] = await Promise.all([
-    readBoth(call, scope, signal),
+    readBoth(call, scope, decisionFields, signal),
     readSecondLooks(call.db, filter, range, signal),
     before === null ? [] : readSecondLooks(call.db, filter, before, signal),
     readQueues(call, scope, []),
@@ -46,7 +50,7 @@ export async function loadReviewerRows(
 }
 
 /** Sorts what happened in a range by person. */
-function figuresByPerson({ decisions, reviews, times }: RangeFacts, looks: readonly SecondLook[], range: DayRange) {
+function figuresByPerson({ decisions, reviews, times }: Facts, looks: readonly SecondLook[], range: DayRange) {
   const people = decisions.filter(isByPerson)
   const ended = reviews.filter(({ endedAt }) => isWithin(range, endedAt))
   const decided = Map.groupBy(people, each => each.reviewerId)

@@ -6,13 +6,17 @@ import { valueOf } from '../figures/value.ts'
 import { queueOf, readQueues } from '../reads/queue-reads.ts'
 import { equals, linksOf } from '../scope/links.ts'
 import { frameOf, openReport, type ReportCall, startOf } from '../scope/report-scope.ts'
+import { outcomesOf } from './outcomes.ts'
 import { assessmentsOf, readBoth } from './range-facts.ts'
+
+/** Fields of decisions of this tab. */
+const decisionFields = ['queueId', 'amountUsd', 'decision'] as const
 
 /** Returns the amounts of decisions, fraud stopped and missed, and what review costs. */
 export async function loadValue(call: ReportCall, input: ReportInput, signal?: AbortSignal): Promise<ReportValue> {
   const scope = await openReport(call, input)
   const [[current, previous], costs] = await Promise.all([
-    readBoth(call, scope, signal),
+    readBoth(call, scope, decisionFields, signal),
     loadReportCosts(call.db, call.principal.tenantId),
   ])
   const { decisions, times } = current
@@ -20,6 +24,7 @@ export async function loadValue(call: ReportCall, input: ReportInput, signal?: A
   const queues = await readQueues(call, scope, byQueue.keys())
   const sorted = byPeriod(scope.periods, decisions, each => each.decidedAt)
   const links = linksOf(scope, input.environmentId, assessmentsOf(decisions))
+  const groups = outcomesOf(decisions, links)
   return {
     ...frameOf(scope),
     costs,
@@ -36,6 +41,10 @@ export async function loadValue(call: ReportCall, input: ReportInput, signal?: A
         ? null
         : links.decided([equals('queueName', queue.name)], { environmentId: queue.environmentId }),
     })),
-    link: links.decided(),
+    links: {
+      approved: groups.find(({ group }) => group === 'approved')?.link ?? null,
+      rejected: groups.find(({ group }) => group === 'rejected')?.link ?? null,
+      timedOut: links.decided([equals('decidedVia', 'Timeout')]),
+    },
   }
 }

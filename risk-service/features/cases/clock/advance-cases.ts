@@ -1,4 +1,5 @@
 import { sha256 } from '../../../engine/lib/sha256.ts'
+import { loadCaseOptions } from '../../../kernel/case-options/case-options.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -7,9 +8,10 @@ import { notify } from '../../notifications/notify.ts'
 import { type CaseChange, changed, dueAtOf, rankIn, type StoredCase } from '../model/case-record.ts'
 import { auditRequeue } from '../store/audit-requeue.ts'
 import { hasStatus, lockDueCases, writeChanges } from '../store/case-store.ts'
+import { findChallengeAnswer, markAnsweredChallenges } from '../store/challenge-answers.ts'
 import { findQueueOf } from '../store/queue-store.ts'
 import { releaseDueCases } from '../store/release-cases.ts'
-import { loadCaseOptions, loadConfiguration, loadPlaces } from '../store/settings-store.ts'
+import { loadConfiguration, loadPlaces } from '../store/settings-store.ts'
 import { assignWaitingCases } from './assign-cases.ts'
 import { type DueContext, dueChange } from './due-change.ts'
 import { publishCases } from './publish-cases.ts'
@@ -45,6 +47,7 @@ export function advanceCases(services: CaseServices, environmentIds: readonly st
 }
 
 async function advanceAll(services: CaseServices, environmentIds: readonly string[] | null): Promise<void> {
+  await markAnsweredChallenges(services.ports.db, environmentIds)
   let changes = 0
   for (let again = true; again; ) {
     const batch = await advanceBatch(services, environmentIds)
@@ -87,7 +90,8 @@ async function advanceBatch(
 
 /** Advances a locked case to a time, in the transaction of a further change; the caller publishes the result. */
 export async function advanceCase(trx: Db, services: CaseServices, found: StoredCase, now: Date): Promise<StoredCase> {
-  if (found.due_at === null || found.due_at > now) return found
+  const isDue = found.due_at !== null && found.due_at <= now
+  if (!isDue && (found.awaiting === null || (await findChallengeAnswer(trx, found)) === null)) return found
   const [advanced] = await advanceLocked(trx, services, [found], now)
   return advanced?.after ?? found
 }
@@ -177,6 +181,7 @@ async function createContextLoader(trx: Db, services: CaseServices, cases: reado
       statusArrived:
         found.state === 'Held' &&
         (await hasStatus(trx, found, found.hold_until, options.interimStatuses ? ['pending', 'unknown'] : [])),
+      answer: found.awaiting === null ? null : await findChallengeAnswer(trx, found),
       chance: await chanceOf(found.id),
     }
   }

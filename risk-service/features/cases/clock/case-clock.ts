@@ -7,6 +7,7 @@ import { type DeliveryServices, deliverFollowUps } from './deliver-follow-ups.ts
 import { dropLostPeople } from './drop-lost-people.ts'
 import { publishCases } from './publish-cases.ts'
 import { releaseLostLocks } from './release-lost-locks.ts'
+import { createActionRunner } from './run-actions.ts'
 
 /** Milliseconds between two checks of what no time in a case announces. */
 const sweepMs = 20_000
@@ -17,15 +18,20 @@ const peopleMs = 300_000
  * Creates the work that the service does with cases by itself. `run` is called about every second: it changes what is
  * due and delivers what follows from decisions; every 20 seconds it ends the reviews of people who lost their role or
  * their queue, and closes cases that the merchant decided; every five minutes people who lost their role leave their
- * queues.
+ * queues. It does not wait for targets outside; `settle` does.
  */
-export function createCaseClock(services: DeliveryServices): { run: () => Promise<{ again: null }> } {
+export function createCaseClock(services: DeliveryServices): {
+  run: () => Promise<{ again: null }>
+  settle: () => Promise<void>
+} {
+  const actions = createActionRunner(services)
   let sweptAt = Number.NEGATIVE_INFINITY
   let peopleAt = Number.NEGATIVE_INFINITY
   return {
     async run() {
       await advanceCases(services)
       await deliverFollowUps(services)
+      await actions.start()
       if (performance.now() - sweptAt >= sweepMs) {
         sweptAt = performance.now()
         await releaseLostLocks(services)
@@ -37,6 +43,7 @@ export function createCaseClock(services: DeliveryServices): { run: () => Promis
       }
       return { again: null }
     },
+    settle: actions.settle,
   }
 }
 

@@ -1,10 +1,10 @@
+import { type EventLabel, sendEventLabel } from '../../../engine/data-events/send-event-label.ts'
 import type { Engine } from '../../../engine/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import { attemptLimit, retryDelayMs } from '../model/decision.ts'
 import { writeChanges } from '../store/case-store.ts'
 import { lockDueFollowUps, type StoredFollowUp, writeAttempt } from '../store/follow-up-store.ts'
-import { labelTypes } from '../store/later-outcomes.ts'
 import type { CaseServices } from './advance-cases.ts'
 import { publishCases } from './publish-cases.ts'
 
@@ -15,9 +15,8 @@ export type DeliveryServices = CaseServices & {
 const batchSize = 50
 
 /**
- * Delivers the statuses and labels of decisions whose time has come and runs their statements, at least once: what
- * fails is tried again, ten times
- * with growing pauses. Returns the number of attempts.
+ * Delivers the statuses and labels of decisions whose time has come, at least once: what fails is tried again, ten times
+ * with growing pauses. Returns the number of attempts. Calls of targets outside are those of `createActionRunner`.
  */
 export async function deliverFollowUps(services: DeliveryServices): Promise<number> {
   let total = 0
@@ -34,15 +33,9 @@ async function deliverBatch(services: DeliveryServices): Promise<number> {
     const now = clock()
     const due = await lockDueFollowUps(trx, now, batchSize)
     const failedCases: StoredCase[] = []
-    const tries: { followUp: StoredFollowUp; found: StoredCase | null; delivered: boolean }[] = []
-    for (const followUp of due) tries.push({ followUp, found: await loadCase(trx, followUp.case_id), delivered: false })
-    const send = async (each: (typeof tries)[number]): Promise<void> => {
-      each.delivered = each.found === null || (await deliver(services, each.found, each.followUp, now))
-    }
-    for (const each of tries) if (each.followUp.kind !== 'action') await send(each)
-    // Targets outside may be slow: they are asked at the same time, so that the slowest one alone counts.
-    await Promise.all(tries.filter(({ followUp }) => followUp.kind === 'action').map(send))
-    for (const { followUp, found, delivered } of tries) {
+    for (const followUp of due) {
+      const found = await loadCase(trx, followUp.case_id)
+      const delivered = found === null || (await deliver(services, found, followUp, now))
       const attempts = followUp.attempts + 1
       const spent = !delivered && attempts >= attemptLimit
       await writeAttempt(trx, {
@@ -85,13 +78,13 @@ async function deliver(
 ): Promise<boolean> {
   const input = { environmentId: found.environment_id, correlationId: id, receivedAt }
   try {
-    if (kind === 'action') {
-      const { environment_id: environmentId, event_type: eventType, external_id: externalId } = found
-      const text = String(payload.fqlAction)
-      return (await engine.runAction({ environmentId, eventType, externalId, text, correlationId: id })) !== 'failed'
-    }
     const { kind: result } = await (kind === 'label'
-      ? sendLabel(engine, found, payload, input)
+      ? sendEventLabel(
+          engine,
+          { eventType: found.event_type, externalId: found.external_id },
+          payload as unknown as EventLabel,
+          input,
+        )
       : sendStatus(engine, found, payload, input))
     // An assessment without observations of this kind receives none.
     return result === 'accepted' || result === 'unknown'
@@ -155,26 +148,5 @@ function sendStatus(
     assessment: eventType,
     observation: observation?.apiName ?? 'AssessmentStatus',
     body: { metadata: { primaryEventId: id, timestamp: time }, statusDetails, ...review },
-  })
-}
-
-function sendLabel(
-  engine: DeliveryServices['engine'],
-  { event_type: eventType, external_id: id }: StoredCase,
-  payload: Record<string, unknown>,
-  sent: Sent,
-) {
-  const label = { labelObjectId: id, labelSource: 'ManualReview', ...payload }
-  const labelObjectType = labelTypes[eventType]
-  if (labelObjectType !== undefined)
-    return engine.ingestLabel({
-      ...sent,
-      body: { ...label, labelObjectType, _metadata: { merchantTimeStamp: payload.eventTimeStamp } },
-    })
-  return engine.ingestDataEvent({
-    ...sent,
-    assessment: eventType,
-    observation: null,
-    body: { metadata: { timestamp: payload.eventTimeStamp }, label: { ...label, labelObjectType: 'Event' } },
   })
 }

@@ -12,6 +12,7 @@ import {
   unlocked,
 } from '../model/case-record.ts'
 import { choiceOf, type DecisionContext, decided, timeoutReason } from '../model/decision.ts'
+import type { StoredAnswer } from '../store/challenge-answers.ts'
 
 /** What the service reads beside a case that is due. */
 export interface DueContext {
@@ -20,6 +21,8 @@ export interface DueContext {
   configuration: CaseConfiguration
   /** The merchant reported a status before the hold ended. */
   statusArrived: boolean
+  /** The answer to the challenge that a case on hold waits for. */
+  answer: StoredAnswer | null
   /** Between 0 and 1, the same for one case at each call. */
   chance: number
 }
@@ -37,6 +40,8 @@ export function dueChange(found: StoredCase, context: DueContext): CaseChange | 
     case 'InReview':
       return isPast(found.lock_expires_at) ? endLock(found, found.lock_expires_at) : null
     case 'OnHold':
+      if (context.answer !== null && (found.wake_at === null || context.answer.at < found.wake_at))
+        return endChallenge(found, context, context.answer)
       return isPast(found.wake_at) ? wake(found, found.wake_at, 'service') : null
     case 'AwaitingApproval':
       return isPast(found.timeout_at) ? timeOut(found, context) : null
@@ -112,7 +117,12 @@ function endLock(found: StoredCase, at: Date): CaseChange {
 }
 
 /** Ends a hold: the time-out moves by the time on hold, and the person who asked for it has the first pick. */
-export function wake(found: StoredCase, at: Date, cause: 'service' | 'owner' | 'manager'): CaseChange {
+export function wake(
+  found: StoredCase,
+  at: Date,
+  cause: 'service' | 'owner' | 'manager' | 'challenge',
+  details: Record<string, unknown> = {},
+): CaseChange {
   const onHoldMs = at.getTime() - (found.held_at ?? at).getTime()
   return {
     patch: {
@@ -124,10 +134,41 @@ export function wake(found: StoredCase, at: Date, cause: 'service' | 'owner' | '
       assigned_until: new Date(at.getTime() + caseLimits.firstPickMs),
     },
     history: [
-      { kind: 'resumed', at, by: null, details: { cause, owner: found.hold_owner_name, reason: found.hold_reason } },
+      {
+        kind: 'resumed',
+        at,
+        by: null,
+        details: { cause, owner: found.hold_owner_name, reason: found.hold_reason, ...details },
+      },
     ],
   }
 }
+
+/** Ends the wait for a challenge: the case is in its queue again, or decided where the queue lets the answer decide. */
+function endChallenge(found: StoredCase, context: DueContext, { result, at, statusType }: StoredAnswer): CaseChange {
+  const { configuration, decision, queue } = context
+  const woken = wake(found, at, 'challenge', { answer: result })
+  const action = queue.settings.challengeDecides ? decidedByAnswer[result] : null
+  const { allowedDecisions } = queue.settings
+  const named = configuration.queueDecisions.find(
+    ({ name, caseAction }) => caseAction === action && (allowedDecisions === null || allowedDecisions.includes(name)),
+  )
+  // After two different choices a third person decides.
+  if (named === undefined || found.approval !== null) return woken
+  const {
+    patch,
+    history,
+    followUps = [],
+  } = decided(changed(found, woken.patch), decision, {
+    choice: { ...choiceOf(named, { reason: `Challenge ${result}` }), labelAction: 'None' },
+    by: null,
+    via: 'External',
+    reported: statusType,
+  })
+  return { patch: { ...woken.patch, ...patch }, history: [...woken.history, ...history], followUps }
+}
+
+const decidedByAnswer = { passed: 'Approve', failed: 'Reject', abandoned: null } as const
 
 const defaultDecisionOf = ({ configuration, queue }: DueContext) => {
   const named = (name: string) => configuration.queueDecisions.find(each => each.name === name)

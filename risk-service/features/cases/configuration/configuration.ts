@@ -79,20 +79,28 @@ function assertActions(
   { engine }: CaseCall,
   environmentId: string,
   eventType: string,
-  { queueDecisions }: CaseConfiguration,
+  { queueDecisions, challengeAction }: CaseConfiguration,
 ): void {
-  const issues = queueDecisions.flatMap(({ fqlAction }, index) =>
-    fqlAction === null
+  const actions = [
+    ...queueDecisions.map(({ fqlAction }, index) => ({
+      text: fqlAction,
+      path: ['queueDecisions', index, 'fqlAction'],
+    })),
+    { text: challengeAction, path: ['challengeAction'] },
+  ]
+  const issues = actions.flatMap(({ text, path }) =>
+    text === null
       ? []
-      : engine.checkAction(environmentId, eventType, fqlAction).map(({ line, column, message }) => ({
-          path: ['configuration', 'queueDecisions', index, 'fqlAction'],
+      : engine.checkAction(environmentId, eventType, text).map(({ line, column, message }) => ({
+          path: ['configuration', ...path],
           message: `Line ${line}, column ${column}: ${message}`,
         })),
   )
   if (issues.length > 0) throw new ValidationError([], issues[0]?.message ?? '', { issues })
 }
 
-function assertRoot({ tree }: CaseCall, environmentId: string): void {
+/** @throws ValidationError outside of a root environment */
+export function assertRoot({ tree }: CaseCall, environmentId: string): void {
   if (rootIdOf(tree, environmentId) !== environmentId)
-    throw new ValidationError(['environmentId'], 'Decisions are configured in a root environment.')
+    throw new ValidationError(['environmentId'], 'Case management is configured in a root environment.')
 }

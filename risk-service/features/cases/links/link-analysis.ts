@@ -47,12 +47,14 @@ export async function countLinkedEvents(call: Call, input: WindowInput, signal?:
 /**
  * Returns open cases, decided cases and other events that share values with an event. Cases of queues that the caller
  * does not see are not told from other events.
+ * @param rows how many of each kind are returned
  * @throws NotFoundError for an unknown event, ValidationError for a value that the event does not have
  */
 export async function analyseLinks(
   call: Call,
   input: WindowInput & { attributes: readonly LinkAttribute[]; match: 'any' | 'all' },
   signal?: AbortSignal,
+  rows: number = linkAnalysisLimits.rows,
 ): Promise<LinkAnalysis> {
   const { entities, scope, externalId } = await loadOrigin(call, input)
   const { attributes, match } = input
@@ -61,7 +63,7 @@ export async function analyseLinks(
   )
   if (unknown >= 0) throw new ValidationError(['attributes', unknown], 'The event does not have this value.')
   await advanceCases(call, call.scope)
-  const { events, rows } = linkAnalysisLimits
+  const { events } = linkAnalysisLimits
   const [links, counts] = await Promise.all([
     findLinks(call.db, attributes, match, scope, { candidates: events, rows }, signal),
     countLinks(call.db, attributes, scope, events + 1, signal),

@@ -50,6 +50,8 @@ export interface Outcome extends Choice {
   via: 'Single' | 'Bulk' | 'Timeout' | 'Approval' | 'External' | 'SampledOut'
   approvedBy: Actor | null
   corrected: boolean
+  /** The review of the person who decided, which it ended; null: there was none. Absent in earlier releases. */
+  review?: { bundleId: string | null } | null
   /** Until when it can be taken back. */
   undoUntil: string | null
   /** What the case returns to when it is taken back; absent in outcomes of earlier releases. */
@@ -79,7 +81,7 @@ interface HistoryEntry {
   details: Record<string, unknown>
 }
 export interface FollowUp {
-  kind: 'status' | 'label' | 'action' | 'trace'
+  kind: 'status' | 'label' | 'action' | 'challenge' | 'trace'
   payload: Record<string, unknown>
   /** Before it, a decision can be taken back; null: stored for a later reader. */
   notBefore: Date | null
@@ -122,6 +124,7 @@ export const notOnHold = {
   held_at: null,
   wake_at: null,
   hold_reason: null,
+  awaiting: null,
 } as const satisfies CasePatch
 export const unassigned = { assignee_id: null, assignee_name: null, assigned_until: null } as const satisfies CasePatch
 

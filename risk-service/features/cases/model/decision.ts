@@ -28,6 +28,8 @@ export interface DecisionFacts {
   via: Outcome['via']
   approvedBy?: Actor | null
   corrected?: boolean
+  /** Status that the merchant reported; a decision by the merchant is sent back only when it is another one. */
+  reported?: string
 }
 
 export const choiceOf = (
@@ -53,7 +55,7 @@ const statusReasons: Readonly<Record<string, string>> = {
 /** Returns the change that decides a case, with the status, the label and the trace message that follow from it. */
 export function decided(found: StoredCase, context: DecisionContext, facts: DecisionFacts): CaseChange {
   const { now, undoMs } = context
-  const { choice, by, via, approvedBy = null, corrected = false } = facts
+  const { choice, by, via, approvedBy = null, corrected = false, reported } = facts
   const undoUntil = undoMs > 0 && via !== 'Timeout' ? new Date(now.getTime() + undoMs) : null
   const addedTag = addableTag(found, choice.tag)
   const outcome: Outcome = {
@@ -63,6 +65,8 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
     via,
     approvedBy,
     corrected,
+    review:
+      by !== null && found.state === 'InReview' && found.lock_owner_id === by.id ? { bundleId: found.bundle_id } : null,
     undoUntil: undoUntil?.toISOString() ?? null,
     ...(undoUntil === null ? {} : { before: { escalated: found.escalated, approval: found.approval } }),
     addedTag,
@@ -98,7 +102,7 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
         ? []
         : [{ kind: 'tags-changed' as const, at: now, by, details: { added: [addedTag], removed: [] } }]),
     ],
-    followUps: followUpsOf(found, context, outcome, undoUntil ?? now),
+    followUps: followUpsOf(found, context, outcome, undoUntil ?? now, reported),
   }
 }
 
@@ -107,15 +111,18 @@ function followUpsOf(
   context: DecisionContext,
   { caseAction, labelAction, via, ...outcome }: Outcome,
   notBefore: Date,
+  reported: string | undefined,
 ): FollowUp[] {
   const followUps: FollowUp[] = []
+  const status = caseAction === 'Approve' ? 'Approved' : 'Rejected'
   // The merchant's own status decided: sending it back would tell the merchant nothing.
-  if (caseAction !== 'None' && via !== 'External')
+  const isKnown = via === 'External' && (reported === undefined || reported.toLowerCase() === status.toLowerCase())
+  if (caseAction !== 'None' && !isKnown)
     followUps.push({
       kind: 'status',
       notBefore,
       payload: {
-        statusType: caseAction === 'Approve' ? 'Approved' : 'Rejected',
+        statusType: status,
         reason:
           statusReasons[outcome.reason] ??
           (caseAction === 'Approve' ? 'OfflineManualReview_General' : 'OfflineManualReview_Fraud'),

@@ -1,19 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { labelObjectTypes } from '../../../engine/data-events/send-event-label.ts'
 
 /*
  * What became known of the event of a case after its decision. The statements stand in a query with a `review_case`
  * under the name `c`.
  */
 
-/** Object types of labels that name an event by its id, by event type; other assessments have those of `genericLabel`. */
-export const labelTypes: Readonly<Record<string, string>> = {
-  purchase: 'Purchase',
-  accountcreation: 'AccountCreation',
-  accountlogin: 'AccountLogin',
-}
+/** The object type of labels of other assessments. */
 const genericLabel = 'GenericEvent'
 const labelType = sql`case c.event_type ${sql.join(
-  Object.entries(labelTypes).map(([eventType, type]) => sql`when ${sql.lit(eventType)} then ${sql.lit(type)}`),
+  Object.entries(labelObjectTypes).map(([eventType, type]) => sql`when ${sql.lit(eventType)} then ${sql.lit(type)}`),
   sql` `,
 )} else ${sql.lit(genericLabel)} end`
 
@@ -32,19 +28,29 @@ const fraudReasons =
   'fraud|recogni[sz]e|unauthori[sz]ed|no authori[sz]ation|stolen|counterfeit|\\m10\\.[1-5]\\M|\\m48(37|40|49|63|70|71)\\M'
 
 /** Whether a chargeback with this reason is one for fraud; without a reason it is. */
-export const isFraudReason = (reason: RawBuilder<unknown>): RawBuilder<boolean> =>
+const isFraudReason = (reason: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${reason}, 'fraud') ~* ${sql.lit(fraudReasons)}`
 
+/** Status and reason of a chargeback: observations of assessments have them inside. */
+const chargebackStatus = sql`lower(coalesce(d.body -> 'chargeback' ->> 'status', d.body ->> 'status', ''))`
+const chargebackReason = sql`coalesce(d.body -> 'chargeback' ->> 'reason', d.body ->> 'reason')`
+
 /**
- * Selects the latest stage of each chargeback of the event that is in force: inquiries precede one, and a reversal ends
- * it. Columns: `status`, `reason`, `happened_at`, and `fraud`, which is true without a reason, too.
+ * Selects the chargebacks of the event that are in force: at most one for fraud and one for another reason. The stages
+ * of each kind are read in the order of their time: an inquiry, an acceptance or a request that was sent again puts it in
+ * force, a reversal ends it, and a dispute leaves it as it was, or puts it in force as the first stage. Columns: `status`,
+ * `reason`, `happened_at`, `received_at`, and `fraud`, which is true without a reason, too.
  */
 export const laterChargebacks: RawBuilder<unknown> = sql`
-  select s.body ->> 'status' as status, s.body ->> 'reason' as reason, s.happened_at,
-    ${isFraudReason(sql`s.body ->> 'reason'`)} as fraud
+  select s.status, s.reason, s.happened_at, s.received_at, s.fraud
   from (
-    select distinct on (d.entity_id) d.body, d.happened_at from data_event d
-    where d.environment_id = c.environment_id and d.subject_type = c.event_type and d.subject_id = c.external_id
-      and d.event_type = 'chargeback'
-    order by d.entity_id, d.happened_at desc, d.received_at desc
-  ) s where lower(coalesce(s.body ->> 'status', '')) not in ('inquiry', 'reversed')`
+    select distinct on (fraud) stage.*
+    from (
+      select ${chargebackStatus} as status, ${chargebackReason} as reason, d.happened_at, d.received_at,
+        ${isFraudReason(chargebackReason)} as fraud
+      from data_event d
+      where d.environment_id = c.environment_id and d.subject_type = c.event_type and d.subject_id = c.external_id
+        and (d.event_type = 'chargeback' or d.body -> 'chargeback' is not null)
+    ) stage
+    order by fraud, status = 'disputed', happened_at desc, received_at desc
+  ) s where s.status <> 'reversed'`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueueOrder } from '../../../contract/cases/case-definitions.ts'
+import { caseOptionsSetting } from '../../../kernel/case-options/case-options.ts'
 import type { Db } from '../../../ports/database.ts'
-import { caseOptionsSetting } from '../model/tenant-options.ts'
 
 const milliseconds = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`extract(epoch from ${time}) * 1000`
 

@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type ReportCosts, reportCostsSchema } from '../../../contract/cases/case-saving.ts'
 import { type CaseConfiguration, defaultCaseConfiguration } from '../../../contract/index.ts'
+import { readSetting, writeSetting } from '../../../kernel/store/setting-store.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type CaseOptions, caseOptionsSchema, caseOptionsSetting, reportCostsSetting } from '../model/tenant-options.ts'
 
 export interface StoredConfiguration {
   version: number
   configuration: CaseConfiguration
 }
+/** Setting (scope: tenant id) with what reviews cost and orders earn. */
+export const reportCostsSetting = 'caseManagement.reportCosts'
+
 const configurationKey = (eventType: string): string => `caseManagement.decisions.${eventType}`
 
 /** Returns the configured decisions of an assessment in a root environment; version 0 before the first change. */
 export async function loadConfiguration(db: Db, rootId: string, eventType: string): Promise<StoredConfiguration> {
   const value = await readSetting(db, rootId, configurationKey(eventType))
-  return (value as StoredConfiguration | undefined) ?? { version: 0, configuration: defaultCaseConfiguration }
+  if (value === undefined) return { version: 0, configuration: defaultCaseConfiguration }
+  const { version, configuration } = value as StoredConfiguration
+  return { version, configuration: { ...configuration, challengeAction: configuration.challengeAction ?? null } }
 }
 
 /** Locks the configuration of an assessment until the transaction ends. */
@@ -30,37 +36,31 @@ export async function writeConfiguration(
   await writeSetting(trx, rootId, configurationKey(eventType), stored)
 }
 
-/** Returns the tenant's options of case management. */
-export async function loadCaseOptions(db: Db, tenantId: string): Promise<CaseOptions> {
-  return caseOptionsSchema.parse((await readSetting(db, tenantId, caseOptionsSetting)) ?? {})
+export interface StoredCosts {
+  /** 0 before the first change. */
+  version: number
+  costs: ReportCosts
+}
+const costsVersionSchema = z.object({ version: z.number().int().default(0) })
+
+/** Returns what the tenant's reviews cost and its orders earn, with the number of changes. */
+export async function loadStoredCosts(db: Db, tenantId: string): Promise<StoredCosts> {
+  const value = (await readSetting(db, tenantId, reportCostsSetting)) ?? {}
+  return { version: costsVersionSchema.parse(value).version, costs: reportCostsSchema.parse(value) }
 }
 
 /** Returns what the tenant's reviews cost and its orders earn. */
 export async function loadReportCosts(db: Db, tenantId: string): Promise<ReportCosts> {
-  return reportCostsSchema.parse((await readSetting(db, tenantId, reportCostsSetting)) ?? {})
+  return (await loadStoredCosts(db, tenantId)).costs
 }
 
-export async function writeReportCosts(trx: Db, tenantId: string, costs: ReportCosts): Promise<void> {
-  await writeSetting(trx, tenantId, reportCostsSetting, costs)
+/** Locks the costs of a tenant until the transaction ends. */
+export async function lockReportCosts(trx: Db, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`review costs ${tenantId}`}, 0))`.execute(trx)
 }
 
-async function readSetting(db: Db, scope: string, key: string): Promise<unknown> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row?.value
-}
-
-async function writeSetting(trx: Db, scope: string, key: string, stored: unknown): Promise<void> {
-  const value = JSON.stringify(stored)
-  await trx
-    .insertInto('setting')
-    .values({ scope, key, value })
-    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
-    .execute()
+export async function writeReportCosts(trx: Db, tenantId: string, { version, costs }: StoredCosts): Promise<void> {
+  await writeSetting(trx, tenantId, reportCostsSetting, { ...costs, version })
 }
 
 /** The place of an environment in its tenant. */

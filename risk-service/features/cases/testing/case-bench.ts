@@ -6,6 +6,7 @@ import { createCallRegistry } from '../../../engine/calls/call-registry.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createConsoleApi } from '../../../http/console-api/console-api.ts'
+import { caseOptionsSetting } from '../../../kernel/case-options/case-options.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
@@ -16,7 +17,7 @@ import { type OutgoingHttp, type Principal, TokenError } from '../../../ports/in
 import { closeDecidedElsewhere, createCaseClock } from '../clock/case-clock.ts'
 import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
 import { releaseLostLocks } from '../clock/release-lost-locks.ts'
-import { caseOptionsSetting } from '../model/tenant-options.ts'
+import { createActionRunner } from '../clock/run-actions.ts'
 
 /** A root environment with one below it, and one of another tenant. */
 export const caseIds = {
@@ -98,6 +99,8 @@ export interface CaseBench {
   /** What the service does by itself. */
   tick: () => Promise<void>
   deliver: () => Promise<number>
+  /** Waits for the answers of targets outside that `tick` has called. */
+  settle: () => Promise<void>
   releaseLost: () => Promise<number>
   /** Closes the cases that the merchant has decided. */
   closeDecided: () => Promise<number>
@@ -193,6 +196,7 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     verifier: { user },
   })
   const clockWork = createCaseClock(services)
+  const actions = createActionRunner(services)
 
   const request = (as: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.request(`/api/console/v1/environments/${path}`, {
@@ -295,7 +299,13 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
       return json.case
     },
     tick: async () => void (await clockWork.run()),
-    deliver: () => deliverFollowUps(services),
+    settle: clockWork.settle,
+    async deliver() {
+      const sent = await deliverFollowUps(services)
+      const started = await actions.start()
+      await actions.settle()
+      return sent + started
+    },
     releaseLost: () => releaseLostLocks(services),
     closeDecided: () => closeDecidedElsewhere(services),
     async option(options) {
@@ -307,6 +317,7 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
         .execute()
     },
     async close() {
+      await clockWork.settle()
       await engine.close()
       await calls?.close()
       await store.close()

@@ -32,7 +32,15 @@ export async function sendChargeback(
     event: 'chargeback',
     correlationId: null,
     receivedAt: bench.now(),
-    body: { chargebackId: `C-${purchaseId}`, purchaseId, userId: 'u', status, reason, _metadata: {} },
+    body: {
+      chargebackId: `C-${purchaseId}`,
+      purchaseId,
+      userId: 'u',
+      status,
+      reason,
+      bankEventTimestamp: bench.now().toISOString(),
+      _metadata: {},
+    },
   })
   if (result.kind !== 'accepted') throw new Error(JSON.stringify(result))
 }

@@ -1,5 +1,5 @@
+import type { bulkResults } from '../../../contract/cases/bulk-decisions.ts'
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
-import type { bulkResults } from '../../../contract/cases/cases.ts'
 import { allows } from '../../../contract/index.ts'
 import { AccessError, levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
@@ -28,19 +28,27 @@ export interface BulkInput extends DecisionInput {
 export interface BulkOutcome extends CaseKey {
   result: BulkResult
   by: string | null
+  at: string | null
+  undoUntil: string | null
 }
+/** Why a case is left as it is: who was faster, and when. */
+type Refusal = Pick<BulkOutcome, 'result' | 'by' | 'at'>
+
+const refusal = (result: BulkResult, by: string | null = null, at: Date | string | null = null): Refusal => ({
+  result,
+  by,
+  at: at instanceof Date ? at.toISOString() : at,
+})
 
 /** Cases that are decided at the same time; each has a transaction of its own. */
 const parallel = 6
 
 /** Ends the step of one case with a result, without a change. */
 class Skipped extends Error {
-  readonly result: BulkResult
-  readonly by: string | null
-  constructor(result: BulkResult, by: string | null = null) {
-    super(result)
-    this.result = result
-    this.by = by
+  readonly refusal: Refusal
+  constructor(refused: Refusal) {
+    super(refused.result)
+    this.refusal = refused
   }
 }
 
@@ -56,13 +64,18 @@ export async function decideMany(call: DecidingCall, input: BulkInput): Promise<
       limit: caseLimits.casesPerBulkDecision,
     })
   await assertDecisionExists(call, input)
-  const results: BulkOutcome[] = new Array<BulkOutcome>(input.cases.length)
+  return eachInParallel(input.cases, async key => ({ ...key, ...(await decideOne(call, key, input)) }))
+}
+
+/** Does the same for several cases, some at the same time; returns the results in the order of the cases. */
+export async function eachInParallel<Result>(
+  cases: readonly CaseKey[],
+  step: (key: CaseKey) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array<Result>(cases.length)
   let next = 0
   const work = async (): Promise<void> => {
-    for (let index = next++; index < input.cases.length; index = next++) {
-      const key = input.cases[index] as CaseKey
-      results[index] = { ...key, ...(await decideOne(call, key, input)) }
-    }
+    for (let index = next++; index < cases.length; index = next++) results[index] = await step(cases[index] as CaseKey)
   }
   await Promise.all(Array.from({ length: parallel }, work))
   return results
@@ -96,22 +109,24 @@ async function decideOne(
   call: DecidingCall,
   key: CaseKey,
   input: BulkInput,
-): Promise<Pick<BulkOutcome, 'result' | 'by'>> {
+): Promise<Omit<BulkOutcome, keyof CaseKey>> {
   const { principal, tree } = call
-  if (!tree.has(key.environmentId)) return { result: 'case.notFound', by: null }
+  const refused = (why: Refusal) => ({ ...why, undoUntil: null })
+  if (!tree.has(key.environmentId)) return refused(refusal('case.notFound'))
   if (!allows(levelIn(principal, key.environmentId, 'cases.review', tree), 'write'))
-    return { result: 'case.forbidden', by: null }
+    return refused(refusal('case.forbidden'))
   const ownCall: DecidingCall = { ...call, actorRoles: rolesIn(principal, key.environmentId, tree) }
   try {
     const after = await changeCase(ownCall, key, work => {
       assertSelectable(work, ownCall, input)
       return applyChoice(work, ownCall, readChoice(work, input), 'Bulk')
     })
-    return { result: after.state === 'AwaitingApproval' ? 'sentForApproval' : 'applied', by: null }
+    const result = after.state === 'AwaitingApproval' ? 'sentForApproval' : 'applied'
+    return { result, by: null, at: null, undoUntil: after.outcome?.undoUntil ?? null }
   } catch (error) {
-    if (error instanceof Skipped) return { result: error.result, by: error.by }
-    if (error instanceof NotFoundError) return { result: 'case.notFound', by: null }
-    if (error instanceof ValidationError || error instanceof AccessError) return { result: 'case.forbidden', by: null }
+    if (error instanceof Skipped) return refused(error.refusal)
+    if (error instanceof NotFoundError) return refused(refusal('case.notFound'))
+    if (error instanceof ValidationError || error instanceof AccessError) return refused(refusal('case.forbidden'))
     throw error
   }
 }
@@ -119,8 +134,8 @@ async function decideOne(
 /** Refuses a case that a bulk decision of this caller cannot change. */
 function assertSelectable(work: Work, { principal }: CaseCall, input: BulkInput): void {
   const refused = findBulkRefusal(work, principal, input)
-  if (refused !== null) throw new Skipped(refused.result, refused.by)
-  if (!offeredDecisions(work).some(({ name }) => name === input.decision)) throw new Skipped('case.forbidden')
+  if (refused !== null) throw new Skipped(refused)
+  if (!offeredDecisions(work).some(({ name }) => name === input.decision)) throw new Skipped(refusal('case.forbidden'))
   assertChecklist(work)
 }
 
@@ -129,19 +144,22 @@ export function findBulkRefusal(
   { found, role, queue, now }: Pick<Work, 'found' | 'role' | 'queue' | 'now'>,
   principal: CaseCall['principal'],
   { origin, includeUnderReview }: Pick<BulkInput, 'origin' | 'includeUnderReview'>,
-): Pick<BulkOutcome, 'result' | 'by'> | null {
-  const refusal = (result: BulkResult, by: string | null = null) => ({ result, by })
+): Refusal | null {
   const isOrigin = ({ environmentId, eventType, id }: CaseKey): boolean =>
     found.environment_id === environmentId && found.event_type === eventType && found.external_id === id
   if (origin !== null && isOrigin(origin)) return refusal('case.isOrigin')
-  if (found.state === 'Decided') return refusal('case.alreadyDecided', found.outcome?.by?.name ?? null)
+  if (found.state === 'Decided') {
+    const { by = null, at = null } = found.outcome ?? {}
+    return refusal('case.alreadyDecided', by?.name ?? null, at)
+  }
   if (found.state !== 'Pending' && found.state !== 'InReview') return refusal('case.conflict')
   if ((found.escalated && !role.manager && !role.supervisor) || isDisputedBy(found, principal.id))
     return refusal('case.escalated')
   if (queue.settings.onlyManagersDecideInBulk && !role.manager) return refusal('case.forbidden')
   if (isAbout(found, principal)) return refusal('case.forbidden')
   const mayInterrupt = includeUnderReview || origin !== null
-  if (isOthers(found, principal.id) && !mayInterrupt) return refusal('case.lockedByOther', found.lock_owner_name)
+  if (isOthers(found, principal.id) && !mayInterrupt)
+    return refusal('case.lockedByOther', found.lock_owner_name, found.locked_at)
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)
     return refusal('case.lockedByOther', found.assignee_name)

@@ -43,6 +43,9 @@ export const caseErrors = {
     conflict('case.conflictOfInterest', 'This case is about you: somebody else has to review it.'),
   badState: ({ state }: StoredCase): ConflictError =>
     conflict('case.badState', `The case is ${state}: this is not possible.`),
+  challengeOff: (): ConflictError => conflict('challenge.off', 'This queue does not allow to ask for a challenge.'),
+  noChallengeAction: (): ConflictError =>
+    conflict('challenge.noAction', 'No action that asks for a challenge is configured for this assessment.'),
   lockLost: (found: StoredCase): ConflictError =>
     conflict('lock.lost', 'Your review of this case has ended. Nothing was saved.', {
       by: found.lock_owner_name,

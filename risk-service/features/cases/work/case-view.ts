@@ -3,9 +3,9 @@ import type { Case, CaseRow, StartRefusal } from '../../../contract/cases/case-e
 import type { Decision } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import { countReviews, type StoredCase, type StoredQueue, savingPerMinuteOf } from '../model/case-record.ts'
-import { attemptLimit } from '../model/decision.ts'
 import { findMerchantStatus, loadLockedBy } from '../store/case-store.ts'
-import { loadFollowUps, type StoredFollowUp } from '../store/follow-up-store.ts'
+import { findChallengeAnswer } from '../store/challenge-answers.ts'
+import { findChallengeRequest, loadFollowUps, type StoredFollowUp } from '../store/follow-up-store.ts'
 import { countLinkedOpen, loadBundle } from '../store/linked-cases.ts'
 import { mayApprove } from './approvals.ts'
 import { findBundleCases } from './bundle-cases.ts'
@@ -83,6 +83,7 @@ export function toCaseRow(
             heldAt: iso(found.held_at) ?? '',
             wakeAt: iso(found.wake_at) ?? '',
             reason: found.hold_reason ?? '',
+            awaiting: found.awaiting,
           },
     version: found.version,
   }
@@ -90,17 +91,18 @@ export function toCaseRow(
 
 /** Returns a case with everything that its page shows, and what the caller may do. */
 export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): Promise<Case> {
-  const { found, queue, role, now, decision } = work
+  const { found, queue, role, now, decision, configuration } = work
   const { principal } = call
   const isOpen = found.state !== 'Decided' && found.state !== 'NotRouted'
   const ownsLock = found.state === 'InReview' && found.lock_owner_id === principal.id
-  const [followUps, merchantStatus, linkedOpen, startRefusal, waiting, bundle] = await Promise.all([
+  const [followUps, merchantStatus, linkedOpen, startRefusal, waiting, bundle, challenge] = await Promise.all([
     found.outcome === null ? [] : loadFollowUps(db, found.id),
     isOpen ? findMerchantStatus(db, found) : null,
     countLinkedOpen(db, found),
     refusalOf(db, call, work),
     found.state === 'Pending' || ownsLock ? findBundleCases(db, call, found, now) : [],
     ownsLock ? loadBundle(db, found, { lock: false }) : [],
+    challengeOf(db, found),
   ])
   const offered = offeredDecisions(work)
   return {
@@ -116,7 +118,9 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
       escalation: queue.settings.escalation,
       hold: queue.settings.hold,
       transfer: queue.settings.transfer || role.manager,
+      challenge: queue.settings.challenge && configuration.challengeAction !== null,
     },
+    challenge,
     sequence: queue.settings.sequence,
     merchantStatus:
       merchantStatus === null
@@ -140,6 +144,20 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
     linkedWaiting: waiting.length,
   }
 }
+
+/** Returns the latest challenge of a case with its answer, also with one that came after the hold. */
+async function challengeOf(db: Db, found: StoredCase): Promise<Case['challenge']> {
+  if (found.challenged_at === null) return null
+  const [answer, request] = await Promise.all([findChallengeAnswer(db, found), findChallengeRequest(db, found)])
+  return {
+    requestedAt: found.challenged_at.toISOString(),
+    delivery: request === null ? null : deliveryOf(request),
+    answer: answer === null ? null : { result: answer.result, at: answer.at.toISOString() },
+  }
+}
+
+const deliveryOf = ({ delivered_at, next_at }: Pick<StoredFollowUp, 'delivered_at' | 'next_at'>) =>
+  delivered_at !== null ? ('delivered' as const) : next_at === null ? ('failed' as const) : ('waiting' as const)
 
 /** Returns the quick decisions of a queue whose decision and reason still exist. */
 const possibleQuickDecisions = (
@@ -189,21 +207,16 @@ function outcomeOf(
   return {
     ...outcome,
     undoUntil: undoable ? outcome.undoUntil : null,
-    followUps: followUps.flatMap(({ id, kind, attempts, next_at, delivered_at }) =>
-      kind === 'trace'
+    followUps: followUps.flatMap(({ kind, ...followUp }) =>
+      kind === 'trace' || kind === 'challenge'
         ? []
         : [
             {
-              id,
+              id: followUp.id,
               kind,
-              state:
-                delivered_at !== null
-                  ? ('delivered' as const)
-                  : next_at === null && attempts >= attemptLimit
-                    ? ('failed' as const)
-                    : ('waiting' as const),
-              attempts,
-              nextAttemptAt: iso(next_at),
+              state: deliveryOf(followUp),
+              attempts: followUp.attempts,
+              nextAttemptAt: iso(followUp.next_at),
             },
           ],
     ),

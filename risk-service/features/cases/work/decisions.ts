@@ -136,8 +136,8 @@ export function decideCase(
 }
 
 /**
- * Takes back the caller's own decision before any effect leaves. After a single decision the caller goes on with the
- * review, after a bulk decision the case is in its queue again.
+ * Takes back the caller's own decision before any effect leaves. The caller goes on with the review that it ended, also of
+ * several cases together; a case that the caller did not review is in its queue again.
  */
 export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCase> {
   return changeCase(call, key, async work => {
@@ -159,26 +159,27 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
       })
     await removeSample(trx, found.id)
     const by = actorOf(call.principal)
-    const inReview = outcome.via === 'Single'
+    const { review = outcome.via === 'Single' ? { bundleId: null } : null } = outcome
     const addedTag = outcome.addedTag ?? null
     const change: CaseChange = {
       patch: {
-        state: inReview ? 'InReview' : 'Pending',
+        state: review === null ? 'Pending' : 'InReview',
         outcome: null,
         decided_at: null,
         escalated: outcome.before?.escalated ?? false,
         approval: outcome.before?.approval ?? null,
         rank: rankIn(queue.settings, found),
         tags: found.tags.filter(tag => tag !== addedTag),
-        ...(inReview
-          ? {
+        ...(review === null
+          ? {}
+          : {
               lock_owner_id: by.id,
               lock_owner_name: by.name,
               lease_token: call.ports.newId(),
               locked_at: now,
+              bundle_id: review.bundleId,
               ...lockTimes(now, options),
-            }
-          : {}),
+            }),
       },
       history: [
         {

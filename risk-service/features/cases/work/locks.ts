@@ -1,5 +1,6 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { StartRefusal } from '../../../contract/cases/case-entities.ts'
+import type { CaseOptions } from '../../../contract/cases/case-option-inputs.ts'
 import { AccessError, rolesIn } from '../../../kernel/access/authorize.ts'
 import type { ConflictError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
@@ -15,7 +16,6 @@ import {
   unassigned,
   unlocked,
 } from '../model/case-record.ts'
-import type { CaseOptions } from '../model/tenant-options.ts'
 import { type CaseKey, loadLockedBy, lockReviewer } from '../store/case-store.ts'
 import { loadBundle } from '../store/linked-cases.ts'
 import { findFirstFree } from '../store/next-case.ts'

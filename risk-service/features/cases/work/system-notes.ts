@@ -27,7 +27,11 @@ function lineOf({ kind, details }: CaseChange['history'][number]): Line | null {
     case 'escalated':
       return { event: 'escalated', params: { reason: textOf(details.reason) } }
     case 'held':
-      return { event: 'held', params: { until: textOf(details.until) }, text: textOf(details.reason) }
+      return {
+        event: details.awaiting === 'Challenge' ? 'challengeRequested' : 'held',
+        params: { until: textOf(details.until) },
+        text: textOf(details.reason),
+      }
     case 'transferred':
       return {
         event: 'transferred',

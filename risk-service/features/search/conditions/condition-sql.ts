@@ -45,7 +45,7 @@ export function conditionSql(
 
 /** Whether one of the values of the field meets a comparison. */
 function meets(field: CatalogueField, { test }: Predicate, eventType: string): Sql {
-  const value = rowValue(field.source)
+  const value = rowValue(field)
   const inDocument = () => anyValue(field, eventType, text => test(typedValue(field.type, text)))
   if (value === null) return inDocument()
   // The column has the first of several values.
@@ -58,7 +58,7 @@ function meets(field: CatalogueField, { test }: Predicate, eventType: string): S
  */
 function emptinessSql(field: CatalogueField, op: SearchCondition['op'], eventType: string): Sql {
   const isText = field.type !== 'number' && field.type !== 'time' && field.type !== 'boolean'
-  const value = rowValue(field.source)
+  const value = rowValue(field)
   const kind = isText ? op : op === 'empty' ? 'null' : op === 'notEmpty' ? 'notNull' : op
   const inDocument = (test: (text: RawBuilder<unknown>) => Sql) => anyValue(field, eventType, test)
   const none: Sql = value === null ? sql`true` : isText ? sql`coalesce(${value}, '') = ''` : sql`${value} is null`

@@ -9,21 +9,29 @@ export const caseValues = {
   reviewReason: `c.outcome ->> 'reason'`,
   reviewNote: `c.outcome ->> 'note'`,
   caseState: `c.state`,
+  enteredQueueAt: `coalesce(c.entered_queue_at, case when c.state in ('Pending', 'InReview', 'OnHold', 'AwaitingApproval') then c.hold_until end)`,
+  escalated: `c.escalated::text`,
   decidedVia: `c.outcome ->> 'via'`,
   decidedAt: `c.decided_at`,
   reviewedBy: `c.lock_owner_name`,
-  caseTags: `array_to_string(c.tags, ', ')`,
+  caseTags: `c.tags`,
 } as const
 export type CaseField = keyof typeof caseValues
 
-const types: Partial<Record<CaseField, SearchFieldType>> = { decidedAt: 'time' }
+const types: Partial<Record<CaseField, SearchFieldType>> = {
+  enteredQueueAt: 'time',
+  decidedAt: 'time',
+  escalated: 'boolean',
+}
+/** Fields whose value is an array of texts. */
+const lists: ReadonlySet<CaseField> = new Set(['caseTags'])
 
 /** Fields of the case of an event; an event without a case has no value in any of them. */
 export const caseFields: readonly CatalogueField[] = (Object.keys(caseValues) as CaseField[]).map(id => ({
   id,
   group: 'case',
   type: types[id] ?? 'text',
-  many: false,
+  many: lists.has(id),
   indexed: false,
   source: { kind: 'case', field: id },
   offered: true,

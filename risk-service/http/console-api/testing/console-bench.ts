@@ -190,6 +190,8 @@ function fakeEngine(): ConsoleBench['engine'] {
       reloaded.push(environmentId)
       return Promise.resolve()
     },
+    ingestLabel: ({ body }) => Promise.resolve({ kind: 'accepted', event: { ...Object(body) }, id: '' }),
+    ingestDataEvent: () => Promise.resolve({ kind: 'unknown' }),
     assessment: (_environmentId, eventType) => testAssessments.find(each => each.key === eventType) ?? null,
     assessments: () => testAssessments,
     checkAction: () => [],

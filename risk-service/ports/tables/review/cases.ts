@@ -75,6 +75,10 @@ export interface ReviewCaseTable {
   held_at: OptionalTime
   wake_at: OptionalTime
   hold_reason: string | null
+  /** What a case on hold waits for; null: for its time alone. */
+  awaiting: 'Challenge' | null
+  /** When the latest challenge of the customer was asked for. */
+  challenged_at: OptionalTime
   assignee_id: string | null
   assignee_name: string | null
   assigned_until: OptionalTime
@@ -158,7 +162,7 @@ export interface CaseFollowUpTable {
   environment_id: string
   case_id: string
   id: string
-  kind: 'status' | 'label' | 'action' | 'trace'
+  kind: 'status' | 'label' | 'action' | 'challenge' | 'trace'
   payload: Json<Record<string, unknown>>
   attempts: Generated<number>
   next_at: OptionalTime

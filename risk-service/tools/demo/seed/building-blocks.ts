@@ -74,14 +74,62 @@ export const functions: readonly FunctionBody[] = [
   },
 ]
 
+/** Groups of reviewers of the first tenant, in each of its environments with queues. */
+export const reviewerGroups = [
+  { name: 'Senior reviewers', members: [demoAccount(0, 'senior-analyst').id, demoAccount(0, 'fraud-manager').id] },
+  { name: 'Gift card team', members: [demoAccount(0, 'analyst').id, demoAccount(0, 'senior-analyst').id] },
+] as const
+
+/** Open cases up to which the service gives a person of the first tenant further ones. */
+export const reviewerCapacities = [
+  { userId: demoAccount(0, 'analyst').id, openCases: 4 },
+  { userId: demoAccount(0, 'senior-analyst').id, openCases: 3 },
+  { userId: demoAccount(0, 'fraud-manager').id, openCases: 1 },
+] as const
+
 /** Queues of the first tenant beside the system queue. */
-export const queues: readonly (Partial<QueueSettings> & Pick<QueueSettings, 'name' | 'defaultAction'>)[] = [
+export const queues: readonly (Partial<QueueSettings> &
+  Pick<QueueSettings, 'name' | 'defaultAction'> & {
+    /** Names of groups of reviewers that are assigned. */
+    groups?: readonly string[]
+  })[] = [
   {
     name: 'High value',
     description: 'Orders of 500 or more, the most expensive first.',
     sequence: 'Restricted',
-    assignedUsers: [demoAccount(0, 'analyst').id, demoAccount(0, 'senior-analyst').id],
+    assignedUsers: [demoAccount(0, 'analyst').id],
+    groups: ['Senior reviewers'],
     supervisors: [demoAccount(0, 'fraud-manager').id],
+    assignment: 'LeastLoaded',
+    quickDecisions: [
+      {
+        key: '1',
+        label: 'Known customer',
+        decision: 'Approve',
+        reason: 'Verified customer',
+        note: 'Order of {amount}: the customer was verified before.',
+        lists: [{ list: 'user', status: 'Safe', days: 90 }],
+        tag: null,
+      },
+      {
+        key: '2',
+        label: 'Stolen card',
+        decision: 'Reject',
+        reason: 'Stolen card',
+        note: '',
+        lists: [{ list: 'payment', status: 'Block', days: null }],
+        tag: 'stolen card',
+      },
+      {
+        key: '3',
+        label: 'Account taken over',
+        decision: 'Reject',
+        reason: 'Compromised account',
+        note: '',
+        lists: [{ list: 'email', status: 'Watch', days: 30 }],
+        tag: 'takeover',
+      },
+    ],
     sla: { firstTouchMinutes: 4 * 60, resolutionMinutes: 24 * 60 },
     fourEyes: { amountUsd: 200_000, decisions: [], randomPercent: 0, blind: false },
     orderBy: 'amountUsd',

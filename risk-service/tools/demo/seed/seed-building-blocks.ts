@@ -3,7 +3,16 @@ import type { RuleBody } from '../../../contract/index.ts'
 import { velocityNames } from '../../../features/velocities/velocity-set-definition.ts'
 import { demoEnvironmentIds, demoId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
-import { functions, queues, routingRules, savedViews, templates, velocitySets } from './building-blocks.ts'
+import {
+  functions,
+  queues,
+  reviewerCapacities,
+  reviewerGroups,
+  routingRules,
+  savedViews,
+  templates,
+  velocitySets,
+} from './building-blocks.ts'
 import { authorOf, demoAccount, publishedAt } from './demo-authors.ts'
 
 const { harbor } = demoEnvironmentIds
@@ -69,8 +78,12 @@ async function publishRoutingRules(db: Db, setUp: Date, bodies: readonly RuleBod
 /** Routing rules of the root apply to the shops below it, each with queues of its own. */
 const queueEnvironments = [harbor, demoEnvironmentIds.harborEu, demoEnvironmentIds.harborUs]
 
+/** Id of a group of reviewers of an environment. */
+const groupId = (place: number, group: string): string =>
+  demoId('0012', place * 16 + reviewerGroups.findIndex(({ name }) => name === group) + 1)
+
 /**
- * Writes velocity sets, functions, routing rules, templates and saved views of the first tenant, once: what a user
+ * Writes velocity sets, functions, queues with their reviewers, routing rules, templates and saved views of the first tenant, once: what a user
  * deleted does not return.
  */
 export async function seedBuildingBlocks(db: Db, setUp: Date): Promise<void> {
@@ -98,16 +111,47 @@ export async function seedBuildingBlocks(db: Db, setUp: Date): Promise<void> {
       .execute()
     await publishResources(trx, 'function', functions, setUp, 16)
     await trx
+      .insertInto('reviewer_group')
+      .values(
+        queueEnvironments.flatMap((environmentId, place) =>
+          reviewerGroups.map(({ name, members }) => ({
+            id: groupId(place, name),
+            environment_id: environmentId,
+            name,
+            members: [...members],
+            updated_by_name: authorOf(0, 0).name,
+            updated_at: setUp,
+          })),
+        ),
+      )
+      .execute()
+    await trx
+      .insertInto('reviewer_profile')
+      .values(
+        queueEnvironments.flatMap(environmentId =>
+          reviewerCapacities.map(({ userId, openCases }) => ({
+            environment_id: environmentId,
+            user_id: userId,
+            open_cases: openCases,
+            skills: '{}',
+            updated_at: setUp,
+          })),
+        ),
+      )
+      .execute()
+    await trx
       .insertInto('case_queue')
       .values(
         queueEnvironments.flatMap((environmentId, place) =>
-          queues.map((settings, index) => ({
+          queues.map(({ groups = [], ...settings }, index) => ({
             id: demoId('0011', place * 16 + index + 1),
             environment_id: environmentId,
             event_type: 'purchase',
             kind: 'User' as const,
             name: settings.name,
-            settings: JSON.stringify(queueSettingsSchema.parse(settings)),
+            settings: JSON.stringify(
+              queueSettingsSchema.parse({ ...settings, assignedGroups: groups.map(name => groupId(place, name)) }),
+            ),
             created_by_name: authorOf(0, 0).name,
             created_at: setUp,
             updated_by_name: authorOf(0, 0).name,

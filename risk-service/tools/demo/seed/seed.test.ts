@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultCaseConfiguration } from '../../../contract/cases/case-decisions.ts'
+import { quickDecisionsSchema } from '../../../contract/cases/quick-decisions.ts'
 import { functionBodySchema } from '../../../contract/functions.ts'
 import { ruleBodySchema } from '../../../contract/index.ts'
 import { velocitySetBodySchema } from '../../../contract/velocities/velocities.ts'
@@ -129,6 +131,21 @@ it('the demo has cases that were decided and cases that wait, each in the queue 
   const { rows: escalated } = await sql<{ n: number }>`
     select count(*)::int as n from review_case where escalated`.execute(store.db)
   expect(escalated).toEqual([{ n: 2 }])
+})
+
+it('a queue of the demo has groups of reviewers, a strategy and quick decisions of the configured names', async () => {
+  const { rows } = await sql<{ assignment: string; groups: string; quick: unknown }>`
+    select q.settings ->> 'assignment' as assignment, q.settings -> 'quickDecisions' as quick,
+      (select string_agg(g.name, ', ') from reviewer_group g where g.environment_id = q.environment_id
+        and q.settings -> 'assignedGroups' ? g.id::text) as groups
+    from case_queue q where q.name = 'High value'`.execute(store.db)
+  expect(rows.map(({ assignment, groups }) => [assignment, groups])).toEqual(
+    Array.from({ length: 3 }, () => ['LeastLoaded', 'Senior reviewers']),
+  )
+  const quick = rows.flatMap(row => quickDecisionsSchema.parse(row.quick))
+  expect(quick).toHaveLength(9)
+  for (const { decision, reason } of quick)
+    expect(defaultCaseConfiguration.queueDecisions.find(({ name }) => name === decision)?.reasons).toContain(reason)
 })
 
 it('the seeded rules have no fault', async () => {

@@ -1,12 +1,11 @@
-import { useToast } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
 import { useState } from 'react'
-import { useIntl } from 'react-intl'
 import { client } from '../../../../platform/api/client.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
 import type { DecisionAnswer, DecisionRequest } from '../decision/decision-dialog.tsx'
 import { type Refusal, refusalOf } from '../model/refusal.ts'
 import { useCaseMutation } from '../model/use-case-mutation.ts'
+import type { DecidedTogether } from '../next/use-undo-together.tsx'
 
 /** What happened to the last change: the service refused it, or its answer was lost. */
 export interface ChangeFailure {
@@ -20,6 +19,10 @@ interface CaseActionsOptions {
   onEnd: (row: Case, kind: 'decision' | 'other') => void
   /** A change is done that leaves the review as it is. */
   onDone: (row: Case, name: string) => void
+  /** The last change failed. */
+  onFailure: (name: string) => void
+  /** Several cases have been decided together. */
+  onDecidedTogether: (decided: DecidedTogether) => void
 }
 
 /** What is sent with each decision. */
@@ -32,9 +35,7 @@ type BundleChoice = Pick<
 type CaseChange = (row: Case, leaseToken: string) => Promise<Case>
 
 /** All changes of a case by its reviewer. One runs at a time; its failure stays until the next one, or until it is reset. */
-export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
-  const intl = useIntl()
-  const { toast } = useToast()
+export function useCaseActions({ row, onEnd, onDone, onFailure, onDecidedTogether }: CaseActionsOptions) {
   const [failure, setFailure] = useState<ChangeFailure | null>(null)
   /** An action that ends the review is under way or done: the end is no surprise. */
   const [ending, setEnding] = useState(false)
@@ -48,10 +49,11 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
       if (ends === null) onDone(after, name)
       else onEnd(after, ends)
     },
-    onError: error => {
+    onError: (error, { name }) => {
       setPending(null)
       setEnding(false)
       setFailure({ refusal: refusalOf(error, row), error })
+      onFailure(name)
       return true
     },
   })
@@ -64,7 +66,7 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
     mutate({ name, change, ends })
   }
   const input = (subject: Case) => caseInputOf(subject)
-  /** Decides all cases that are reviewed together, each on its own, and shows how many of them were decided. */
+  /** Decides all cases that are reviewed together, each on its own. */
   const decideBundle = async (subject: Case, choice: BundleChoice) => {
     const { environmentId, own } = subject
     const cases = [
@@ -82,11 +84,7 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
       listUpdates,
       tag,
     })
-    const count = results.filter(({ result }) => result === 'applied' || result === 'sentForApproval').length
-    toast({
-      tone: count === cases.length ? 'success' : 'warning',
-      title: intl.formatMessage({ id: 'Review.Case.Bundle.Decided' }, { count, total: cases.length, decision }),
-    })
+    onDecidedTogether({ row: subject, decision, results })
   }
   return {
     pending,
@@ -140,6 +138,10 @@ export function useCaseActions({ row, onEnd, onDone }: CaseActionsOptions) {
     hold: (until: string, reason: string) =>
       run('hold', 'other', (subject, leaseToken) =>
         client.cases.hold({ ...input(subject), leaseToken, until, reason }),
+      ),
+    challenge: (note: string, hours: number) =>
+      run('challenge', 'other', (subject, leaseToken) =>
+        client.cases.challenge({ ...input(subject), leaseToken, note, hours }),
       ),
     transfer: (queueId: string, comment: string) =>
       run('transfer', 'other', subject =>

@@ -8,7 +8,7 @@ export const decisionLook = ({ caseAction }: Pick<CaseDecision, 'caseAction'>): 
   caseAction === 'Approve' ? 'approve' : caseAction === 'Reject' ? 'reject' : undefined
 
 /** Keys of further decisions: no other shortcut of the page uses them. */
-const furtherKeys = ['d', 'f', 'q', 'r', 's', 'c', 'j', 'k']
+const furtherKeys = ['d', 'f', 'q', 'r', 's', 'j', 'k']
 
 /**
  * Key of each decision, in their order: `a` is the first that approves, `z` the first that rejects. A decision beyond

@@ -9,6 +9,8 @@ export type RefusalKind =
   | 'extensionLimit'
   | 'undoExpired'
   | 'correctionOff'
+  | 'challengeOff'
+  | 'challengeNoAction'
   | 'decisionUnknown'
   | 'reasonUnknown'
   | 'checklistIncomplete'
@@ -37,6 +39,8 @@ const kindByReason: Partial<Record<ConflictReason, RefusalKind>> = {
   'case.held': 'held',
   'case.lockedByOther': 'lockedByOther',
   'case.undoExpired': 'undoExpired',
+  'challenge.noAction': 'challengeNoAction',
+  'challenge.off': 'challengeOff',
   'correction.off': 'correctionOff',
   'lock.lost': 'lockLost',
   'locks.limit': 'locksLimit',

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { api } from '../../../../platform/api/client.ts'
 import { queuesPath, useCaseLinks } from '../../../../platform/cases/case-links.ts'
 import { useHref } from '../../../../platform/environments/environments.tsx'
-import type { EmptyQueue } from './use-next-case.ts'
+import type { EmptyQueue } from './use-advance.ts'
 
 /** The queue has no case for the caller: others that have work, and the way back. */
 export function AllDone({ queue }: { queue: EmptyQueue }) {

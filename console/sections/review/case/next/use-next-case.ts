@@ -1,26 +1,19 @@
 import type { Case, CaseRow } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../../../platform/api/client.ts'
-import { caseInputOf, useCaseLinks } from '../../../../platform/cases/case-links.ts'
+import { caseInputOf } from '../../../../platform/cases/case-links.ts'
 import { useApiMutation } from '../../../../platform/mutations/use-api-mutation.ts'
 import { type Refusal, refusalOf } from '../model/refusal.ts'
 import { useCaseUpdate } from '../model/use-case.ts'
-
-/** A queue without a case that the caller could review now. */
-export interface EmptyQueue {
-  id: string
-  environmentId: string
-  name: string
-  /** Number of cases that others review. */
-  underReview: number
-}
+import type { Advance, EmptyQueue } from './use-advance.ts'
 
 /** The first cases of the queue: enough to know which follows a case, and where it stands. */
 const pageSize = 50
 /** How long an event is used as it was fetched ahead: milliseconds. */
 const eventStaleTime = 30_000
+/** How long a case that was fetched ahead is shown before its review begins, which fetches it again: milliseconds. */
+const caseStaleTime = 10_000
 
 export interface QueuePlace {
   /** The case that is probably next: others may be faster. */
@@ -48,9 +41,9 @@ export function useQueuePlace(row: Case): QueuePlace {
   const following = (index < 0 ? rows[0] : rows[index + 1]) ?? null
   useEffect(() => {
     if (following === null) return
-    void queries.prefetchQuery(
-      api.events.get.queryOptions({ input: caseInputOf(following), staleTime: eventStaleTime }),
-    )
+    const input = caseInputOf(following)
+    void queries.prefetchQuery(api.events.get.queryOptions({ input, staleTime: eventStaleTime }))
+    void queries.prefetchQuery(api.cases.get.queryOptions({ input, staleTime: caseStaleTime }))
   }, [queries, following])
   return {
     following,
@@ -62,37 +55,34 @@ export function useQueuePlace(row: Case): QueuePlace {
 
 interface NextCase {
   /** Starts the review of the next case of the queue and opens it. */
-  start: (queue: Pick<EmptyQueue, 'id' | 'environmentId' | 'name'>) => void
+  start: (queue: QueueName) => void
   starting: boolean
 }
 
+type QueueName = Pick<EmptyQueue, 'id' | 'environmentId' | 'name'>
+
 /**
  * The next case of a queue: the one that the caller reviews there already, else the first free one.
- * @param onEmpty there is none
  * @param onRefused the service has refused to start another review
  */
-export function useNextCase(
-  onEmpty: (queue: EmptyQueue) => void,
-  onRefused: (refusal: Refusal) => void,
-  row: Case,
-): NextCase {
+export function useNextCase(advance: Advance, onRefused: (refusal: Refusal) => void, row: Case): NextCase {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const update = useCaseUpdate()
-  const { caseHref } = useCaseLinks()
   const { mutate, isPending } = useApiMutation({
-    mutationFn: ({ id, environmentId }: Pick<EmptyQueue, 'id' | 'environmentId' | 'name'>) =>
-      client.queues.next({ environmentId, queueId: id }),
+    mutationFn: ({ id, environmentId }: QueueName) => client.queues.next({ environmentId, queueId: id }),
     onSuccess: ({ case: next, underReview }, queue) => {
       void queries.invalidateQueries({ queryKey: api.queues.key() })
       void queries.invalidateQueries({ queryKey: api.cases.unfinished.key() })
-      if (!next) return onEmpty({ ...queue, underReview })
+      if (!next) return advance.end({ ...queue, underReview })
       update(next)
-      return navigate(caseHref(next))
+      return advance.finish(next)
     },
     onError: error => {
       const refusal = refusalOf(error, row)
-      if (refusal) onRefused(refusal)
+      if (refusal) {
+        onRefused(refusal)
+        advance.back(row)
+      } else advance.stay()
       return refusal !== null
     },
   })

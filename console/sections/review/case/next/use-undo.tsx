@@ -6,7 +6,7 @@ import { client } from '../../../../platform/api/client.ts'
 import { caseInputOf, useCaseLinks } from '../../../../platform/cases/case-links.ts'
 import { refusalOf } from '../model/refusal.ts'
 import { useCaseMutation } from '../model/use-case-mutation.ts'
-import { UndoMessage } from './undo-message.tsx'
+import { useUndoOffer } from './use-undo-offer.tsx'
 
 /**
  * Offers to take back a decision while none of its effects has left. The offer stays while the next case is reviewed,
@@ -15,6 +15,7 @@ import { UndoMessage } from './undo-message.tsx'
 export function useUndo(): (decided: Case) => void {
   const intl = useIntl()
   const { toast } = useToast()
+  const offer = useUndoOffer()
   const navigate = useNavigate()
   const { caseHref } = useCaseLinks()
   const undo = useCaseMutation<Case>({
@@ -34,18 +35,6 @@ export function useUndo(): (decided: Case) => void {
     const { outcome, externalId } = decided
     if (!outcome) return
     const message = intl.formatMessage({ id: 'Review.Case.Decided' }, { id: externalId, decision: outcome.decision })
-    if (outcome.undoUntil === null) {
-      toast({ title: message })
-      return
-    }
-    let remove = () => undefined as void
-    const takeBack = () => {
-      remove()
-      undo.mutate(decided)
-    }
-    remove = toast({
-      title: <UndoMessage message={message} until={outcome.undoUntil} onUndo={takeBack} onEnd={() => remove()} />,
-      action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: takeBack },
-    })
+    offer({ message, until: outcome.undoUntil, onUndo: () => undo.mutate(decided) })
   }
 }

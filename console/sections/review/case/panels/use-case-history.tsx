@@ -16,6 +16,13 @@ function historyDetails({ details }: Pick<CaseEvent, 'details'>): string[] {
   })
 }
 
+/** The name of a step in the messages; a hold says what it waits for. */
+function messageOf({ kind, details }: Pick<CaseEvent, 'kind' | 'details'>): string {
+  if (kind === 'held' && details['awaiting'] === 'Challenge') return 'challengeRequested'
+  if (kind === 'resumed' && details['cause'] === 'challenge') return 'challengeAnswered'
+  return kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** What happened to the case, as entries of the timeline; none while it is loading, or without the right to see it. */
 export function useCaseHistory(row: (CaseAddress & Pick<CaseRow, 'version'>) | undefined): readonly TimelineEntry[] {
   const intl = useIntl()
@@ -32,8 +39,9 @@ export function useCaseHistory(row: (CaseAddress & Pick<CaseRow, 'version'>) | u
     kind: event.by === null ? 'system' : 'event',
     what: (
       <FormattedMessage
-        id={`Review.Case.Event.${event.kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`}
+        id={`Review.Case.Event.${messageOf(event)}`}
         values={{
+          answer: String(event.details['answer']),
           name: <bdi key="name">{event.by?.name ?? intl.formatMessage({ id: 'Review.Case.Service' })}</bdi>,
         }}
       />

@@ -71,10 +71,10 @@ function drawElement(
 }
 
 /**
- * Renders a plot as PNG with its title and summary above, at twice the resolution of the screen, on the background of
- * the current theme.
+ * Draws a plot with its title and summary above, at twice the resolution of the screen, on the background of the
+ * current theme. Nothing of it is transparent.
  */
-export async function renderPlotPng(plot: HTMLElement, title: string, summary: string): Promise<Blob> {
+export async function drawPlot(plot: HTMLElement, title: string, summary: string): Promise<HTMLCanvasElement> {
   const box = plot.getBoundingClientRect()
   const root = getComputedStyle(plot)
   const pad = 16
@@ -141,7 +141,11 @@ export async function renderPlotPng(plot: HTMLElement, title: string, summary: s
   }
   // Cells of a heat map and handles are HTML elements; each declares how it is drawn.
   for (const element of plot.querySelectorAll<HTMLElement>('[data-ink]')) drawElement(context, element, box)
-  return new Promise((resolve, reject) =>
+  return canvas
+}
+
+/** Returns a drawn plot as a PNG file. */
+export const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) =>
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
   )
-}

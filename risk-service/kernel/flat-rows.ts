@@ -1,4 +1,4 @@
-import { exportCell, writeCsv } from '../../../contract/lists/csv-cells.ts'
+import { exportCell, writeCsv } from '../contract/lists/csv-cells.ts'
 
 /** Times of rows are milliseconds; in a file they are ISO 8601. */
 const instantFields = /At$|^at$/

@@ -1,0 +1,115 @@
+import type { CaseRow } from '@assay/risk-service/contract'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { type CaseAddress, useCaseLinks } from '../../../../platform/cases/case-links.ts'
+
+/** A case and the queue that its address names. */
+export type CasePlace = CaseAddress & Pick<CaseRow, 'queueId'>
+
+/** The page of a case is one for each event: what is open and typed there belongs to it. */
+export const casePageKey = ({ environmentId, eventType, externalId }: CaseAddress): string =>
+  `${environmentId}/${eventType}/${externalId}`
+
+/** A queue without a case that the caller could review now. */
+export interface EmptyQueue {
+  id: string
+  environmentId: string
+  name: string
+  /** Number of cases that others review. */
+  underReview: number
+}
+
+export interface Advance {
+  /** The decision of the case before is under way, then the start of the review of the one that is shown. */
+  pending: boolean
+  /** False as soon as the user has left the review of cases. */
+  isPresent: () => boolean
+  /** Shows the next case while the decision of this one is under way. The page of this one stays, hidden. */
+  begin: (from: CasePlace, to: CasePlace) => void
+  /** The review of a case has begun: shows it, unless it is shown already. */
+  finish: (next: CasePlace) => void
+  /** There is no further case in the queue. */
+  end: (queue: EmptyQueue) => void
+  /** The next review has not begun, for a reason that the page does not know: the case can be started by hand. */
+  stay: () => void
+  /** Shows the case again whose decision, or whose next review, was refused. */
+  back: (to: CasePlace) => void
+  /** Names the case that is probably next: its page is drawn ahead, hidden, so that showing it takes no time. */
+  prepare: (next: CasePlace | null) => void
+}
+
+interface Advancing {
+  advance: Advance
+  /** Pages that stay or are drawn ahead without being shown. */
+  hidden: readonly CasePlace[]
+  /** The queue that has no further case; null while a case is shown. */
+  empty: EmptyQueue | null
+}
+
+/**
+ * From one case to the next without waiting for the service. The decision that was made is sent meanwhile; when it is
+ * refused its page is shown again with everything that was typed.
+ * @param shown the case of the address
+ */
+export function useAdvance(shown: CasePlace): Advancing {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const { caseHref } = useCaseLinks()
+  const [left, setLeft] = useState<{ place: CasePlace; returns: boolean } | null>(null)
+  const [ahead, setAhead] = useState<CasePlace | null>(null)
+  // Another address, also the same one again, leaves what is shown of an empty queue.
+  const [empty, setEmpty] = useState<{ queue: EmptyQueue; key: string } | null>(null)
+  // The answers of the service meet a page that is hidden by then: what it was drawn with is out of date.
+  const current = useRef<{ place: CasePlace; key: string } | null>(null)
+  useLayoutEffect(() => {
+    current.current = { place: shown, key }
+    return () => {
+      current.current = null
+    }
+  }, [shown, key])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const steps = useMemo((): Omit<Advance, 'pending'> => {
+    const close = () => {
+      clearTimeout(timer.current)
+      setLeft(null)
+    }
+    const isShown = (place: CasePlace) =>
+      current.current !== null && casePageKey(current.current.place) === casePageKey(place)
+    return {
+      isPresent: () => current.current !== null,
+      begin: (from, to) => {
+        // The decision is on its way before the next case is drawn; an answer that is faster needs no advance.
+        timer.current = setTimeout(() => {
+          setLeft({ place: from, returns: false })
+          void navigate(caseHref(to), { flushSync: true })
+        })
+      },
+      finish: next => {
+        close()
+        if (current.current !== null && !isShown(next)) void navigate(caseHref(next))
+      },
+      end: queue => {
+        close()
+        if (current.current !== null) setEmpty({ queue, key: current.current.key })
+      },
+      stay: () => close(),
+      back: to => {
+        clearTimeout(timer.current)
+        // Its page stays until the address names it again.
+        setLeft(before => (before === null ? null : { ...before, returns: true }))
+        if (current.current !== null && !isShown(to)) void navigate(caseHref(to))
+      },
+      prepare: next =>
+        setAhead(before =>
+          next !== null && before !== null && casePageKey(before) === casePageKey(next) ? before : next,
+        ),
+    }
+  }, [navigate, caseHref])
+  const shownKey = casePageKey(shown)
+  if (left?.returns === true && casePageKey(left.place) === shownKey) setLeft(null)
+  const pending = left?.returns === false
+  const advance = useMemo(() => ({ ...steps, pending }), [steps, pending])
+  const hidden = new Map([left?.place, ahead].flatMap(place => (place ? [[casePageKey(place), place]] : [])))
+  hidden.delete(shownKey)
+  return { advance, hidden: [...hidden.values()], empty: empty !== null && empty.key === key ? empty.queue : null }
+}

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { pressButton } from '../../../platform/testing/user-input.ts'
+import { caseOf, decidedCase, queueId, reviewedCase, rowOf } from '../testing/case-fixture.ts'
+import { refuse, renderCase } from '../testing/case-page.ts'
+import { Component } from './case-page.tsx'
+// What the page fetches with its first dialog, and with this tab.
+import '../case/case-dialogs.tsx'
+import './json-tab.tsx'
+
+const second = { id: '0198a000-0000-7000-8000-0000000000c2', externalId: 'P-1002' }
+const third = { id: '0198a000-0000-7000-8000-0000000000c3', externalId: 'P-1003' }
+const lastDecision = /^Reject ?Z$/
+
+/** The page of P-1001 under review, which P-1002 follows. The decision is answered by `decided`. */
+function renderReview(answers: Parameters<typeof renderCase>[2]) {
+  let reviewed: string | null = null
+  const page = renderCase(Component, reviewedCase(), {
+    'cases.get': ({ id }) =>
+      id === 'P-1001' ? reviewedCase() : reviewed === id ? reviewedCase(second) : caseOf(second),
+    'queues.cases': () => ({ rows: [rowOf(second), rowOf(third)], next: null, total: 2 }),
+    'queues.next': () => {
+      reviewed = 'P-1002'
+      return { case: reviewedCase(second), underReview: 0 }
+    },
+    ...answers,
+  })
+  const submit = async (note?: string) => {
+    await screen.findByRole('button', { name: lastDecision })
+    await waitFor(() =>
+      expect(page.calls.some(({ procedure, input }) => procedure === 'cases.get' && input['id'] === 'P-1002')).toBe(
+        true,
+      ),
+    )
+    fireEvent.keyDown(document.body, { key: '2' })
+    const dialog = await screen.findByRole('dialog', { name: 'Reject' })
+    if (note !== undefined) fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: note } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Submit' }))
+  }
+  return { ...page, submit }
+}
+const shows = (id: string) => screen.findByRole('heading', { level: 1, name: new RegExp(id) })
+
+/** An answer that comes when the test lets it. */
+function heldAnswer<Value>() {
+  let answer = (_: () => Value) => undefined as void
+  const pending = new Promise<Value>((resolve, reject) => {
+    answer = produce => {
+      try {
+        resolve(produce())
+      } catch (error) {
+        reject(error as Error)
+      }
+    }
+  })
+  return { pending, answer: (produce: () => Value) => answer(produce) }
+}
+
+it('the next case is shown before the decision is answered, and its buttons wait until its review has begun', async () => {
+  const decision = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decision.pending })
+  await page.submit()
+  await shows('P-1002')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Start review' })).toBeNull()
+  const waiting = await screen.findByRole('button', { name: lastDecision })
+  expect(waiting.getAttribute('aria-disabled')).toBe('true')
+  expect(page.changes()).toEqual(['cases.decide'])
+  fireEvent.keyDown(document.body, { key: 'z' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  decision.answer(() => decidedCase())
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: lastDecision }).getAttribute('aria-disabled')).not.toBe('true'),
+  )
+  expect(page.changes()).toEqual(['cases.decide', 'queues.next'])
+  fireEvent.keyDown(document.body, { key: 'z' })
+  await screen.findByRole('dialog', { name: 'Reject' })
+})
+
+it('a decision that was refused after the next case was shown returns to its case, dialog and text', async () => {
+  const decision = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decision.pending })
+  await page.submit('the card is stolen')
+  await shows('P-1002')
+  decision.answer(() =>
+    refuse('CONFLICT', 409, {
+      reason: 'case.alreadyDecided',
+      case: { by: 'Ben Berg', at: new Date().toISOString(), decision: 'Approve', reason: 'Low risk', until: null },
+    }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Reject' })
+  await waitFor(() => expect(dialog.textContent).toContain('Ben Berg'))
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('the card is stolen')
+  expect(page.router.state.location.pathname).toContain('/P-1001')
+  // The page behind a dialog has no headings for assistive technology.
+  await waitFor(() => expect(document.title).toContain('P-1001'))
+  expect(page.changes()).toEqual(['cases.decide'])
+})
+
+it('an answer that was lost returns, and the same decision is sent again', async () => {
+  const lost = heldAnswer<unknown>()
+  let sent = 0
+  const page = renderReview({ 'cases.decide': () => (sent++ === 0 ? lost.pending : decidedCase()) })
+  await page.submit()
+  await shows('P-1002')
+  lost.answer(() => refuse('SERVICE_UNAVAILABLE', 500, undefined))
+  const dialog = await screen.findByRole('dialog', { name: 'Reject' })
+  await within(dialog).findByText(/Something went wrong/)
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  await shows('P-1002')
+  await waitFor(() => expect(page.changes()).toEqual(['cases.decide', 'cases.decide', 'queues.next']))
+})
+
+it('an answer that is there before the next case is drawn changes nothing of the page', async () => {
+  const page = renderReview({ 'cases.decide': () => refuse('SERVICE_UNAVAILABLE', 500, undefined) })
+  await page.submit()
+  const dialog = await screen.findByRole('dialog', { name: 'Reject' })
+  await within(dialog).findByText(/Something went wrong/)
+  expect(page.router.state.location.pathname).toContain('/P-1001')
+})
+
+it('a case that a colleague was faster to take gives way to the one after it', async () => {
+  const page = renderReview({
+    'cases.decide': () => decidedCase(),
+    'cases.get': ({ id }) =>
+      id === 'P-1001' ? reviewedCase() : id === 'P-1003' ? reviewedCase(third) : caseOf(second),
+    'queues.next': () => ({ case: reviewedCase(third), underReview: 1 }),
+  })
+  await page.submit()
+  await shows('P-1003')
+  await screen.findByRole('button', { name: lastDecision })
+})
+
+it('when the service has no further case, the queue says that all is done', async () => {
+  const page = renderReview({
+    'cases.decide': () => decidedCase(),
+    'queues.next': () => ({ case: null, underReview: 1 }),
+  })
+  await page.submit()
+  await shows('All done')
+})
+
+it('a next review that is refused returns to the decided case, and says why', async () => {
+  const next = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decidedCase(), 'queues.next': () => next.pending })
+  await page.submit()
+  await shows('P-1002')
+  next.answer(() => refuse('TOO_MANY_REQUESTS', 429, { reason: 'locks.limit', case: null }))
+  await screen.findByRole('dialog', { name: 'The review was not started' })
+  expect(page.router.state.location.pathname).toContain('/P-1001')
+})
+
+it('a decision that fails after its reviewer has gone elsewhere is reported there, and leads back to its text', async () => {
+  const decision = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decision.pending })
+  await page.submit('two countries')
+  await shows('P-1002')
+  await page.router.navigate(`/casemanagement/queues/${queueId}`)
+  await shows('/casemanagement/queues')
+  decision.answer(() => refuse('SERVICE_UNAVAILABLE', 500, undefined))
+  expect((await screen.findAllByText('P-1001 is not decided. Open the case to try again.')).length).toBeGreaterThan(0)
+  await pressButton('Go to P-1001')
+  await shows('P-1001')
+  fireEvent.keyDown(document.body, { key: '2' })
+  const dialog = await screen.findByRole('dialog', { name: 'Reject' })
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('two countries')
+})
+
+it('a reviewer who has gone elsewhere is given no further case', async () => {
+  const decision = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decision.pending })
+  await page.submit()
+  await shows('P-1002')
+  await page.router.navigate('/elsewhere')
+  await shows('/elsewhere')
+  decision.answer(() => decidedCase())
+  await screen.findAllByText(/P-1001 decided: Reject/)
+  expect(page.changes()).toEqual(['cases.decide'])
+})

@@ -1,0 +1,50 @@
+import { FormattedMessage } from 'react-intl'
+import { ChartFrame, type ChartFrameProps } from '../chart-frame/chart-frame.tsx'
+import type { BarPeriods } from './bar-periods.ts'
+import type { useTimeChart } from './time-chart.ts'
+
+type TimeChart = ReturnType<typeof useTimeChart>
+
+interface BarFrameProps
+  extends Omit<
+    ChartFrameProps,
+    'summary' | 'table' | 'pending' | 'hidden' | 'onHiddenChange' | 'timeZone' | 'widthNote' | 'series'
+  > {
+  chart: TimeChart
+  /** The bars that fit into a width, in pixels. */
+  barsIn: (width: number) => BarPeriods
+  series: NonNullable<ChartFrameProps['series']>
+  summary?: string | undefined
+}
+
+/** Frame of bars over time: a note says what one of them stands for where it is more than a bucket. */
+export function BarFrame({ chart, barsIn, summary, ...props }: BarFrameProps) {
+  const { data, format } = chart
+  return (
+    <ChartFrame
+      {...props}
+      pending={chart.pending}
+      summary={summary ?? chart.sentence(data)}
+      hidden={chart.hidden}
+      onHiddenChange={chart.setHidden}
+      table={chart.tableOf(data)}
+      timeZone={chart.zone}
+      widthNote={width => {
+        const { step } = barsIn(width)
+        return step === null ? null : (
+          <FormattedMessage
+            id="DesignSystem.Chart.BarPeriod"
+            values={{ period: format.unit(step.count, step.unit, 'long') }}
+          />
+        )
+      }}
+    />
+  )
+}
+
+/** Returns the name of the period of a bar: its bucket, or the first and the last one. */
+export function barName({ name, data }: Pick<TimeChart, 'name' | 'data'>, bars: BarPeriods, bar: number): string {
+  const [from, to] = bars.bounds(bar)
+  const first = name(data.times[from] ?? Number.NaN)
+  return from === to ? first : `${first} – ${name(data.times[to] ?? Number.NaN)}`
+}
