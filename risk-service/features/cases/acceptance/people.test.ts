@@ -219,6 +219,19 @@ describe('who may decide', () => {
     expect((await bench.onCase('Max', 'P-1', '/assign', { userId: id('Sofia') })).status).toBe(200)
   })
 
+  it('a case does not move to a queue that its reviewer does not see', async () => {
+    await cases({}, { id: 'P-1' })
+    const closed = await bench.queue('Closed', { restrictToAssignees: true, assignedUsers: [id('Ben')] })
+    await lock('Ana', 'P-1')
+    expect((await leased('Ana', 'P-1', '/transfer', { queueId: closed, comment: 'Theirs' })).status).toBe(404)
+    expect((await caseOf('P-1')).state).toBe('InReview')
+    const { own } = await caseOf('P-1', 'Ana')
+    const body = { leaseToken: own.leaseToken, queueId: closed, comment: 'Theirs' }
+    expect((await bench.onCase('Ben', 'P-1', '/transfer', body)).code).toBe('lock.lost')
+    await bench.onCase('Max', 'P-1', '/force-release', {})
+    expect((await bench.onCase('Max', 'P-1', '/transfer', { queueId: closed, comment: 'Theirs' })).status).toBe(200)
+  })
+
   it('approvals of queues that are closed to a senior analyst are no work of hers', async () => {
     await cases(
       {

@@ -6,6 +6,7 @@ import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/e
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
+import { advanceCases } from '../clock/advance-cases.ts'
 import { publishQueue } from '../clock/publish-cases.ts'
 import type { StoredQueue } from '../model/case-record.ts'
 import { measureSavings } from '../saving/measure-savings.ts'
@@ -74,6 +75,8 @@ export async function updateQueue(
   call: QueueCall,
   { environmentId, queueId, baseVersion, settings }: QueuePlace & { baseVersion: number; settings: QueueSettings },
 ): Promise<StoredQueue> {
+  // Times and the order change from the cases as they are now.
+  await advanceCases(call, [environmentId])
   const updated = await call.db.transaction().execute(async trx => {
     await lockQueues(trx, environmentId)
     const before = await requireOwn(trx, environmentId, queueId)
@@ -111,6 +114,7 @@ export async function removeQueue(
   call: QueueCall,
   { environmentId, queueId, baseVersion, moveTo }: QueuePlace & { baseVersion: number; moveTo: string },
 ): Promise<{ moved: number }> {
+  await advanceCases(call, [environmentId])
   const { count, notices } = await call.db.transaction().execute(async trx => {
     await lockQueues(trx, environmentId)
     const before = await requireOwn(trx, environmentId, queueId)

@@ -12,9 +12,10 @@ import {
   type StoredQueue,
   unlocked,
 } from '../model/case-record.ts'
+import { seesQueue } from '../model/queue-role.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { findQueue } from '../store/queue-store.ts'
-import { type CaseCall, changeCase } from './case-call.ts'
+import { type CaseCall, changeCase, roleIn } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
 import { assertLease } from './locks.ts'
 
@@ -149,7 +150,7 @@ export function transfer(
     else if (found.state !== 'Pending') throw caseErrors.badState(found)
     if (!queue.settings.transfer && !role.manager) throw notAllowedHere('transfer')
     const target = await findQueue(trx, queueId)
-    if (target === null || target.environment_id !== found.environment_id)
+    if (target === null || target.environment_id !== found.environment_id || !seesQueue(target, roleIn(target, call)))
       throw new NotFoundError('There is no such queue in the environment of the case.')
     if (target.event_type !== null && target.event_type !== found.event_type)
       throw new ValidationError(['queueId'], 'This queue is for another assessment.')
