@@ -1,7 +1,7 @@
 import { updatePreferences, usePreferences } from '../../../platform/preferences/index.ts'
 
 /** Cards of the first tab that can be closed. Which of them are is kept for each user. */
-export const reviewCards = [
+const reviewCards = [
   'explanation',
   'transaction',
   'account',
