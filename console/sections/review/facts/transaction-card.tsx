@@ -48,7 +48,10 @@ export function TransactionCard({ detail }: { detail: EventDetail }) {
     ...requestFacts(objectAt(request, 'metadata'), { omit: omitted }),
     ...requestFacts(objectAt(request, '_metadata'), { omit: omitted }),
   ]
-  const unique = [...new Map(facts.map(fact => [fact.path, fact])).values()]
+  // The time of the metadata says nothing that the order's own time does not.
+  const unique = [...new Map(facts.map(fact => [fact.path, fact])).values()].filter(
+    ({ path }) => path !== 'merchantTimeStamp' || !facts.some(fact => fact.path === 'merchantLocalDate'),
+  )
   const shown = unique.filter(fact => rankOf(fact) >= 0).toSorted((a, b) => rankOf(a) - rankOf(b))
   const further = unique.filter(fact => rankOf(fact) < 0)
   const idLabel = idLabelOf(row.eventType)
@@ -60,7 +63,7 @@ export function TransactionCard({ detail }: { detail: EventDetail }) {
       })}
     >
       <CardBody>
-        <KeyValueList termWidth="sm">
+        <KeyValueList columns={2}>
           <KeyValue term={<FormattedMessage id={idLabel} />}>
             <CopyableId
               value={row.externalId}

@@ -2,6 +2,7 @@ import { DateTime, NoteFile, NoteText } from '@assay/design-system'
 import type { Note } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { tagChangeOf } from './system-note.ts'
 
 /** What a line of the system reports; values of the service keep their own direction. */
 export function SystemNoteText({ system, text }: { system: NonNullable<Note['system']>; text: string }) {
@@ -9,10 +10,9 @@ export function SystemNoteText({ system, text }: { system: NonNullable<Note['sys
   const values: Record<string, ReactNode> = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? <bdi>{value}</bdi> : value]),
   )
-  const has = (name: string) => (params[name] ?? '') !== ''
   const more: Record<string, ReactNode> =
     event === 'tagsChanged'
-      ? { change: has('added') && has('removed') ? 'both' : has('added') ? 'added' : 'removed' }
+      ? { change: tagChangeOf(params) }
       : event === 'held' || event === 'challengeRequested'
         ? { until: <DateTime value={String(params['until'] ?? '')} /> }
         : {}

@@ -145,6 +145,15 @@ it('what bank and merchant reported is a table for each kind, newest first', asy
   expect(screen.queryByRole('table', { name: 'Refunds' })).toBeNull()
 })
 
+it('the lines of an order end with its amounts, and a total that is not theirs is pointed out', async () => {
+  render({
+    view: { productList: [{ productId: 'a', purchasePrice: 10, quantity: 2 }], salesTax: 1, totalAmount: 22 },
+  })
+  const card = await findCard('Order lines')
+  expect(factsOf(card).map(([term]) => term)).toEqual(['Sales tax', 'Total amount'])
+  within(card).getByText(/Lines do not add up/)
+})
+
 it('a closed card stays closed on every event, and one key closes and opens all of them', async () => {
   render({ request: { originalOrderId: 'O-7' } })
   await screen.findByText('O-7')

@@ -24,11 +24,13 @@ export function TransactionTab({ detail, mapHref, rail }: TransactionTabProps) {
   return (
     <DetailColumns start={<ExplanationCard detail={detail} />} end={rail}>
       <div className="grid gap-3 @xl:grid-cols-2">
-        <TransactionCard detail={detail} />
         <AccountCard detail={detail} />
         <PaymentCards detail={detail} />
         <DeviceCard detail={detail} />
         <IpCard detail={detail} />
+      </div>
+      <TransactionCard detail={detail} />
+      <div className="grid gap-3 empty:hidden @xl:grid-cols-2">
         <SectionCards detail={detail} />
       </div>
       <AddressesCard detail={detail} mapHref={mapHref} />

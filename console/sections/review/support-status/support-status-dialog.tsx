@@ -14,6 +14,7 @@ import {
   type SupportEntryForm,
 } from '../../../platform/support-status/support-entries.ts'
 import { statusQueries, useStatusToast } from '../../../platform/support-status/use-status-toast.ts'
+import { EntryHistory } from './entry-history.tsx'
 
 interface SupportStatusDialogProps {
   open: boolean
@@ -127,6 +128,7 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
           onDateProblem={setDateFault}
           onValueChange={change}
         />
+        <EntryHistory environmentId={environmentId} listed={{ list, value }} />
       </div>
     </DialogContent>
   )

@@ -26,6 +26,19 @@ beforeEach(() => {
   calls = stubConsoleApi({
     'supportEntries.get': () => [],
     'supportEntries.set': unanswered,
+    'supportEntries.history': () => [
+      {
+        id: 'change',
+        at: '2026-11-20T10:00:00.000Z',
+        by: 'Cleo',
+        list: 'email',
+        value: email,
+        status: 'Watch',
+        reason: 'Suspicious spend',
+        comments: 'Three cards in a day',
+        expiresAt: null,
+      },
+    ],
   })
 })
 
@@ -45,4 +58,17 @@ it('the support status of a value is open again after a lost session, with what 
   expect((await findReason()).value).toBe('Asked twice for the same parcel')
   expect((await findDialog()).getByRole('radio', { name: 'Watch' }).getAttribute('aria-checked')).toBe('true')
   expect(readRecoveryKeys()).toEqual([])
+})
+
+it('the earlier changes of a value are one press away', async () => {
+  renderPage(createElement(Email))
+  await pressButton('Support status of Email')
+  await pressButton('Change log')
+  const list = await screen.findByRole('list', { name: 'Timeline' })
+  expect(list.textContent).toContain(`Cleo set ${email} to Watch on “Email Support List”`)
+  expect(list.textContent).toContain('Three cards in a day')
+  expect(calls.find(({ procedure }) => procedure === 'supportEntries.history')?.input).toMatchObject({
+    environmentId,
+    entities: [{ list: 'email', value: email }],
+  })
 })

@@ -1,14 +1,14 @@
 import type { Format } from '@assay/design-system'
 import type { Note, NoteThread } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
+import { tagChangeOf } from '../notes/system-note.ts'
 import type { TimelineRecord } from './timeline-record.tsx'
 
 /** What a line of the system says; its time is written out. */
 function systemSentence({ event, params }: NonNullable<Note['system']>, format: Format) {
-  const has = (name: string) => (params[name] ?? '') !== ''
   const more: Record<string, string> =
     event === 'tagsChanged'
-      ? { change: has('added') && has('removed') ? 'both' : has('added') ? 'added' : 'removed' }
+      ? { change: tagChangeOf(params) }
       : event === 'held'
         ? { until: format.dateTime(String(params['until'] ?? '')) }
         : {}

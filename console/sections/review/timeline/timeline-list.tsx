@@ -35,7 +35,7 @@ export function TimelineList({ records }: TimelineListProps) {
         return (
           <Fragment key={key}>
             {gap > hour ? (
-              <TimelineDay className="ps-6 pbs-3 pbe-6 font-normal">
+              <TimelineDay className="ps-[1.75rem] pbs-3 pbe-6 font-normal">
                 <FormattedMessage id="Review.Timeline.Gap" values={{ time: format.duration(gap) }} />
               </TimelineDay>
             ) : null}
