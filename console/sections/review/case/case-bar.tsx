@@ -5,8 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useHasPassed } from '../../../platform/api/use-server-time.ts'
 import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { useNextCaseChoice } from '../../../platform/cases/use-page-options.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
-import { usePreferences } from '../../../platform/preferences/index.ts'
 import { ActionRow } from './action-row.tsx'
 import { useCaseActions } from './actions/use-case-actions.ts'
 import { BundleRow } from './bundle-row.tsx'
@@ -46,7 +46,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
   const {
     session: { user },
   } = useEnvironments()
-  const { autoAdvance } = usePreferences()
+  const { opens: opensNext } = useNextCaseChoice()
   const [command, setCommand] = useState<CaseCommand | null>(null)
   const [dialogLoaded, setDialogLoaded] = useState(false)
   const [nextRefusal, setNextRefusal] = useState<Refusal | null>(null)
@@ -61,7 +61,7 @@ export function CaseBar({ row, onEmpty }: CaseBarProps) {
       setCommand(null)
       if (kind === 'decision') offerUndo(after)
       // Also without it: a case that was sent back or passed on is no longer here.
-      if (autoAdvance || kind !== 'decision') next.start(queue)
+      if (opensNext || kind !== 'decision') next.start(queue)
     },
     onDone: (after, name) => {
       // A review that was taken again leaves the dialog of the decision open: its text is still there.

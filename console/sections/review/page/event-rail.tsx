@@ -1,6 +1,7 @@
 import type { EventDetail } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { TimelineCard, type TimelineEntry } from '../facts/timeline-card.tsx'
+import { ExternalLinksCard } from '../links/external-links-card.tsx'
 import { SharedEntitiesCard } from '../links/shared-entities-card.tsx'
 
 interface EventRailProps {
@@ -21,6 +22,7 @@ export function EventRail({ detail, history, notes, caseCards }: EventRailProps)
       {notes}
       {caseCards}
       <SharedEntitiesCard detail={detail} />
+      <ExternalLinksCard detail={detail} />
     </>
   )
 }
