@@ -28,14 +28,14 @@ const distinct = (text: z.ZodType<string>, most: number) =>
     })
 
 /** Whether a text is an https address without a user name, with exactly one # that stands for the value. */
-export function isLinkTemplate(text: string): boolean {
+function isLinkTemplate(text: string): boolean {
   // The host must not depend on the value: # stands in path, query or fragment.
   if (!/^https:\/\/[^/?#\\\s@]+[/?][^#\s]*#[^#\s]*$/i.test(text)) return false
   return URL.canParse(text.replace('#', 'value'))
 }
 
 /** A link on the page of an event to another application. */
-export const externalLinkSchema = z.object({
+const externalLinkSchema = z.object({
   name: z.string().trim().min(1).max(limits.linkName),
   icon: z.enum(linkIcons).default('link'),
   /** Address in which one # stands for the value. */

@@ -59,7 +59,7 @@ export function WorkOptions({ form, defaults, locked }: OptionFieldsProps) {
 }
 
 /** A number within a range, with its unit. */
-export function WholeField({
+function WholeField({
   name,
   unit,
   form,
