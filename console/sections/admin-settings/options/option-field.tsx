@@ -16,7 +16,7 @@ export interface OptionFieldsProps {
   locked: boolean
 }
 
-interface OptionFieldProps<Name extends FieldPath<OptionForm>> extends Omit<OptionFieldsProps, 'locked'> {
+interface OptionFieldProps<Name extends FieldPath<OptionForm>> extends Omit<OptionFieldsProps, 'defaults'> {
   name: Name
   /** Last part of the id of the message that names the option; `.Text` after it: of the one that explains it. */
   option: string
@@ -34,6 +34,7 @@ interface OptionFieldProps<Name extends FieldPath<OptionForm>> extends Omit<Opti
 /** One option: its name, what it does, its default with the way back to it, and its control. */
 export function OptionField<Name extends FieldPath<OptionForm>>({
   form,
+  locked,
   name,
   option,
   labelValues = {},
@@ -53,7 +54,7 @@ export function OptionField<Name extends FieldPath<OptionForm>>({
           name={intl.formatMessage({ id: `Admin.Options.${option}` }, labelValues)}
           value={initialText}
           onReset={
-            isSameValue(value, initial)
+            locked || isSameValue(value, initial)
               ? null
               : () => form.setValue(name, initial, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
           }

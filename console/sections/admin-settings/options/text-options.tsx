@@ -20,7 +20,7 @@ export function TextOptions({ form, defaults, locked }: OptionFieldsProps) {
         <OptionField
           key={change}
           form={form}
-          defaults={defaults}
+          locked={locked}
           name={`listReasons.${change}`}
           option="listReasons"
           labelValues={{
@@ -43,7 +43,7 @@ export function TextOptions({ form, defaults, locked }: OptionFieldsProps) {
       ))}
       <OptionField
         form={form}
-        defaults={defaults}
+        locked={locked}
         name="tags"
         option="tags"
         labelValues={{ limit: caseLimits.tag }}
@@ -80,7 +80,7 @@ export function MaskingOptions({ form, defaults, locked }: OptionFieldsProps) {
   return (
     <OptionField
       form={form}
-      defaults={defaults}
+      locked={locked}
       name="masking"
       option="masking"
       initial={defaults.masking}

@@ -14,7 +14,7 @@ export function WorkOptions({ form, defaults, locked }: OptionFieldsProps) {
         <OptionField
           key={name}
           form={form}
-          defaults={defaults}
+          locked={locked}
           name={name}
           option={name}
           initial={defaults[name]}
@@ -35,7 +35,7 @@ export function WorkOptions({ form, defaults, locked }: OptionFieldsProps) {
       ))}
       <OptionField
         form={form}
-        defaults={defaults}
+        locked={locked}
         name="nextCase"
         option="nextCase"
         initial={defaults.nextCase}
@@ -71,7 +71,7 @@ function WholeField({
   return (
     <OptionField
       form={form}
-      defaults={defaults}
+      locked={locked}
       name={name}
       option={name}
       labelValues={range}
@@ -107,7 +107,7 @@ export function TimeOptions(props: OptionFieldsProps) {
       <WholeField name="undoSeconds" unit="second" {...props} />
       <OptionField
         form={form}
-        defaults={defaults}
+        locked={locked}
         name="maturityDays"
         option="maturityDays"
         initial={defaults.maturityDays}
@@ -135,7 +135,7 @@ export function FigureOptions(props: OptionFieldsProps) {
     <>
       <OptionField
         form={form}
-        defaults={defaults}
+        locked={locked}
         name="costs.hourlyCostUsd"
         option="hourlyCost"
         initial={defaults.costs.hourlyCostUsd}
@@ -157,7 +157,7 @@ export function FigureOptions(props: OptionFieldsProps) {
       </OptionField>
       <OptionField
         form={form}
-        defaults={defaults}
+        locked={locked}
         name="costs.margin"
         option="margin"
         initial={defaults.costs.margin}
