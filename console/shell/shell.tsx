@@ -1,19 +1,12 @@
-import {
-  Callout,
-  focusPageTitle,
-  lazyPart,
-  NavShell,
-  type RenderLink,
-  TopBar,
-  watchSystemTheme,
-} from '@assay/design-system'
+import { Callout, focusPageTitle, lazyPart, NavShell, TopBar, watchSystemTheme } from '@assay/design-system'
 import { defined } from '@assay/risk-service/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Link, Outlet, useLocation, useMatch } from 'react-router-dom'
+import { Outlet, useLocation, useMatch } from 'react-router-dom'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { ConnectionNotices } from '../platform/offline/connection-notices.tsx'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
+import { renderLink } from '../platform/router/render-link.tsx'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
 import { sampleDataBanner } from '../platform/sample-data/sample-data.ts'
 import { NewerBuildCallout } from '../platform/sections/newer-build-callout.tsx'
@@ -45,8 +38,6 @@ const MessageBar = deferred(
 )
 // Fetched only for an administrator who has to attest the permitted use.
 const FcraDialog = lazyPart(async () => ({ default: (await section('FcraDialog')).FcraDialog }))
-
-const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
 
 /** Frame of every page: navigation, top bar with the environment, and the page itself. */
 export function Shell() {

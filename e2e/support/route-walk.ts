@@ -103,6 +103,7 @@ export const pages: Record<
   '/data/lists/support': { address: () => '/data/lists/support', title: 'Lists' },
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
+  '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
 }
 /** Journeys share the machine: milliseconds. */
 export const pageTimeout = 30_000

@@ -52,6 +52,7 @@ const addresses: Record<RoutePath, string> = {
   '/casemanagement/report': '/casemanagement/report',
   '/rulesconfiguration': '/rulesconfiguration',
   '/environments': '/environments',
+  '/adminsettings': '/adminsettings',
   '/data': '/data',
   '/data/velocities': '/data/velocities',
   '/data/functions': '/data/functions',

@@ -19,6 +19,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'lists.support': 'Permissions.Capability.SupportLists',
   'lists.support.entry': 'Support.Panel.Title',
   'templates.rule': 'Templates.Title',
+  'admin.configuration': 'Admin.Title',
   'templates.assessment': 'Templates.Title',
   'templates.environment': 'Templates.Title',
   'environments.root.manage': 'Environments.Title',

@@ -49,6 +49,7 @@ const routeTable = {
   '/data/lists/support': ['lists.support'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/environments': [],
+  '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>
 
 /** A page of the console. */

@@ -25,6 +25,7 @@ const sectionPaths = {
   '/data/templates': 'Data/templates',
   '/data/lists': 'Data/lists',
   '/environments': 'Environments',
+  '/adminsettings': 'AdminSettings',
 } as const
 
 /** A section with pages. */

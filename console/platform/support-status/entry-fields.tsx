@@ -2,6 +2,8 @@ import { DateField, Field, FieldCounter, Input, Radio, RadioGroup, Textarea } fr
 import { dayIn, supportStatuses } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { usePageOptions } from '../cases/use-page-options.ts'
+import { SuggestionRow } from '../forms/suggestion-row.tsx'
 import type { SupportEntryForm } from './support-entries.ts'
 
 /** Characters of the texts of an entry. */
@@ -24,6 +26,7 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
   const set = (change: Partial<SupportEntryForm>) => onValueChange({ ...value, ...change })
   const statuses = [...supportStatuses, ...(removable ? ['Remove' as const] : [])]
   const removing = value.status === 'Remove'
+  const { listReasons } = usePageOptions()
   return (
     <>
       <Field label={<FormattedMessage id="Common.Status" />}>
@@ -58,6 +61,11 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
               onChange={event => set({ reason: event.target.value })}
             />
           </Field>
+          <SuggestionRow
+            texts={listReasons[value.status].filter(reason => reason !== value.reason)}
+            disabled={disabled}
+            onChoose={reason => set({ reason })}
+          />
           <Field
             label={<FormattedMessage id="SupportStatus.Expires" />}
             description={<FormattedMessage id="SupportStatus.ExpiresHelp" />}

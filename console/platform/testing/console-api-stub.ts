@@ -27,7 +27,7 @@ const environment = {
 } as unknown as Environment
 
 const session = {
-  tenant: { id: 'tenant', name: 'Harbor' },
+  tenant: { id: 'tenant', name: 'Harbor', roleFamily: 'standard' },
   user: { id: 'user', name: 'Engineer', username: 'engineer@example.com' },
   tenantConfiguration: { assignedRoles: [] },
   environments: [environment],

@@ -8,7 +8,7 @@ const today = '2026-11-27'
 const stateOf = (query: string) => parseSearchState(reportParameters, new URLSearchParams(query))
 
 it('an address without parameters is six weeks up to today, by weeks, compared with those before', () => {
-  expect(reportInputOf(stateOf(''), environmentId, today)).toEqual({
+  expect(reportInputOf(stateOf(''), environmentId, today, 90)).toEqual({
     environmentId,
     from: '2026-10-17',
     to: today,
@@ -22,10 +22,15 @@ it('an address without parameters is six weeks up to today, by weeks, compared w
   })
 })
 
+it('the maturity of the tenant holds where the address names none', () => {
+  const days = (query: string) => reportInputOf(stateOf(query), environmentId, today, 30).maturityDays
+  expect([days(''), days('maturity=90'), days('maturity=45')]).toEqual([30, 90, 30])
+})
+
 it('every filter of the address reaches the service, and comes back unchanged', () => {
   const query = `grain=daily&range=2026-05-25_2026-11-21&compare=no&assessment=purchase,CardAuthorization&queue=${queueId}&reviewer=${queueId}&environment=${environmentId}&maturity=60`
   const state = stateOf(query)
-  expect(reportInputOf(state, environmentId, today)).toEqual({
+  expect(reportInputOf(state, environmentId, today, 90)).toEqual({
     environmentId,
     from: '2026-05-25',
     to: '2026-11-21',
@@ -56,7 +61,7 @@ it('ids that the service would refuse are left out', () => {
   ).toMatchObject({
     queue: [queueId],
     assessment: [],
-    maturity: '90',
+    maturity: null,
     grain: 'weekly',
     tab: 'overview',
   })

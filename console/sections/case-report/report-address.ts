@@ -1,6 +1,11 @@
 import type { DateRange } from '@assay/design-system'
 import { addDays, maturityDays, monthsBefore, reportBuckets, reportLimits } from '@assay/risk-service/contract'
-import { defaultedParameter, flagParameter, type SearchParameter } from '../../platform/router/use-search-state.ts'
+import {
+  choiceParameter,
+  defaultedParameter,
+  flagParameter,
+  type SearchParameter,
+} from '../../platform/router/use-search-state.ts'
 
 /** Tabs of the report, in their order. */
 export const reportTabs = ['overview', 'queues', 'reviewers', 'quality', 'value', 'ageing'] as const
@@ -46,7 +51,8 @@ export const reportParameters = {
   assessment: listParameter(/^\w{1,60}$/),
   queue: listParameter(uuidPattern),
   reviewer: listParameter(uuidPattern),
-  maturity: defaultedParameter(maturityTexts, '90'),
+  /** Null: as the tenant has it. */
+  maturity: choiceParameter(maturityTexts),
   /** The alerts are open beside the report. */
   alerts: flagParameter('open'),
   view: defaultedParameter(['count', 'amount'] as const, 'amount'),
@@ -63,8 +69,13 @@ function daysOf(range: ReportRange, today: string): { from: string; to: string }
   return 'days' in range ? { from: addDays(today, 1 - range.days), to: today } : range
 }
 
-/** What the service is asked for. */
-export function reportInputOf(state: ReportState, environmentId: string, today: string) {
+/** What the service is asked for. @param tenantMaturity days that hold where the address names none */
+export function reportInputOf(
+  state: ReportState,
+  environmentId: string,
+  today: string,
+  tenantMaturity: (typeof maturityDays)[number],
+) {
   return {
     environmentId,
     ...daysOf(state.range, today),
@@ -74,7 +85,7 @@ export function reportInputOf(state: ReportState, environmentId: string, today: 
     queueIds: [...state.queue],
     reviewerIds: [...state.reviewer],
     compare: state.compare === 'yes',
-    maturityDays: maturityDays.find(days => String(days) === state.maturity) ?? maturityDays[2],
+    maturityDays: maturityDays.find(days => String(days) === state.maturity) ?? tenantMaturity,
   }
 }
 export type ReportQuery = ReturnType<typeof reportInputOf>

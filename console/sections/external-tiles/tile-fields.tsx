@@ -6,7 +6,8 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { FormField } from '../../platform/forms/form-field.tsx'
-import { familyRoles, type TileSetForm, type tileSetOf } from './tile-form.ts'
+import { familyRoles } from '../../platform/permissions/family-roles.ts'
+import type { TileSetForm, tileSetOf } from './tile-form.ts'
 
 interface TileFieldsProps {
   form: UseFormReturn<TileSetForm, unknown, ReturnType<typeof tileSetOf>>

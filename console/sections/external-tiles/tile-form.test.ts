@@ -1,7 +1,8 @@
 import { type ExternalTile, roleIds } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
 import { differencesOf } from '../../platform/authoring/conflict/differences.ts'
-import { familyRoles, type TileSetForm, tileSetOf, tileVersionTexts } from './tile-form.ts'
+import { familyRoles } from '../../platform/permissions/family-roles.ts'
+import { type TileSetForm, tileSetOf, tileVersionTexts } from './tile-form.ts'
 import { tileResolver } from './tile-resolver.ts'
 
 /** Ids of messages by field of the first tile. */

@@ -1,4 +1,4 @@
-import type { BuiltInTiles, ExternalTile, RoleId, TileDefinition } from '@assay/risk-service/contract'
+import type { BuiltInTiles, ExternalTile, TileDefinition } from '@assay/risk-service/contract'
 import type { VersionTexts } from '../../platform/authoring/conflict/differences.ts'
 
 /** Key of the edited tiles of a root in the recovery. */
@@ -51,32 +51,4 @@ export function tileVersionTexts(
     { id: 'documentation', label: labels.documentation, text: documentation ?? '' },
     { id: 'feedback', label: labels.feedback, text: feedback ?? '' },
   ]
-}
-
-/**
- * Roles of people by family, as the roles table has them; the table itself is too large to load for a list of names.
- */
-export const familyRoles: Record<'standard' | 'psp', readonly RoleId[]> = {
-  standard: [
-    'ProductAdmin',
-    'AllAreasAdmin',
-    'AllAreasEditor',
-    'AllAreasViewer',
-    'SupportAgent',
-    'FraudEngineer',
-    'ManualReviewAnalyst',
-    'ManualReviewSeniorAnalyst',
-    'ManualReviewFraudManager',
-  ],
-  psp: [
-    'ProductAdmin',
-    'PSPAdmin',
-    'FraudManager',
-    'FraudSupervisor',
-    'FraudAnalyst',
-    'ManualReviewAgent',
-    'TechnicalDeveloper',
-    'CustomerServiceSupport',
-    'Reporting',
-  ],
 }

@@ -1,15 +1,6 @@
-import {
-  Button,
-  Callout,
-  LoadingRegion,
-  NotificationMenu,
-  type RenderLink,
-  Skeleton,
-  useAnnounce,
-} from '@assay/design-system'
+import { Button, Callout, LoadingRegion, NotificationMenu, Skeleton, useAnnounce } from '@assay/design-system'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router-dom'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { notificationText, useNotificationView } from '../../platform/notifications/notification-view.tsx'
 import {
@@ -17,8 +8,7 @@ import {
   useNotificationSummary,
   useNotificationUpdates,
 } from '../../platform/notifications/use-notifications.ts'
-
-const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
+import { renderLink } from '../../platform/router/render-link.tsx'
 
 export interface NotificationBellProps {
   /** Opens the list of all of them. */

@@ -25,6 +25,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/lists': { label: 'Lists', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
   '/environments': { label: 'Environments' },
+  '/adminsettings': { label: 'Admin settings' },
 }
 const entryOf = (path: RoutePath) => entries[path]
 

@@ -1,5 +1,14 @@
 import type { NavItem } from '@assay/design-system'
-import { Database, GitFork, Inbox, LayoutDashboard, type LucideIcon, Search, ShieldAlert } from 'lucide-react'
+import {
+  Database,
+  GitFork,
+  Inbox,
+  LayoutDashboard,
+  type LucideIcon,
+  Search,
+  ShieldAlert,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useLocation } from 'react-router-dom'
 import { useCan, useEnvironments, useHref } from '../../platform/environments/environments.tsx'
@@ -43,8 +52,10 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/lists', labelId: 'Lists.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
 ]
-/** At the foot, open to everybody with a role in an environment. */
+/** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
+/** Of the pages of `/adminsettings` only those of its configuration exist. */
+const adminPage = { path: '/adminsettings', labelId: 'Admin.Title', icon: SlidersHorizontal } as const
 
 export interface Navigation {
   items: NavItem[]
@@ -77,12 +88,17 @@ export function createNavigation({ can, href, text, hasEnvironments, pathname }:
     const children = open.filter(({ place }) => 'group' in place && place.group === id).map(itemOf)
     return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
   })
-  const current = [...pages, environmentsPage].findLast(
+  const current = [...pages, environmentsPage, adminPage].findLast(
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
   return {
     items: [...single, ...grouped],
-    footItems: hasEnvironments ? [{ ...itemOf(environmentsPage), icon: environmentsPage.icon }] : [],
+    footItems: hasEnvironments
+      ? [environmentsPage, ...(can('admin.configuration') ? [adminPage] : [])].map(page => ({
+          ...itemOf(page),
+          icon: page.icon,
+        }))
+      : [],
     currentId: current?.path,
   }
 }

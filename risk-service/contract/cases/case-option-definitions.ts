@@ -1,3 +1,5 @@
+import { statusReasonLimit } from '../support/support-definitions.ts'
+
 /** Definitions of the options of case management that the service and the console share. */
 
 /** What follows a decision: the next case opens, does not open, or each user decides. */
@@ -21,7 +23,7 @@ export const caseOptionLimits = {
   maxExtensions: { min: 1, max: 20 },
   farKm: { min: 1, max: 20_000 },
   /** Characters of a reason, and reasons of one status. */
-  listReason: 60,
+  listReason: statusReasonLimit,
   listReasons: 50,
   links: 20,
   linkName: 40,

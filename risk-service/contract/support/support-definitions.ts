@@ -16,7 +16,9 @@ export const statusReasons = [
   'Terms violation',
   'Other',
 ] as const
-export type StatusReason = (typeof statusReasons)[number]
+
+/** Characters of a reason for a change of a list status. */
+export const statusReasonLimit = 60
 
 /** Why a decision was made, as the employee is told. */
 export const decisionCauses = [

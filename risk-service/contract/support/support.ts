@@ -14,7 +14,7 @@ import {
   customerStatements,
   decisionCauses,
   nextSteps,
-  statusReasons,
+  statusReasonLimit,
   supportKeys,
   supportLimits,
 } from './support-definitions.ts'
@@ -246,7 +246,8 @@ export const supportContract = {
     .input(
       environmentInput.extend({
         ...statusChange,
-        reason: z.enum(statusReasons),
+        /** One of the tenant's reasons for the change. */
+        reason: z.string().trim().min(1).max(statusReasonLimit),
         comments: z.string().trim().max(1000).default(''),
         /** Required for every status; null only when the value is removed. */
         expiresAt: time.nullable().default(null),

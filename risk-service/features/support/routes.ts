@@ -1,4 +1,5 @@
 import { supportLimits } from '../../contract/support/support-definitions.ts'
+import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
@@ -69,7 +70,7 @@ export const supportRoutes = {
     .handler(({ context, input, signal }) =>
       computeImpact(readerOf(context, input.environmentId, signal), context.engine, input),
     ),
-  set: procedures.support.set.use(inEnvironment).handler(({ context, input }) => {
+  set: procedures.support.set.use(inEnvironment).handler(async ({ context, input }) => {
     const { environmentId, seen, expiresAt, ...change } = input
     const expires = expiresAt === null ? null : new Date(expiresAt)
     const latest = context.ports.clock().getTime() + (maxDays + 1) * day
@@ -77,6 +78,9 @@ export const supportRoutes = {
       throw new ValidationError(['expiresAt'], 'A status of this view has an expiration date.')
     if (expires !== null && expires.getTime() > latest)
       throw new ValidationError(['expiresAt'], `The expiration date has to be within ${maxDays} days.`)
+    const { listReasons } = await loadCaseOptions(context.db, context.principal.tenantId)
+    if (!listReasons[change.status ?? 'Remove'].includes(change.reason))
+      throw new ValidationError(['reason'], 'This is not one of the reasons for the change.')
     return changeSupportEntry(context, environmentId, { ...change, expiresAt: expires }, seen)
   }),
 }

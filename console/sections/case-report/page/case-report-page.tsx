@@ -3,6 +3,7 @@ import { dayIn } from '@assay/risk-service/contract'
 import { BellRing } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { usePageOptions } from '../../../platform/cases/use-page-options.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
@@ -37,8 +38,9 @@ export function Component() {
   const href = useHref()
   const environment = useEnvironment()
   const [state, setState, hrefOf] = useSearchState(reportParameters)
+  const { maturityDays: tenantMaturity } = usePageOptions()
   const today = dayIn(useNow(), 'UTC')
-  const input = reportInputOf(state, environment.id, today)
+  const input = reportInputOf(state, environment.id, today, tenantMaturity)
   const title = intl.formatMessage({ id: 'CaseReport.Title' })
   useTitle(title)
   const Content = contents[state.tab]

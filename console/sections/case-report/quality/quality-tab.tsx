@@ -24,7 +24,7 @@ const figureColumns: readonly FigureColumn<Row>[] = [
 ]
 
 /** What later proved right or wrong, what second looks changed, and how useful rules were. */
-export function QualityTab({ input, state, onChange }: ReportTabProps) {
+export function QualityTab({ input, onChange }: ReportTabProps) {
   const intl = useIntl()
   const figures = useFigureColumns()
   const query = useQuery(reportQueries.quality(input))
@@ -45,7 +45,7 @@ export function QualityTab({ input, state, onChange }: ReportTabProps) {
         <span aria-hidden>{maturity}</span>
         <SegmentedControl
           label={maturity}
-          value={state.maturity}
+          value={String(input.maturityDays)}
           onValueChange={value => onChange({ maturity: value })}
           segments={maturityDays.map(days => ({
             value: String(days),

@@ -5,8 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useHasPassed } from '../../../platform/api/use-server-time.ts'
 import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { useNextCaseChoice } from '../../../platform/cases/use-page-options.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
-import { usePreferences } from '../../../platform/preferences/index.ts'
 import { ActionRow } from './action-row.tsx'
 import { type CaseActions, useCaseActions } from './actions/use-case-actions.ts'
 import { BundleRow } from './bundle-row.tsx'
@@ -49,7 +49,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
   const {
     session: { user },
   } = useEnvironments()
-  const { autoAdvance } = usePreferences()
+  const { opens: opensNext } = useNextCaseChoice()
   const [command, setCommand] = useState<CaseCommand | null>(null)
   const [dialogLoaded, setDialogLoaded] = useState(false)
   const [nextRefusal, setNextRefusal] = useState<Refusal | null>(null)
@@ -65,7 +65,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
       setCommand(null)
       if (kind === 'decision') offerUndo(after)
       // Also without it: a case that was sent back or passed on is no longer here.
-      if ((autoAdvance || kind !== 'decision') && advance.isPresent()) next.start(queue)
+      if ((opensNext || kind !== 'decision') && advance.isPresent()) next.start(queue)
     },
     onDone: (after, name) => {
       // A review that was taken again leaves the dialog of the decision open: its text is still there.
@@ -94,11 +94,11 @@ export function CaseBar({ row, advance }: CaseBarProps) {
   const { following } = place
   const { prepare } = advance
   useEffect(() => {
-    if (mode === 'review' && autoAdvance) prepare(following)
-  }, [prepare, following, mode, autoAdvance])
+    if (mode === 'review' && opensNext) prepare(following)
+  }, [prepare, following, mode, opensNext])
   const decide: CaseActions['decide'] = (request, answer) => {
     actions.decide(request, answer)
-    if (request.purpose !== 'decide' || answer.together || !autoAdvance || !following) return
+    if (request.purpose !== 'decide' || answer.together || !opensNext || !following) return
     // What was typed outlives a refusal, also one that meets another page.
     storeDecisionDraft(user.id, row.id, answer.draft)
     advance.begin(row, following)

@@ -11,8 +11,9 @@ import {
 import { Settings2 } from 'lucide-react'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useNextCaseChoice } from '../../../platform/cases/use-page-options.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { updatePreferences, usePreferences, usePreferencesState } from '../../../platform/preferences/index.ts'
+import { updatePreferences, usePreferencesState } from '../../../platform/preferences/index.ts'
 import { startTour, useTours } from '../../../platform/tours/index.ts'
 import { cockpitOfferName } from '../../../platform/tours/tours.ts'
 
@@ -20,7 +21,7 @@ import { cockpitOfferName } from '../../../platform/tours/tours.ts'
 export function CockpitMenu() {
   const intl = useIntl()
   const offline = useOffline()
-  const { autoAdvance } = usePreferences()
+  const { opens, mode } = useNextCaseChoice()
   const hasTour = useTours().some(({ id }) => id === 'cockpit')
   const tourChosen = useRef(false)
   return (
@@ -42,8 +43,9 @@ export function CockpitMenu() {
         }}
       >
         <DropdownMenuCheckboxItem
-          checked={autoAdvance}
-          disabled={offline}
+          checked={opens}
+          // The tenant may have decided for everyone.
+          disabled={offline || mode !== 'user'}
           onCheckedChange={checked => void updatePreferences({ autoAdvance: checked === true })}
         >
           <FormattedMessage id="Preferences.AutoAdvance" />

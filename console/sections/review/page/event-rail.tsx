@@ -1,6 +1,7 @@
 import type { EventDetail } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { TimelineCard } from '../facts/timeline-card.tsx'
+import { ExternalLinksCard } from '../links/external-links-card.tsx'
 import { SharedEntitiesCard } from '../links/shared-entities-card.tsx'
 import type { TimelineRecord } from '../timeline/timeline-record.tsx'
 
@@ -22,6 +23,7 @@ export function EventRail({ detail, history, notes, caseCards }: EventRailProps)
       {notes}
       {caseCards}
       <SharedEntitiesCard detail={detail} />
+      <ExternalLinksCard detail={detail} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { statusReasons } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
 import { reasonId } from '../../../platform/support-status/reason-id.ts'
-import { daysUntil, initialForm, withStatus } from './status-form.ts'
+import { daysUntil, initialForm, reasonOf, withStatus } from './status-form.ts'
 
 const now = Date.parse('2026-11-21T23:30:00Z')
 
@@ -25,6 +25,11 @@ describe('the form of a list status', () => {
     expect(daysUntil('2026-11-28', now, 'Europe/Copenhagen')).toBe(6)
     expect(daysUntil('2026-11-21', now, 'UTC')).toBe(1)
     expect(daysUntil(null, now, 'UTC')).toBeNull()
+  })
+  it('takes the first reason on offer where the tenant has no such reason', () => {
+    const form = initialForm('Block', now, 'UTC')
+    expect(reasonOf(form, ['Ring', 'Suspicious spend'])).toBe('Suspicious spend')
+    expect(reasonOf(form, ['Ring', 'Other'])).toBe('Ring')
   })
   it('has a message for every reason, and none for a text of another page', () => {
     expect(statusReasons.map(reasonId)).not.toContain(null)

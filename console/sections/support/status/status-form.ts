@@ -1,4 +1,4 @@
-import { dayIn, type StatusReason, type SupportEntry, supportStatuses } from '@assay/risk-service/contract'
+import { dayIn, type SupportEntry, supportStatuses } from '@assay/risk-service/contract'
 
 export const panelStatuses = [...supportStatuses, 'Remove'] as const
 export type PanelStatus = (typeof panelStatuses)[number]
@@ -6,7 +6,7 @@ export type PanelStatus = (typeof panelStatuses)[number]
 /** The form of the panel: what a value is to be. `expires` is a day, as `2026-11-21`. */
 export interface StatusForm {
   status: PanelStatus
-  reason: StatusReason
+  reason: string
   expires: string | null
   comments: string
 }
@@ -19,7 +19,7 @@ export const commentsLimit = 1000
 const day = 86_400_000
 
 /** The reason that most changes to a status have. */
-const usualReasons: Record<PanelStatus, StatusReason> = {
+const usualReasons: Record<PanelStatus, string> = {
   Safe: 'Verified customer',
   Block: 'Suspicious spend',
   Watch: 'Suspicious spend',
@@ -33,6 +33,10 @@ export const initialForm = (status: PanelStatus, now: number, zone: string): Sta
   expires: dayIn(now + initialDays * day, zone),
   comments: '',
 })
+
+/** The chosen reason; the first on offer where the tenant has no such reason for the status. */
+export const reasonOf = ({ reason }: Pick<StatusForm, 'reason'>, reasons: readonly string[]): string =>
+  reasons.includes(reason) ? reason : (reasons[0] ?? reason)
 
 /** The form after another status was chosen: a reason that was chosen before stays. */
 export const withStatus = (form: StatusForm, status: PanelStatus): StatusForm => ({

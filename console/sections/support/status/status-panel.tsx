@@ -9,11 +9,12 @@ import {
   SidePanel,
   Textarea,
 } from '@assay/design-system'
-import { dayIn, endOfDay, type SupportEntry, statusReasons, supportLists } from '@assay/risk-service/contract'
+import { dayIn, endOfDay, type SupportEntry, supportLists } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
+import { usePageOptions } from '../../../platform/cases/use-page-options.ts'
 import { isOtherPage, useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -32,6 +33,7 @@ import {
   maxDays,
   type PanelStatus,
   panelStatuses,
+  reasonOf,
   type StatusForm,
   withStatus,
 } from './status-form.ts'
@@ -71,12 +73,13 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
   useRecovery(draft, typed ? form : null, change)
   const reportChange = useStatusToast(environmentId, listed, entry)
   const removing = form.status === 'Remove'
+  const reasons = usePageOptions().listReasons[form.status]
   const save = useApiMutation({
-    mutationFn: ({ status, reason, comments, expires }: StatusForm) =>
+    mutationFn: ({ status, comments, expires, ...chosen }: StatusForm) =>
       client.support.set({
         environmentId,
         ...listed,
-        reason,
+        reason: reasonOf(chosen, reasons),
         comments: comments.trim(),
         seen: entry?.updatedAt ?? null,
         ...(status === 'Remove'
@@ -145,15 +148,13 @@ export function StatusPanel({ environmentId, listed, entry, initial, draft, onCl
           <div className="grid gap-3 sm:grid-cols-2">
             <Field label={<FormattedMessage id="SupportStatus.Reason" />} required>
               <Select
-                value={form.reason}
+                value={reasonOf(form, reasons)}
                 disabled={save.isPending}
-                options={statusReasons.map(reason => ({
-                  value: reason,
-                  label: intl.formatMessage({ id: reasonId(reason) ?? reason }),
-                }))}
-                onValueChange={reason =>
-                  change({ ...form, reason: statusReasons.find(each => each === reason) ?? form.reason })
-                }
+                options={reasons.map(reason => {
+                  const id = reasonId(reason)
+                  return { value: reason, label: id === null ? reason : intl.formatMessage({ id }) }
+                })}
+                onValueChange={reason => change({ ...form, reason })}
               />
             </Field>
             {removing ? null : (

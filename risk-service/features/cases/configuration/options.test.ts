@@ -67,6 +67,22 @@ describe('case options', () => {
       tags: ['Device ring'],
     })
   })
+  it('reasons for list changes are those of the support view from then on', async () => {
+    const { listReasons } = (await read()).defaults
+    await save({ listReasons: { ...listReasons, Block: ['Device ring'] } })
+    const set = (reason: string) =>
+      bench.call('Sam', 'PUT', `${caseIds.root}/support/status`, {
+        list: 'email',
+        value: 'kim@contoso.example',
+        status: 'Block',
+        expiresAt: '2025-03-20T00:00:00Z',
+        seen: null,
+        reason,
+      })
+    const refused = await set('Other')
+    expect([refused.status, JSON.stringify(refused.json)]).toEqual([422, expect.stringContaining('"path":["reason"]')])
+    expect((await set('Device ring')).status).toBe(200)
+  })
   it('that did not change leave no line and no new version', async () => {
     await save({ farKm: 700 })
     expect((await save({ farKm: 700 }, { baseVersion: 0 })).json.version).toBe(1)

@@ -2,6 +2,8 @@ import { Field, TagInput } from '@assay/design-system'
 import { type Case, caseLimits } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { usePageOptions } from '../../../../platform/cases/use-page-options.ts'
+import { SuggestionRow } from '../../../../platform/forms/suggestion-row.tsx'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 
 interface TagsDialogProps {
@@ -18,6 +20,8 @@ export function TagsDialog({ row, issue, pending, onSubmit, onClose }: TagsDialo
   const [tags, setTags] = useState<readonly string[]>(row.tags)
   const tooLong = (tag: string) =>
     tag.length > caseLimits.tag ? intl.formatMessage({ id: 'Common.TooLong' }, { limit: caseLimits.tag }) : undefined
+  const { tags: dictionary } = usePageOptions()
+  const chosen = new Set(tags.map(tag => tag.trim().toLowerCase()))
   const tooMany = tags.length > caseLimits.tags
   return (
     <ActionDialog
@@ -44,6 +48,11 @@ export function TagsDialog({ row, issue, pending, onSubmit, onClose }: TagsDialo
           onValueChange={setTags}
         />
       </Field>
+      <SuggestionRow
+        texts={dictionary.filter(word => !chosen.has(word.toLowerCase()))}
+        disabled={pending || tags.length >= caseLimits.tags}
+        onChoose={word => setTags([...tags, word])}
+      />
     </ActionDialog>
   )
 }

@@ -1,0 +1,121 @@
+import { Callout, useToast } from '@assay/design-system'
+import type { CaseOptionSettings, StoredCaseOptions } from '@assay/risk-service/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useId, useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, client } from '../../../platform/api/client.ts'
+import { differencesOf } from '../../../platform/authoring/conflict/differences.ts'
+import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
+import type { FormRecord } from '../../../platform/authoring/form/use-record-form.ts'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { NoAccess } from '../../../platform/permissions/no-access.tsx'
+import { AdminFrame } from '../frame/admin-frame.tsx'
+import { type AdminRoot, useAdminRoot } from '../frame/use-admin-root.ts'
+import { LinkOptions } from './link-options.tsx'
+import type { OptionFieldsProps } from './option-field.tsx'
+import { type OptionForm, optionResolver } from './option-form.ts'
+import { optionTexts } from './option-texts.ts'
+import { MaskingOptions, TextOptions } from './text-options.tsx'
+import { FigureOptions, TimeOptions, WorkOptions } from './work-options.tsx'
+
+/** The options of case management, for all environments of the tenant. */
+export function CaseOptionsTab() {
+  const admin = useAdminRoot()
+  return admin === null ? (
+    <AdminFrame tab="caseoptions">
+      <NoAccess capability="admin.configuration" />
+    </AdminFrame>
+  ) : (
+    <CaseOptions key={admin.root.id} {...admin} />
+  )
+}
+
+function CaseOptions(admin: AdminRoot) {
+  const input = { environmentId: admin.root.id }
+  const query = useQuery(api.caseOptions.settings.queryOptions({ input, staleTime: 0 }))
+  if (query.data) return <CaseOptionsForm {...admin} stored={query.data as StoredCaseOptions} />
+  return query.isError ? (
+    <AdminFrame tab="caseoptions">
+      <QueryError error={query.error} onRetry={() => void query.refetch()} />
+    </AdminFrame>
+  ) : (
+    <AdminFrame tab="caseoptions" state="loading" />
+  )
+}
+
+const recordOf = ({ version, settings }: StoredCaseOptions): FormRecord<OptionForm> => ({ values: settings, version })
+
+const groups: readonly [id: string, Fields: ComponentType<OptionFieldsProps>][] = [
+  ['Work', WorkOptions],
+  ['Time', TimeOptions],
+  ['Figures', FigureOptions],
+  ['Texts', TextOptions],
+  ['Links', LinkOptions],
+  ['Privacy', MaskingOptions],
+]
+
+function CaseOptionsForm({ root, mayChange, stored }: AdminRoot & { stored: StoredCaseOptions }) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const queries = useQueryClient()
+  const offline = useOffline()
+  const element = useRef<HTMLDivElement>(null)
+  const environmentId = root.id
+  const { form, dirty, saving, submit, question } = useGuardedRecordForm<
+    OptionForm,
+    CaseOptionSettings,
+    StoredCaseOptions,
+    StoredCaseOptions
+  >({
+    record: recordOf(stored),
+    resolver: optionResolver,
+    recovery: { id: `case-options/${environmentId}` },
+    save: async (settings, { version }) =>
+      (await client.caseOptions.save({ environmentId, baseVersion: version, settings })) as StoredCaseOptions,
+    onSaved: async (saved, accept) => {
+      accept(recordOf(saved))
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Admin.Saved' }) })
+      await queries.invalidateQueries({ queryKey: api.caseOptions.key() })
+    },
+    conflict: {
+      load: async () => (await client.caseOptions.settings({ environmentId })) as StoredCaseOptions,
+      differences: (mine, { settings }) => differencesOf(optionTexts(mine, intl), optionTexts(settings, intl)),
+      takeTheirs: (theirs, accept) => accept(recordOf(theirs)),
+    },
+    element,
+  })
+  const heading = useId()
+  const locked = !mayChange || offline
+  return (
+    <AdminFrame
+      tab="caseoptions"
+      dirty={dirty}
+      saving={saving}
+      onSave={() => void submit()}
+      onReset={() => form.reset()}
+    >
+      <div ref={element} className="flex flex-col gap-6">
+        {mayChange ? null : (
+          <Callout tone="info">
+            <FormattedMessage id="Environments.ReadOnly" />
+          </Callout>
+        )}
+        {offline ? (
+          <Callout tone="warning" live>
+            <FormattedMessage id="Offline.Writes" />
+          </Callout>
+        ) : null}
+        {groups.map(([id, Fields]) => (
+          <section key={id} aria-labelledby={`${heading}-${id}`} className="flex flex-col gap-4">
+            <h2 id={`${heading}-${id}`} className="border-be border-line-subtle pbe-1 font-semibold">
+              <FormattedMessage id={`Admin.Options.Group.${id}`} />
+            </h2>
+            <Fields form={form} defaults={stored.defaults} locked={locked} />
+          </section>
+        ))}
+      </div>
+      {question}
+    </AdminFrame>
+  )
+}
