@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 
 /** What became of one of several things that were changed together. */
-export interface Outcome {
+interface Outcome {
   key: string
   /** Id of the thing. */
   id: string
