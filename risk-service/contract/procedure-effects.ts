@@ -110,6 +110,7 @@ const effects = {
   cancelBackfill: 'change',
   clone: 'change',
   replace: 'change',
+  append: 'change',
   saveConfiguration: 'change',
   saveSettings: 'change',
   reveal: 'change',

@@ -149,6 +149,7 @@ const rights = {
   'customLists.check': write('lists.custom'),
   'customLists.create': write('lists.custom'),
   'customLists.replace': write('lists.custom'),
+  'customLists.append': write('lists.custom'),
   'customLists.describe': write('lists.custom'),
   'customLists.restore': write('lists.custom'),
   'customLists.remove': write('lists.custom'),

@@ -1,7 +1,8 @@
 import type { SearchColumn } from '@assay/risk-service/contract'
 
 const orderColumns: ReadonlySet<SearchColumn> = new Set(['amount', 'amountUsd', 'currency', 'itemCount'])
-const paymentColumns: ReadonlySet<SearchColumn> = new Set([
+/** Columns of payment instruments and addresses, of which an event can have several. */
+export const paymentColumns: ReadonlySet<SearchColumn> = new Set([
   'paymentType',
   'cardType',
   'bin',

@@ -1,5 +1,6 @@
 import { createColumns, type DataColumn } from '@assay/design-system'
 import { type SearchColumn, type SearchRow, searchColumns } from '@assay/risk-service/contract'
+import { paymentColumns } from './event-type-columns.ts'
 
 const c = createColumns<SearchRow>()
 
@@ -54,16 +55,6 @@ export const fieldColumnsOf = (eventType: string): DataColumn<SearchRow>[] =>
       c.values(field, { labelId, value: row => row.values?.[field] ?? [], mono, initiallyHidden: !shown }),
     )
 
-/** Columns of which a row has the first of several values. */
-const listColumns: ReadonlySet<string> = new Set<SearchColumn>([
-  'paymentType',
-  'cardType',
-  'bin',
-  'lastFour',
-  'billingCountry',
-  'shippingCountry',
-  'shippingCity',
-])
 /** Columns whose values are those of another field. */
 const listFields: Readonly<Record<string, Partial<Record<string, string>>>> = {
   accountcreation: { email: 'email.emailValue', phone: 'phone.phoneNumber' },
@@ -73,7 +64,7 @@ const listFields: Readonly<Record<string, Partial<Record<string, string>>>> = {
 export function fieldOfColumn(eventType: string, column: string): string | null {
   const list = listFields[eventType]?.[column]
   if (list !== undefined) return list
-  return listColumns.has(column) || !searchColumns.some(each => each === column) ? column : null
+  return paymentColumns.has(column as SearchColumn) || !searchColumns.some(each => each === column) ? column : null
 }
 
 /** All values of a column where they were asked for, else the one that the row has. */

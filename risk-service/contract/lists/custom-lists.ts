@@ -131,6 +131,19 @@ export const customListsContract = {
     })
     .input(listInput.extend({ file, baseVersion: z.coerce.number().int().min(1) }))
     .output(customListSchema),
+  append: procedure
+    .route({
+      method: 'POST',
+      path: `${customListsPath}/{listId}/values`,
+      summary: 'Add values to a column of a list, each once: a new version',
+    })
+    .input(
+      listInput.extend({
+        column: z.string().trim().min(1).max(listLimits.header),
+        values: z.array(z.string().trim().min(1).max(listLimits.value)).min(1).max(listLimits.values),
+      }),
+    )
+    .output(z.object({ added: count, unchanged: count })),
   describe: procedure
     .route({ method: 'PATCH', path: `${customListsPath}/{listId}`, summary: 'Change the description of a list' })
     .input(listInput.extend({ description: descriptionSchema }))

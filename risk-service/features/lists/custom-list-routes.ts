@@ -21,7 +21,8 @@ import {
   requireList,
 } from './custom-lists.ts'
 import { assertFileSize, parseListFile } from './list-file.ts'
-import { customPage, matchingRows, rowsOf } from './list-rows.ts'
+import { appendValues } from './rows/appended-values.ts'
+import { customPage, matchingRows, rowsOf } from './rows/list-rows.ts'
 import { createArchive, csv, reloadLists, toList } from './shared-handlers.ts'
 import { findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
 import { fileNames } from './zip.ts'
@@ -102,6 +103,25 @@ export const customListRoutes = {
     await reloadLists(context, input.environmentId)
     return toList(context, next)
   }),
+  append: procedures.customLists.append
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(async ({ context, input }) => {
+      const { environmentId, listId, values } = input
+      const list = await requireFileList(context.db, environmentId, listId)
+      const column = list.columns.findIndex(name => name.toLowerCase() === input.column.toLowerCase())
+      if (column < 0) throw new ValidationError(['column'], `The list has no column ${input.column}.`)
+      const appended = await runInSlices(appendValues(await openList(context, list), list.columns, column, values))
+      if (appended === null) return { added: 0, unchanged: values.length }
+      const name = `${list.name}.csv`
+      const file = await parseListFile(new File([appended.text], name), name, readerOf(context, environmentId))
+      const editor = actionContextOf(context, environmentId)
+      await context.db
+        .transaction()
+        .execute(trx => replaceList(trx, editor, { listId, baseVersion: list.version }, file))
+      await reloadLists(context, environmentId)
+      return { added: appended.added, unchanged: values.length - appended.added }
+    }),
   describe: procedures.customLists.describe.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = actionContextOf(context, input.environmentId)
     return toList(

@@ -273,6 +273,25 @@ describe('custom lists', () => {
       (await bench.call('engineer', 'PATCH', url(places.root, `/${id}`), { description: 'x'.repeat(501) })).status,
     ).toBe(422)
   })
+  it('values are added to a column of a custom list, each once', async () => {
+    const { id } = await made('limits', "SKU,Limit\n'=A-1,250\nB-2,90\n")
+    const append = (body: object, who = 'engineer') =>
+      bench.call(who, 'POST', url(places.root, `/${id}/values`), { column: 'sku', ...body })
+    expect((await append({ values: ['b-2 ', 'C-3', '=D', 'c-3'] })).json).toEqual({ added: 2, unchanged: 2 })
+    const { rows } = (await get('engineer', `/${id}/rows`)).json as { rows: { cells: string[] }[] }
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['=A-1', '250'],
+      ['B-2', '90'],
+      ['C-3', ''],
+      ['=D', ''],
+    ])
+    expect((await append({ values: ['C-3'] })).json).toEqual({ added: 0, unchanged: 1 })
+    expect((list(await get('engineer', `/${id}`)) as CustomList).version).toBe(2)
+    expect((await append({ values: ['x'], column: 'Nothing' })).status).toBe(422)
+    expect((await append({ values: [] })).status).toBe(422)
+    expect((await append({ values: ['x'] }, 'viewer')).status).toBe(403)
+    expect((await audit()).map(({ operation }) => operation).toSorted()).toEqual(['Create', 'Update'])
+  })
   it('custom lists are downloaded as they came, several in an archive', async () => {
     const one = await made('One: "a"', '\uFEFFa,b\r\n"1",2\r\n')
     const two = await made('Two')

@@ -24,6 +24,12 @@ const event = (externalId: string, decision: string, email: string) => ({
   email,
   label: null,
 })
+const customList = {
+  id: '0198a000-0000-7000-8000-0000000000b1',
+  name: 'Resellers',
+  source: 'csv',
+  columns: ['Name', 'Mail'],
+}
 let calls: RecordedCall[] = []
 let answerLock: () => unknown
 beforeEach(() => {
@@ -52,6 +58,8 @@ beforeEach(() => {
         id,
         result: index === 0 ? 'refused' : 'sent',
       })),
+    'customLists.list': () => ({ rows: [customList], total: 1, nextCursor: null }),
+    'customLists.append': () => ({ added: 1, unchanged: 0 }),
     'supportLists.save': () => ({ added: 1, updated: 0, unchanged: 0 }),
   })
 })
@@ -78,6 +86,21 @@ it('the cases of ticked events are decided together: only those that can be open
   expect(inputsOf('cases.decideMany')).toMatchObject([
     { cases: [{ environmentId, eventType: 'purchase', id: 'P-1' }], decision: 'Reject', reason: 'Abuse' },
   ])
+})
+
+it('values of ticked events are added to a column of a custom list', async () => {
+  renderFailingPage(createElement(Component))
+  await tickAll()
+  await pressButton('Add to list')
+  const dialog = await screen.findByRole('dialog', { name: /^Add values/ })
+  await chooseOption(within(dialog).getByRole('combobox', { name: /^List/ }), 'Resellers')
+  await chooseOption(within(dialog).getByRole('combobox', { name: /^Column/ }), 'Mail')
+  await pressButton('Add 1 value')
+  expect(await screen.findByText('1 value was added to “Resellers”.')).toBeTruthy()
+  expect(inputsOf('customLists.append')).toMatchObject([
+    { listId: customList.id, column: 'Mail', values: ['ana@shop.example'] },
+  ])
+  expect(inputsOf('supportLists.save')).toEqual([])
 })
 
 it('a label is sent for the ticked events, with what became of each', async () => {

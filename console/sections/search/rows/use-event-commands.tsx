@@ -48,7 +48,9 @@ export function useEventCommands({ environmentId, eventType, hrefOf, refresh }: 
   const start = useStartCase(refresh)
   const mayReview = can('cases.review', 'write')
   const mayLabel = can('actions.run', 'write')
-  const mayList = can('lists.support', 'write')
+  const support = can('lists.support', 'write')
+  const custom = can('lists.custom', 'write')
+  const mayList = support || custom
   return {
     rowActions: row => (
       <RowMenu
@@ -70,7 +72,13 @@ export function useEventCommands({ environmentId, eventType, hrefOf, refresh }: 
         {bulk.dialogs}
         {listed === null ? null : (
           <Suspense fallback={null}>
-            <AddToListDialog environmentId={environmentId} rows={listed} onClose={() => setListed(null)} />
+            <AddToListDialog
+              environmentId={environmentId}
+              rows={listed}
+              support={support}
+              custom={custom}
+              onClose={() => setListed(null)}
+            />
           </Suspense>
         )}
         {labelled === null ? null : (

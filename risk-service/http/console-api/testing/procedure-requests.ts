@@ -380,6 +380,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'customLists.dependents': environmentId => ({ environmentId, listId: missingId }),
   'customLists.check': environmentId => ({ environmentId, file: emptyFile() }),
   'customLists.create': environmentId => ({ environmentId, listId: missingId, name: 'Any', file: emptyFile() }),
+  'customLists.append': environmentId => ({ environmentId, listId: missingId, column: 'Any', values: ['Any'] }),
   'customLists.replace': environmentId => ({ environmentId, listId: missingId, baseVersion: 1, file: emptyFile() }),
   'customLists.describe': environmentId => ({ environmentId, listId: missingId, description: '' }),
   'customLists.restore': environmentId => ({ environmentId, listId: missingId, version: 1, baseVersion: 1 }),

@@ -1,7 +1,7 @@
-import { runInSlices } from '../../contract/cooperative.ts'
-import type { CustomList, ListRow } from '../../contract/lists/custom-lists.ts'
-import type { CompiledList } from '../../engine/lists/compiled-list.ts'
-import { ValidationError } from '../../kernel/errors/errors.ts'
+import { runInSlices } from '../../../contract/cooperative.ts'
+import type { CustomList, ListRow } from '../../../contract/lists/custom-lists.ts'
+import type { CompiledList } from '../../../engine/lists/compiled-list.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
 
 /** Returns rows from an index on, by their number in the file: the header is 1. */
 export const rowsOf = (list: CompiledList, from: number, count: number): ListRow[] =>
