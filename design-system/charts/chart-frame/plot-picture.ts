@@ -70,6 +70,23 @@ function drawElement(
   }
 }
 
+/** Height of a line of the summary, in pixels. */
+const lineHeight = 16
+
+/** Returns the lines of a text that are at most so many pixels wide; a longer word has a line of its own. */
+function wrapText(canvas: HTMLCanvasElement, text: string, font: string, width: number): string[] {
+  const context = canvas.getContext('2d')
+  if (!context) return [text]
+  context.font = font
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || context.measureText(`${last} ${word}`).width > width) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}
+
 /**
  * Draws a plot with its title and summary above, at twice the resolution of the screen, on the background of the
  * current theme. Nothing of it is transparent.
@@ -91,8 +108,10 @@ export async function drawPlot(plot: HTMLElement, title: string, summary: string
           bottom: Math.max(...names.map(name => name.bottom)),
         }
   const beside = key !== undefined && key.right - key.left < box.width / 2
-  const head = 48 + (key === undefined || beside ? 0 : key.bottom - key.top)
   const canvas = document.createElement('canvas')
+  const summaryFont = `400 12px ${root.fontFamily}`
+  const summaryLines = wrapText(canvas, summary, summaryFont, box.width)
+  const head = 48 + (summaryLines.length - 1) * lineHeight + (key === undefined || beside ? 0 : key.bottom - key.top)
   const scale = 2
   canvas.width = (box.width + 2 * pad) * scale
   canvas.height = (box.height + head + 2 * pad) * scale
@@ -109,8 +128,8 @@ export async function drawPlot(plot: HTMLElement, title: string, summary: string
   context.fillStyle = root.color
   context.font = `600 14px ${root.fontFamily}`
   context.fillText(title, edge, pad + 14, box.width)
-  context.font = `400 12px ${root.fontFamily}`
-  context.fillText(summary, edge, pad + 34, box.width)
+  context.font = summaryFont
+  for (const [index, line] of summaryLines.entries()) context.fillText(line, edge, pad + 34 + index * lineHeight)
   context.translate(pad, pad + head)
   if (legend && key) {
     const side = rightToLeft === beside ? key.left : key.right - box.width
