@@ -73,7 +73,10 @@ export function useLinkedColumns(
             const reason =
               entry.refusal === null
                 ? undefined
-                : intl.formatMessage({ id: resultMessageOf(entry.refusal) }, { by: '', named: 'false', timed: 'false', time: '' })
+                : intl.formatMessage(
+                    { id: resultMessageOf(entry.refusal) },
+                    { by: '', named: 'false', timed: 'false', time: '' },
+                  )
             return (
               <span title={reason}>
                 <Checkbox
