@@ -6,7 +6,7 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 export const snoozeLimits = { minHours: 1, maxHours: 180 * 24, comment: 1000 } as const
 
 /** A decision rule that does not apply to events with one value of an entity, for a time. */
-export const ruleSnoozeSchema = z.object({
+const ruleSnoozeSchema = z.object({
   id: uuid,
   ruleId: uuid,
   /** Null: the rule was deleted. */

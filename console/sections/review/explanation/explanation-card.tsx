@@ -19,6 +19,8 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { ReviewCard } from '../cards/review-card.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { CounterfactualsSection } from './counterfactuals-section.tsx'
+import { SnoozeRule } from './snooze-rule.tsx'
+import { SnoozedSection } from './snoozed-section.tsx'
 
 type Rule = EventDetail['explanation']['rules'][number]
 type Clause = Rule['clauses'][number]
@@ -117,11 +119,12 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
         ) : (
           <ol className="flex flex-col">
             {fired.map(({ rule, clause }) => (
-              <MatchedClause key={`${rule.ruleId} ${clause.clause}`} rule={rule} clause={clause} />
+              <MatchedClause key={`${rule.ruleId} ${clause.clause}`} detail={detail} rule={rule} clause={clause} />
             ))}
           </ol>
         )}
       </div>
+      <SnoozedSection explanation={explanation} />
       <CounterfactualsSection row={row} />
       {explanation.runtimeErrors.length > 0 ? (
         <div className="border-bs border-line-subtle px-4 py-3">
@@ -154,7 +157,8 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
 }
 
 /** A clause that fired, with each of its conditions and the values it saw. */
-function MatchedClause({ rule, clause }: { rule: Rule; clause: Clause }) {
+function MatchedClause({ detail, rule, clause }: { detail: EventDetail; rule: Rule; clause: Clause }) {
+  const can = useCan()
   return (
     <li className="py-1">
       <div className="flex min-h-fact-row items-center gap-2">
@@ -172,6 +176,7 @@ function MatchedClause({ rule, clause }: { rule: Rule; clause: Clause }) {
             <FormattedMessage id="Review.Explanation.Observe" />
           </Badge>
         )}
+        {can('rules', 'write') ? <SnoozeRule detail={detail} rule={rule} /> : null}
       </div>
       <ul className="ms-6 flex flex-col gap-0.5">
         {clause.conditions.map(condition => (

@@ -26,6 +26,7 @@ import { RoutingToolButtons, RoutingTools, useRoutingTools } from '../case-routi
 import { ExperimentBanner } from '../experiments/experiment-banner.tsx'
 import { useRules } from '../rule-queries.ts'
 import { productionBranch, routingAssessmentOf, ruleSearchSchema, useRuleScope } from '../rule-scope.tsx'
+import { SnoozesButton } from '../snoozes/snoozes-button.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { NewRuleButton } from './new-rule-button.tsx'
@@ -178,10 +179,13 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
             {routing ? (
               <RoutingToolButtons />
             ) : (
-              <Button variant="ghost" onClick={() => setSearchState({ panel: true }, 'push')}>
-                <Icon icon={Settings2} />
-                <FormattedMessage id="Rules.Settings.Title" />
-              </Button>
+              <>
+                <SnoozesButton environmentId={environmentId} write={write} />
+                <Button variant="ghost" onClick={() => setSearchState({ panel: true }, 'push')}>
+                  <Icon icon={Settings2} />
+                  <FormattedMessage id="Rules.Settings.Title" />
+                </Button>
+              </>
             )}
             {write && !nothing ? <NewRuleButton primary create={create} disabled={!query.data || offline} /> : null}
           </>
