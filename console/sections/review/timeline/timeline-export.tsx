@@ -33,7 +33,7 @@ export function TimelineExport({ detail: { row }, records, disabled }: TimelineE
   const { environments, session } = useEnvironments()
   const [printedAt, setPrintedAt] = useState<number | null>(null)
   const { environmentId, eventType, externalId: eventId } = row
-  const environment = environments.find(({ id }) => id === environmentId)?.name ?? environmentId
+  const environment = environments.find(({ id }) => id === environmentId)?.friendlyName ?? environmentId
   return (
     <>
       <DropdownMenu>
