@@ -4,7 +4,7 @@
  */
 
 export { caseConfigurationSchema } from './cases/case-decisions.ts'
-export { caseOptionSettingsSchema } from './cases/case-option-inputs.ts'
+export { caseOptionSettingsSchema } from './cases/options/case-option-inputs.ts'
 export { queueSettingsSchema } from './cases/queue-entities.ts'
 export { alertSettingsSchema } from './cases/report/alerts.ts'
 export { createEnvironmentSchema, environmentChangesSchema } from './environments/environment-inputs.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CaseOptions, caseOptionsSchema } from '../../contract/cases/case-option-inputs.ts'
+import { type CaseOptions, caseOptionsSchema } from '../../contract/cases/options/case-option-inputs.ts'
 import type { Db } from '../../ports/database.ts'
 import { readSetting, writeSetting } from '../store/setting-store.ts'
 

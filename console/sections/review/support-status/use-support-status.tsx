@@ -1,12 +1,5 @@
 import { IconButton, lazyPart } from '@assay/design-system'
-import {
-  type EventDetail,
-  isMaskedText,
-  listLimits,
-  type SupportEntry,
-  type SupportListId,
-  supportKey,
-} from '@assay/risk-service/contract'
+import { type EventDetail, type SupportEntry, type SupportListId, supportKey } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -16,37 +9,12 @@ import { useEnvironments } from '../../../platform/environments/environments.tsx
 import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { SupportStatusBadge } from '../../../platform/support-status/support-status-badge.tsx'
-import { objectsAt, textAt } from '../request-fields.ts'
+import { listableValuesOf } from '../listable-values.ts'
 
 // Most visits read and change nothing.
 const SupportStatusDialog = lazyPart(() =>
   import('./support-status-dialog.tsx').then(module => ({ default: module.SupportStatusDialog })),
 )
-
-/** Values of an event that support lists are about. */
-export function listableValuesOf({ row, request }: EventDetail): ListedValue[] {
-  const found: { list: SupportListId; value: string | null }[] = [
-    { list: 'user', value: row.userId },
-    { list: 'email', value: row.email },
-    { list: 'device', value: row.deviceId },
-    { list: 'ip', value: row.ip },
-    ...objectsAt(request, 'paymentInstrumentList').map(instrument => ({
-      list: 'payment' as const,
-      value: textAt(instrument, 'merchantPaymentInstrumentId'),
-    })),
-  ]
-  return found
-    .flatMap(({ list, value }) =>
-      value !== null &&
-      value.trim() !== '' &&
-      value.length <= listLimits.value &&
-      !/\p{Cc}/u.test(value) &&
-      !isMaskedText(value)
-        ? [{ list, value: value.trim() }]
-        : [],
-    )
-    .slice(0, 50)
-}
 
 interface SupportStatusControls {
   /** The entry of a value in its list. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assessmentKeySchema, uuid } from '../../common/entities.ts'
 import { environmentInput } from '../../common/procedure.ts'
-import { maturityDays } from '../case-option-definitions.ts'
+import { maturityDays } from '../options/case-option-definitions.ts'
 import { reportBuckets, reportRowTables, reportTables } from './report-definitions.ts'
 
 const filterSize = 100

@@ -1,5 +1,8 @@
-import { type CaseOptionSettings, caseOptionSettingsSchema } from '../../../contract/cases/case-option-inputs.ts'
-import type { PageOptions, StoredCaseOptions } from '../../../contract/cases/case-options.ts'
+import {
+  type CaseOptionSettings,
+  caseOptionSettingsSchema,
+} from '../../../contract/cases/options/case-option-inputs.ts'
+import type { PageOptions, StoredCaseOptions } from '../../../contract/cases/options/case-options.ts'
 import { loadCaseOptions, loadVersionedOptions, writeCaseOptions } from '../../../kernel/case-options/case-options.ts'
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import { loadMaskingProfile, lockMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'

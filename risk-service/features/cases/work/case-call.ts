@@ -1,4 +1,4 @@
-import type { CaseOptions } from '../../../contract/cases/case-option-inputs.ts'
+import type { CaseOptions } from '../../../contract/cases/options/case-option-inputs.ts'
 import type { CaseConfiguration, NotificationEvent } from '../../../contract/index.ts'
 import { AccessError } from '../../../kernel/access/authorize.ts'
 import { type AuditEntry, auditChange } from '../../../kernel/audit.ts'

@@ -1,6 +1,6 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { StartRefusal } from '../../../contract/cases/case-entities.ts'
-import type { CaseOptions } from '../../../contract/cases/case-option-inputs.ts'
+import type { CaseOptions } from '../../../contract/cases/options/case-option-inputs.ts'
 import { AccessError, rolesIn } from '../../../kernel/access/authorize.ts'
 import type { ConflictError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { environmentInput, environmentRoute, procedure } from '../../common/procedure.ts'
 import { caseOptionSettingsSchema, caseOptionsSchema } from './case-option-inputs.ts'
 
 const path = `${environmentRoute}/casemanagement/options`

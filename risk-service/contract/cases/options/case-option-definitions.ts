@@ -1,4 +1,4 @@
-import { statusReasonLimit } from '../support/support-definitions.ts'
+import { statusReasonLimit } from '../../support/support-definitions.ts'
 
 /** Definitions of the options of case management that the service and the console share. */
 

@@ -3,8 +3,8 @@ import { enrichPurchase } from '../../../engine/enrich/enrich-purchase.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { loadQueues } from '../store/queue-store.ts'
 import { findSimilarCases, loadCaseRequest, type StoredSimilarCase } from '../store/similar-cases.ts'
-import { type CaseCall, roleIn, seesQueue } from './case-call.ts'
-import { requireVisible } from './read-cases.ts'
+import { type CaseCall, roleIn, seesQueue } from '../work/case-call.ts'
+import { requireVisible } from '../work/read-cases.ts'
 
 /** Returns the decided cases that are closest to a case, among those that the caller sees. @throws NotFoundError */
 export async function readSimilarCases(call: CaseCall, key: CaseKey): Promise<SimilarCase[]> {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { maskingProfileSchema } from '../personal-data/masking-profile.ts'
-import { statusReasons } from '../support/support-definitions.ts'
-import { caseLimits } from './case-definitions.ts'
+import { maskingProfileSchema } from '../../personal-data/masking-profile.ts'
+import { statusReasons } from '../../support/support-definitions.ts'
+import { caseLimits } from '../case-definitions.ts'
+import { reportCostsSchema } from '../case-saving.ts'
+import { tagSchema } from '../quick-decisions.ts'
 import {
   caseOptionLimits as limits,
   linkIcons,
@@ -9,8 +11,6 @@ import {
   maturityDays,
   nextCaseModes,
 } from './case-option-definitions.ts'
-import { reportCostsSchema } from './case-saving.ts'
-import { tagSchema } from './quick-decisions.ts'
 
 const whole = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max)
 
