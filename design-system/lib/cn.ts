@@ -51,6 +51,7 @@ const merge = createTailwindMerge(() => ({
     ...words('line', 'underline', 'line-through', 'no-underline', 'overline'),
     ...words('focus-ring', 'focus-ring', 'focus-ring-inset'),
     ...words('text-overflow', 'truncate', 'text-ellipsis', 'text-clip'),
+    ...words('break-inside', 'break-inside-avoid'),
     ...words('digits', 'tabular-nums', 'proportional-nums'),
     ...words('isolation', 'isolate', 'isolation-auto'),
     ...prefix(

@@ -1,11 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../kernel/store/new-id.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import { type SharedConnection, shareConnection } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { createPGliteDialect } from './dialect.ts'
-import { newId } from './new-id.ts'
 import { createWriterConnection, encodeArrays } from './writer-connection.ts'
 
 let database: PGlite

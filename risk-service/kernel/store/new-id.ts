@@ -1,31 +1,33 @@
-import { randomFillSync } from 'node:crypto'
-
 /** Random bytes are drawn for a few hundred ids at a time: a draw costs much more than its bytes. */
-const pool = Buffer.alloc(10 * 400)
+const pool = new Uint8Array(10 * 400)
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 let used = pool.length
 let last = 0
 let sequence = 0
 
 /**
  * Returns a UUID version 7 (RFC 9562): milliseconds, a counter inside the millisecond, randomness. Values rise within a
- * process.
+ * process. Runs in pages, too: the service of the sample data writes events there.
  */
 export function newId(): string {
   if (used === pool.length) {
-    randomFillSync(pool)
+    crypto.getRandomValues(pool)
     used = 0
   }
-  const random = pool.subarray(used, (used += 10))
+  const start = used
+  used += 10
+  const byte = (index: number) => pool[start + index] ?? 0
   const now = Date.now()
   if (now > last) {
     last = now
-    sequence = ((random[0] ?? 0) << 3) | ((random[1] ?? 0) & 7)
+    sequence = (byte(0) << 3) | (byte(1) & 7)
   } else if (++sequence > 0xfff) {
     last++
     sequence = 0
   }
   const time = last.toString(16).padStart(12, '0')
-  const tail = random.toString('hex', 2)
-  const variant = ((Number.parseInt(tail.slice(0, 1), 16) & 3) | 8).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`
+  let node = ''
+  for (let index = 4; index < 10; index++) node += hex[byte(index)]
+  const variant = `${hex[(byte(2) & 0x3f) | 0x80]}${hex[byte(3)]}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}-${node}`
 }

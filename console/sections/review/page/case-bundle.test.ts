@@ -78,7 +78,7 @@ it('one decision can be for all cases of the bundle', async () => {
   const sent = page.calls.find(({ procedure }) => procedure === 'cases.decideMany')?.input
   expect(sent).toMatchObject({ decision: 'Reject', cases: [{ id: 'P-1001' }, { id: 'P-1002' }, { id: 'P-1003' }] })
   expect(page.changes()).not.toContain('cases.decide')
-  fireEvent.keyDown(document.body, { key: 'u' })
+  fireEvent.keyDown(document.body, { key: 'U', shiftKey: true })
   await screen.findByText('Decision undone for 2 of 2 cases')
   expect(page.calls.find(({ procedure }) => procedure === 'cases.undoMany')?.input).toMatchObject({
     cases: [{ id: 'P-1001' }, { id: 'P-1002' }],
