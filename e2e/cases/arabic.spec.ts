@@ -13,10 +13,12 @@ const nameOf = (id: string): string => {
 }
 
 /** Presses a key as a keyboard with the Arabic layout reports it: its own sign, and the place of the key. */
-async function pressArabic(page: Page, key: string, code: string): Promise<void> {
+async function pressArabic(page: Page, key: string, code: string, shift = false): Promise<void> {
   const client = await page.context().newCDPSession(page)
-  await client.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key })
-  await client.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code })
+  // Bit 8 of the protocol is Shift.
+  const modifiers = shift ? 8 : 0
+  await client.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key, modifiers })
+  await client.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers })
   await client.detach()
 }
 
@@ -42,9 +44,9 @@ test('an analyst decides a case in Arabic, with the keys of an Arabic keyboard',
   await expect(page.getByRole('dialog').getByRole('radio').nth(1)).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title)
-  // Taken back by the key of the letter U.
+  // Taken back by Shift and the key of the letter U.
   await expect(page.getByRole('button', { name: nameOf('Common.Undo') })).toBeVisible()
-  await pressArabic(page, 'ع', 'KeyU')
+  await pressArabic(page, '‘', 'KeyU', true)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('timer')).toBeVisible()
 })

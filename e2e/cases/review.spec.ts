@@ -74,6 +74,7 @@ test('a reviewer clears cases by keys alone, takes one decision back, and goes o
   await page.keyboard.press('Control+Enter')
   await expect(page).not.toHaveURL(second)
   await expect(approve(page)).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Review time left' })).toBeVisible()
 
   // What the browser leaves behind is listed on every page.
   await page.keyboard.press('g')

@@ -137,7 +137,12 @@ export const searchLabelInputSchema = searchInputSchema.pick({ environmentId: tr
     .min(1)
     .max(searchLimits.labels),
   label: z.enum(eventLabels),
-  reason: z.string().trim().min(1).max(searchLimits.value),
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(searchLimits.value)
+    .refine(text => !text.includes('\u0000'), { message: 'A reason cannot contain the character U+0000.' }),
 })
 export const searchLabelOutputSchema = z.array(
   z.object({ environmentId: uuid, id: z.string(), result: z.enum(labelResults) }),

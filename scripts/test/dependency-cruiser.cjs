@@ -128,7 +128,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^risk-service/sample-data/', pathNot: notTest },
       to: {
-        path: '^risk-service/(kernel/store/(connection|embedded|jobs|new-id)|http/(static|node/)|kernel/identity/sign-in/|start|service|main)',
+        path: '^risk-service/(kernel/store/(connection|embedded|jobs)|http/(static|node/)|kernel/identity/sign-in/|start|service|main)',
       },
     },
     {

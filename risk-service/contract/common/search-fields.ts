@@ -81,7 +81,7 @@ export const searchLimits = {
   /** Events that are labelled at once. */
   labels: 200,
   /** Fields that are shown beside the columns of an event row. */
-  shownFields: 16,
+  shownFields: 32,
   /** Days of *in the last n days*. */
   days: 400,
 } as const

@@ -192,11 +192,12 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const lists = context.skipRecording === true ? undefined : createListRecorder(readers, context)
     const scope = scopeFor({ lists })
     const snoozes = rules.snoozesIn(environmentId)
-    const snoozed = snoozes === undefined ? [] : findSnoozed(snoozes, facts.entities, at)
+    const snoozed = snoozes === undefined ? [] : findSnoozed(snoozes, facts.entities, input.receivedAt)
     const active = snoozed.length === 0 ? chain : withoutSnoozed(chain, snoozed)
     const ran = type.rules === 'none' ? undecidedResult : runChain(active, scope, scores)
     const sampled =
-      chain.experiments.length === 0 || context.skipRecording === true
+      // Experiments run without snoozes: an event that one concerns would count as a difference of theirs.
+      chain.experiments.length === 0 || context.skipRecording === true || active !== chain
         ? []
         : sampledExperiments(chain.experiments, externalId, clock())
     const finish = (result: RuleResult): RuleRun => ({

@@ -1,3 +1,4 @@
+import { productionBranch } from '../../contract/index.ts'
 import type { RuleSnooze } from '../../contract/rules/rule-snoozes.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
@@ -138,6 +139,7 @@ async function requireRule(
   const runsHere =
     rule !== null &&
     rule.type === 'decision' &&
+    rule.branch === productionBranch &&
     rule.event_type === eventType &&
     environmentChain({ tree, environmentId }).includes(rule.environment_id)
   if (!runsHere) throw new ValidationError(['ruleId'], 'No such rule runs on events of this environment.')

@@ -53,6 +53,7 @@ async function allPages(
       signal: undefined,
       seconds: 30,
       masking: noMasking,
+      seesCases: true,
     }
     const page = await searchEvents(reader, input)
     found.push(...page.rows.map(row => row.eventId))

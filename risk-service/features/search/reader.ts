@@ -1,4 +1,5 @@
-import { searchLimits } from '../../contract/index.ts'
+import { allows, searchLimits } from '../../contract/index.ts'
+import { levelIn } from '../../kernel/access/authorize.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { catalogueIn } from './catalogue.ts'
 import type { SearchReader } from './search.ts'
@@ -8,7 +9,7 @@ import type { SearchReader } from './search.ts'
  * @throws ValidationError for a type that cannot be searched
  */
 export function readerOf(
-  { db, scope, engine, ports, masking }: EnvironmentCallContext,
+  { db, scope, engine, ports, masking, principal, tree }: EnvironmentCallContext,
   eventType: string,
   signal: AbortSignal | undefined,
 ): SearchReader {
@@ -20,5 +21,6 @@ export function readerOf(
     signal,
     seconds: searchLimits.seconds,
     masking,
+    seesCases: scope.every(id => allows(levelIn(principal, id, 'cases.queues', tree), 'read')),
   }
 }

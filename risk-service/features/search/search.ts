@@ -44,6 +44,8 @@ export interface SearchReader {
   seconds: number
   /** What the caller sees of personal data. */
   masking: Masking
+  /** Whether the caller may see the cases of every environment of the search. */
+  seesCases: boolean
 }
 
 /**
@@ -117,7 +119,7 @@ export function assertSortable({ catalogue, masking }: SearchReader, column: Sea
 }
 
 /**
- * Returns the fields of columns, whose values are read with every row.
+ * Returns the fields of columns.
  * @param pathOf the place of an id in the input
  * @throws ValidationError `search.field`, which names the place of an unknown one
  */
@@ -129,9 +131,16 @@ export function shownFields(
   return ids.map((id, index) => {
     const field = catalogue.find(id)
     if (field === null) throw unknownField(id, pathOf(index))
-    return { ...field, id }
+    // Masking goes by the name of the catalogue, not by the caller's spelling.
+    return field
   })
 }
+
+/** Returns the fields whose values are read with every row: those of cases are for who may see cases. */
+export const readFields = (
+  { seesCases }: Pick<SearchReader, 'seesCases'>,
+  fields: readonly CatalogueField[],
+): CatalogueField[] => fields.filter(({ source }) => seesCases || source.kind !== 'case')
 
 /** Finds a page of events, with the cursor of the next page. @throws ValidationError, ConflictError */
 export async function searchEvents(
@@ -141,7 +150,8 @@ export async function searchEvents(
   const started = performance.now()
   assertSortable(reader, input.sort.column)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, input.sort)
-  const query = { ...queryOf(reader, input), shown: shownFields(reader, input.fields, index => ['fields', index]) }
+  const fields = shownFields(reader, input.fields, index => ['fields', index])
+  const query = { ...queryOf(reader, input), shown: readFields(reader, fields) }
   const rows = await limited(reader.signal, reader.seconds, signal =>
     selectPage(reader.db, query, input.sort, after, input.limit + 1, signal),
   )

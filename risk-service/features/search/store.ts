@@ -79,7 +79,14 @@ async function selectRows(
 }
 
 const shownValues = ({ shown, eventType }: Query): RawBuilder<unknown> =>
-  sql`jsonb_build_object(${sql.join(shown.flatMap(field => [sql`${field.id}::text`, allValues(field, eventType)]))})`
+  // One object each: a function takes no more than 100 arguments.
+  sql`(${sql.join(
+    [
+      sql`'{}'::jsonb`,
+      ...shown.map(field => sql`jsonb_build_object(${field.id}::text, ${allValues(field, eventType)})`),
+    ],
+    sql` || `,
+  )})`
 
 /** Returns the last of the rows that `near` searched, over all environments; null when no more follow. */
 async function findRangeEdge(

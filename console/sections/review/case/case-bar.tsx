@@ -65,7 +65,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
       setCommand(null)
       if (kind === 'decision') offerUndo(after)
       // Also without it: a case that was sent back or passed on is no longer here.
-      if ((opensNext || kind !== 'decision') && advance.isPresent()) next.start(queue)
+      if ((opensNext || kind === 'other') && advance.isPresent()) next.start(queue)
     },
     onDone: (after, name) => {
       // A review that was taken again leaves the dialog of the decision open: its text is still there.
@@ -73,8 +73,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
       if (name === 'approve') offerUndo(after)
     },
     onFailure: name => {
-      advance.back(row)
-      if (name !== 'decide' || advance.isPresent()) return
+      if (advance.back(row) || name !== 'decide') return
       toast({
         tone: 'danger',
         title: intl.formatMessage({ id: 'Review.Case.NotDecided' }, { id: row.externalId }),
@@ -97,6 +96,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
     if (mode === 'review' && opensNext) prepare(following)
   }, [prepare, following, mode, opensNext])
   const decide: CaseActions['decide'] = (request, answer) => {
+    if (actions.pending !== null) return
     actions.decide(request, answer)
     if (request.purpose !== 'decide' || answer.together || !opensNext || !following) return
     // What was typed outlives a refusal, also one that meets another page.
@@ -157,7 +157,12 @@ export function CaseBar({ row, advance }: CaseBarProps) {
         </div>
       </div>
       {loss === null ? (
-        <BundleRow row={row} mode={mode} pending={actions.pending} onCommand={kind => execute({ kind })} />
+        <BundleRow
+          row={row}
+          mode={mode}
+          pending={begins ? 'start' : actions.pending}
+          onCommand={kind => execute({ kind })}
+        />
       ) : null}
       <CockpitTourOffer />
       {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}

@@ -4,13 +4,24 @@ import { useIntl } from 'react-intl'
 import { ReviewCard } from '../cards/review-card.tsx'
 import type { ReviewCardName } from '../cards/review-cards.ts'
 
-/** A card of facts. `titleId` is the message of its title. */
-export function FactCard({ name, titleId, children }: { name: ReviewCardName; titleId: string; children: ReactNode }) {
+interface FactCardProps {
+  name: ReviewCardName
+  /** The message of its title. */
+  titleId: string
+  /** The values that are always in sight. */
+  children: ReactNode
+  /** Below them: values on request. */
+  further?: ReactNode
+}
+
+/** A card of facts. */
+export function FactCard({ name, titleId, children, further }: FactCardProps) {
   const intl = useIntl()
   return (
     <ReviewCard name={name} title={intl.formatMessage({ id: titleId })}>
       <CardBody>
         <KeyValueList termWidth="sm">{children}</KeyValueList>
+        {further}
       </CardBody>
     </ReviewCard>
   )

@@ -34,7 +34,16 @@ export function AccountCard({ detail }: DetailProps) {
   const ordered = detail.row.merchantAt ?? detail.row.at
   const validated = user['isEmailValidated']
   return (
-    <FactCard name="account" titleId="Review.Account.Title">
+    <FactCard
+      name="account"
+      titleId="Review.Account.Title"
+      further={
+        <FurtherFacts
+          facts={requestFacts(objectAt(detail.request, 'user'), { omit: shownOfUser })}
+          currency={detail.row.currency}
+        />
+      }
+    >
       <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{detail.row.userName}</KeyValue>
       <KeyValue
         term={<FormattedMessage id="Events.Column.UserId" />}
@@ -71,10 +80,6 @@ export function AccountCard({ detail }: DetailProps) {
       >
         {created ? format.date(created) : null}
       </KeyValue>
-      <FurtherFacts
-        facts={requestFacts(objectAt(detail.request, 'user'), { omit: shownOfUser })}
-        currency={detail.row.currency}
-      />
     </FactCard>
   )
 }
@@ -88,7 +93,18 @@ export function DeviceCard({ detail }: DetailProps) {
   const entity = detail.entities.find(({ type }) => type === 'device')
   const format = useFormat()
   return (
-    <FactCard name="device" titleId="Review.Device.Title">
+    <FactCard
+      name="device"
+      titleId="Review.Device.Title"
+      further={
+        <FurtherFacts
+          facts={['deviceContext', 'device'].flatMap(name =>
+            requestFacts(objectAt(detail.request, name), { omit: shownOfDevice }),
+          )}
+          currency={null}
+        />
+      }
+    >
       <KeyValue
         term={<FormattedMessage id="Events.Column.DeviceId" />}
         qualifier={support.status('device', detail.row.deviceId)}
@@ -109,12 +125,6 @@ export function DeviceCard({ detail }: DetailProps) {
       <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>
         {entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}
       </KeyValue>
-      <FurtherFacts
-        facts={['deviceContext', 'device'].flatMap(name =>
-          requestFacts(objectAt(detail.request, name), { omit: shownOfDevice }),
-        )}
-        currency={null}
-      />
     </FactCard>
   )
 }

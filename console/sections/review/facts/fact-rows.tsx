@@ -1,4 +1,4 @@
-import { Button, KeyValue, Money, useFormat } from '@assay/design-system'
+import { Button, KeyValue, KeyValueList, Money, useFormat } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { fieldLabel, sectionLabel } from '../../../platform/events/field-label.ts'
@@ -42,13 +42,22 @@ function PlainValue({ value }: { value: FactValue }) {
   )
 }
 
+interface FurtherFactsProps extends Pick<FactRowsProps, 'facts' | 'currency'> {
+  /** As in the list above them. */
+  columns?: 1 | 2
+}
+
 /** Further values of a card, on request: most looks at an event do not need them. */
-export function FurtherFacts({ facts, currency }: FactRowsProps) {
+export function FurtherFacts({ facts, currency, columns = 1 }: FurtherFactsProps) {
   const [open, setOpen] = useState(false)
   if (facts.length === 0) return null
   return (
     <>
-      {open ? <FactRows facts={facts} currency={currency} /> : null}
+      {open ? (
+        <KeyValueList {...(columns === 1 ? { termWidth: 'sm' } : { columns })}>
+          <FactRows facts={facts} currency={currency} />
+        </KeyValueList>
+      ) : null}
       <div className="-ms-2">
         <Button variant="ghost" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
           <FormattedMessage

@@ -43,6 +43,12 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
         key={textAt(instrument, 'merchantPaymentInstrumentId') ?? index}
         name="payment"
         titleId="Review.Payment.Title"
+        further={
+          <FurtherFacts
+            facts={requestFacts(instrument, { omit: shownOfInstrument })}
+            currency={textAt(instrument, 'currency') ?? detail.row.currency}
+          />
+        }
       >
         <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
           {
@@ -76,10 +82,6 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
         <KeyValue term={<FormattedMessage id="Review.Payment.Added" />}>
           {created ? format.date(created) : null}
         </KeyValue>
-        <FurtherFacts
-          facts={requestFacts(instrument, { omit: shownOfInstrument })}
-          currency={textAt(instrument, 'currency') ?? detail.row.currency}
-        />
       </FactCard>
     )
   })

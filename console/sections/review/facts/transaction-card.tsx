@@ -84,8 +84,8 @@ export function TransactionCard({ detail }: { detail: EventDetail }) {
               />
             </KeyValue>
           )}
-          <FurtherFacts facts={further} currency={row.currency} />
         </KeyValueList>
+        <FurtherFacts facts={further} currency={row.currency} columns={2} />
       </CardBody>
     </ReviewCard>
   )

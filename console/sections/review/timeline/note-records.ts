@@ -9,7 +9,7 @@ function systemSentence({ event, params }: NonNullable<Note['system']>, format: 
   const more: Record<string, string> =
     event === 'tagsChanged'
       ? { change: tagChangeOf(params) }
-      : event === 'held'
+      : event === 'held' || event === 'challengeRequested'
         ? { until: format.dateTime(String(params['until'] ?? '')) }
         : {}
   return { messageId: `Review.Notes.System.${event}`, values: { ...params, ...more } }

@@ -20,7 +20,7 @@ export interface TimelineRecord {
 }
 
 /** The value by which a message chooses among its forms; it is never shown. */
-const keyword = 'change'
+const keywords: ReadonlySet<string> = new Set(['change', 'answer'])
 
 /** The sentence of a record on screen: its values keep their own direction. */
 export function RecordText({ record: { messageId, values } }: { record: TimelineRecord }) {
@@ -31,7 +31,7 @@ export function RecordText({ record: { messageId, values } }: { record: Timeline
         Object.entries(values).map(([name, value]) => [
           name,
           // The message itself formats a number and compares a keyword.
-          typeof value === 'number' || name === keyword ? value : <bdi key={name}>{value}</bdi>,
+          typeof value === 'number' || keywords.has(name) ? value : <bdi key={name}>{value}</bdi>,
         ]),
       )}
     />

@@ -38,7 +38,7 @@ function endOf(start: ReviewStep, end: ReviewStep): LockEnd | null {
     case 'transferred':
       return 'transferred'
     case 'lock-released':
-      return end.detail === 'roleLost' ? 'roleLost' : 'sentBack'
+      return end.detail === 'roleLost' || end.detail === 'queueLost' ? 'roleLost' : 'sentBack'
     case 'force-released':
       return 'forceReleased'
     case 'lock-expired':

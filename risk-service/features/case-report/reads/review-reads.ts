@@ -40,7 +40,8 @@ export async function readReviews(
       byId: sql`e.by_id`,
       ...(fields.includes('reviewerName') && { byName: sql`e.by_name` }),
       ...(fields.includes('queueId') && { queueId }),
-      detail: sql`case e.kind when 'undone' then e.details ->> 'via' when 'lock-released' then e.details ->> 'cause' end`,
+      detail: sql`case e.kind when 'undone' then case when e.details ->> 'reopened' = 'true' then 'Single' else e.details ->> 'via' end
+        when 'lock-released' then e.details ->> 'cause' end`,
       idleMs: sql`a.idle_ms`,
       lastActiveAt: ms(sql`a.last_active_at`),
     },

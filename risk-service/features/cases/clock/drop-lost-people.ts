@@ -43,6 +43,8 @@ async function drop(
     if (before === null) return false
     const kept = (people: readonly string[]): string[] => people.filter(each => !lost.includes(each))
     const { assignedUsers, supervisors } = before.settings
+    // Another process, or a manager, was faster.
+    if (![...assignedUsers, ...supervisors].some(each => lost.includes(each))) return false
     const settings = { ...before.settings, assignedUsers: kept(assignedUsers), supervisors: kept(supervisors) }
     const actor = serviceActor(tenantId, ports.newId())
     const at = ports.clock()

@@ -75,12 +75,13 @@ async function record(
   const delivered = result !== 'failed' && !isSkipped
   const spent = !delivered && (isSkipped || attempts >= attemptLimit)
   const changed = await db.transaction().execute(async trx => {
+    // The case first, as everywhere: an undo locks the case and then what follows from it.
+    const row = await trx.selectFrom('review_case').selectAll().where('id', '=', caseId).forUpdate().executeTakeFirst()
     const recorded = await recordAction(trx, followUp, {
       deliveredAt: delivered ? now : null,
       nextAt: delivered || spent ? null : new Date(now.getTime() + retryDelayMs(attempts)),
     })
     if (!recorded) return []
-    const row = await trx.selectFrom('review_case').selectAll().where('id', '=', caseId).forUpdate().executeTakeFirst()
     const found = row as StoredCase | undefined
     if (found === undefined) return []
     if (!spent) return [found]

@@ -40,14 +40,17 @@ export async function findChallengeAnswer(
 /** Makes the cases due whose challenge has been answered, in these environments or in all. */
 export async function markAnsweredChallenges(db: Db, environmentIds: readonly string[] | null): Promise<void> {
   await sql`
-    update review_case c set due_at = answer.received_at from review_case a
-    join lateral (
-      select min(d.received_at) as received_at from data_event d
-      where d.environment_id = a.environment_id and d.subject_type = a.event_type and d.subject_id = a.external_id
-        and d.received_at > a.challenged_at and ${isAnswer}
-    ) answer on answer.received_at is not null
-    where a.awaiting is not null
-      ${environmentIds === null ? sql`` : sql`and a.environment_id = any(${[...environmentIds]}::uuid[])`}
-      and c.environment_id = a.environment_id and c.event_type = a.event_type and c.external_id = a.external_id
-      and c.awaiting is not null and c.due_at > answer.received_at`.execute(db)
+    with answered as (
+      select a.id, answer.received_at from review_case a
+      join lateral (
+        select min(d.received_at) as received_at from data_event d
+        where d.environment_id = a.environment_id and d.subject_type = a.event_type and d.subject_id = a.external_id
+          and d.received_at > a.challenged_at and ${isAnswer}
+      ) answer on answer.received_at is not null
+      where a.awaiting is not null and a.due_at > answer.received_at
+        ${environmentIds === null ? sql`` : sql`and a.environment_id = any(${[...environmentIds]}::uuid[])`}
+      -- In one order, and without waiting: every read does this.
+      order by a.id for update of a skip locked
+    )
+    update review_case c set due_at = answered.received_at from answered where c.id = answered.id`.execute(db)
 }

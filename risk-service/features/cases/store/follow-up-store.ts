@@ -49,7 +49,7 @@ export async function dropUndelivered(trx: Db, caseId: string): Promise<void> {
   await trx
     .deleteFrom('case_follow_up')
     .where('case_id', '=', caseId)
-    .where('kind', 'in', ['status', 'label'])
+    .where('kind', 'in', ['status', 'label', 'action'])
     .where('delivered_at', 'is', null)
     .execute()
 }

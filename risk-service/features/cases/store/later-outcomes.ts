@@ -35,22 +35,27 @@ const isFraudReason = (reason: RawBuilder<unknown>): RawBuilder<boolean> =>
 const chargebackStatus = sql`lower(coalesce(d.body -> 'chargeback' ->> 'status', d.body ->> 'status', ''))`
 const chargebackReason = sql`coalesce(d.body -> 'chargeback' ->> 'reason', d.body ->> 'reason')`
 
+/** Which chargeback an event is a stage of: observations of assessments have one for each subject. */
+const chargebackId = sql`case when d.event_type = 'chargeback' then d.entity_id else '' end`
+/** The reason of a stage; one that names none has that of the others. */
+const stageReason = sql`coalesce(${chargebackReason}, max(${chargebackReason}) over (partition by ${chargebackId}))`
+
 /**
- * Selects the chargebacks of the event that are in force: at most one for fraud and one for another reason. The stages
- * of each kind are read in the order of their time: an inquiry, an acceptance or a request that was sent again puts it in
+ * Selects the chargebacks of the event that are in force: at most one for fraud and one for another reason with each id.
+ * The stages of each kind are read in the order of their time: an inquiry, an acceptance or a request that was sent again puts it in
  * force, a reversal ends it, and a dispute leaves it as it was, or puts it in force as the first stage. Columns: `status`,
  * `reason`, `happened_at`, `received_at`, and `fraud`, which is true without a reason, too.
  */
 export const laterChargebacks: RawBuilder<unknown> = sql`
   select s.status, s.reason, s.happened_at, s.received_at, s.fraud
   from (
-    select distinct on (fraud) stage.*
+    select distinct on (chargeback, fraud) stage.*
     from (
       select ${chargebackStatus} as status, ${chargebackReason} as reason, d.happened_at, d.received_at,
-        ${isFraudReason(chargebackReason)} as fraud
+        ${chargebackId} as chargeback, ${isFraudReason(stageReason)} as fraud
       from data_event d
       where d.environment_id = c.environment_id and d.subject_type = c.event_type and d.subject_id = c.external_id
         and (d.event_type = 'chargeback' or d.body -> 'chargeback' is not null)
     ) stage
-    order by fraud, status = 'disputed', happened_at desc, received_at desc
+    order by chargeback, fraud, status = 'disputed', happened_at desc, received_at desc
   ) s where s.status <> 'reversed'`

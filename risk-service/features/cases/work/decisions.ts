@@ -23,7 +23,7 @@ import { changeCase, type Work, type WorkResult } from './case-call.ts'
 import { caseErrors } from './case-errors.ts'
 import { completeDecision } from './complete-decision.ts'
 import { assertListUpdates, type DecidingCall, restoreLists, withListUpdates } from './list-updates.ts'
-import { assertLease, assertManager, lockTimes } from './locks.ts'
+import { assertLease, assertManager, isByDirectory, lockTimes } from './locks.ts'
 
 /** A decision as a person sends it. */
 export interface DecisionInput {
@@ -177,6 +177,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
               lock_owner_name: by.name,
               lease_token: call.ports.newId(),
               locked_at: now,
+              lock_by_directory: isByDirectory(call),
               bundle_id: review.bundleId,
               ...lockTimes(now, options),
             }),
@@ -186,7 +187,13 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
           kind: 'undone',
           at: now,
           by,
-          details: { decision: outcome.decision, reason: outcome.reason, via: outcome.via, queueId: queue.id },
+          details: {
+            decision: outcome.decision,
+            reason: outcome.reason,
+            via: outcome.via,
+            reopened: review !== null,
+            queueId: queue.id,
+          },
         },
         ...(addedTag === null
           ? []

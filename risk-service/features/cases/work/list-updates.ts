@@ -57,11 +57,13 @@ export async function withListUpdates(
   if (outcome == null || updates.length === 0) return { change }
   const values = new Map(listedValuesOf(found).map(({ list, value }) => [list, value]))
   const changedEntries: ChangedEntry[] = []
+  // The entry is changed at the time of the decision: by it an undo finds out whether it still stands.
+  const editor = editorOf({ ...call, ports: { ...call.ports, clock: () => now } }, found)
   for (const { list, status, days } of updates) {
     const value = values.get(list)
     // The event was sent again without it while the decision waited for a second person.
     if (value === undefined) continue
-    const before = await putEntry(trx, editorOf(call, found), list, {
+    const before = await putEntry(trx, editor, list, {
       value,
       status,
       reason: outcome.reason,

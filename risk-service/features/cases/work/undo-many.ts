@@ -1,6 +1,6 @@
 import type { undoResults } from '../../../contract/cases/bulk-decisions.ts'
 import { allows } from '../../../contract/index.ts'
-import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
+import { AccessError, levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { eachInParallel } from './bulk.ts'
@@ -26,6 +26,7 @@ async function undoOne(call: DecidingCall, key: CaseKey): Promise<UndoResult> {
     return 'undone'
   } catch (error) {
     if (error instanceof NotFoundError) return 'case.notFound'
+    if (error instanceof AccessError) return 'case.forbidden'
     if (!(error instanceof ConflictError)) throw error
     return error.data.reason === 'case.undoExpired' ? 'case.undoExpired' : 'case.conflict'
   }

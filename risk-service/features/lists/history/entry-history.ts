@@ -57,7 +57,7 @@ async function selectChanges(
       and exists (select from jsonb_array_elements(coalesce(a.before -> 'entries', '[]') || coalesce(a.after -> 'entries', '[]')) as entry
         join unnest(${values.map(({ list }) => list)}::text[], ${values.map(({ value }) => value)}::text[]) as v (list, value)
           on v.list = a.resource_id and v.value = lower(btrim(entry ->> 'value')))
-    order by a.at desc, a.id limit ${limit}`.execute(db)
+    order by a.at desc, a.id desc limit ${limit}`.execute(db)
   return rows
 }
 

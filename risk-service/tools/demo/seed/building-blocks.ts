@@ -100,7 +100,6 @@ export const queues: readonly (Partial<QueueSettings> &
     assignedUsers: [demoAccount(0, 'analyst').id],
     groups: ['Senior reviewers'],
     supervisors: [demoAccount(0, 'fraud-manager').id],
-    assignment: 'LeastLoaded',
     quickDecisions: [
       {
         key: '1',

@@ -1,6 +1,7 @@
 import type { Case } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { client } from '../../../../platform/api/client.ts'
+import { isApplied } from '../../../../platform/cases/bulk/bulk-result-dialog.tsx'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
 import type { DecisionAnswer, DecisionRequest } from '../decision/decision-dialog.tsx'
 import { type Refusal, refusalOf } from '../model/refusal.ts'
@@ -13,10 +14,13 @@ export interface ChangeFailure {
   error: Error
 }
 
+/** What has ended the review: a decision of one case, of all that are reviewed together, or something else. */
+export type ReviewEnd = 'decision' | 'together' | 'other'
+
 interface CaseActionsOptions {
   row: Case
   /** The caller's review is over by an action of this page: of a decision the page offers to take it back. */
-  onEnd: (row: Case, kind: 'decision' | 'other') => void
+  onEnd: (row: Case, kind: ReviewEnd) => void
   /** A change is done that leaves the review as it is. */
   onDone: (row: Case, name: string) => void
   /** The last change failed. */
@@ -40,7 +44,7 @@ export function useCaseActions({ row, onEnd, onDone, onFailure, onDecidedTogethe
   /** An action that ends the review is under way or done: the end is no surprise. */
   const [ending, setEnding] = useState(false)
   const [pending, setPending] = useState<string | null>(null)
-  const { mutate } = useCaseMutation<{ name: string; change: CaseChange; ends: 'decision' | 'other' | null }>({
+  const { mutate } = useCaseMutation<{ name: string; change: CaseChange; ends: ReviewEnd | null }>({
     mutationFn: ({ change }) => change(row, row.own.leaseToken ?? ''),
     onSuccess: (after, { ends, name }) => {
       setPending(null)
@@ -57,7 +61,7 @@ export function useCaseActions({ row, onEnd, onDone, onFailure, onDecidedTogethe
       return true
     },
   })
-  const run = (name: string, ends: 'decision' | 'other' | null, change: CaseChange) => {
+  const run = (name: string, ends: ReviewEnd | null, change: CaseChange) => {
     if (pending !== null) return
     // Why a decision was refused stays in view while the lock is taken again.
     if (name !== 'start') setFailure(null)
@@ -85,6 +89,7 @@ export function useCaseActions({ row, onEnd, onDone, onFailure, onDecidedTogethe
       tag,
     })
     onDecidedTogether({ row: subject, decision, results })
+    return results.every(isApplied)
   }
   return {
     pending,
@@ -92,7 +97,7 @@ export function useCaseActions({ row, onEnd, onDone, onFailure, onDecidedTogethe
     ending,
     resetFailure: () => setFailure(null),
     decide: ({ purpose, decision }: DecisionRequest, { draft, together, clear }: DecisionAnswer) =>
-      run(purpose, purpose === 'decide' ? (together ? 'other' : 'decision') : null, async (subject, leaseToken) => {
+      run(purpose, purpose === 'decide' ? (together ? 'together' : 'decision') : null, async (subject, leaseToken) => {
         const { reason, note, usefulness, listUpdates = [], tag = null } = draft
         const choice = {
           ...input(subject),
@@ -104,8 +109,8 @@ export function useCaseActions({ row, onEnd, onDone, onFailure, onDecidedTogethe
           tag,
         }
         if (together) {
-          await decideBundle(subject, choice)
-          clear()
+          // What was typed stays for the cases that are left.
+          if (await decideBundle(subject, choice)) clear()
           return client.cases.get(input(subject))
         }
         const after =

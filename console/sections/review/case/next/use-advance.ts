@@ -32,8 +32,8 @@ export interface Advance {
   end: (queue: EmptyQueue) => void
   /** The next review has not begun, for a reason that the page does not know: the case can be started by hand. */
   stay: () => void
-  /** Shows the case again whose decision, or whose next review, was refused. */
-  back: (to: CasePlace) => void
+  /** Shows the case again whose decision, or whose next review, was refused; false: its page is not here any more. */
+  back: (to: CasePlace) => boolean
   /** Names the case that is probably next: its page is drawn ahead, hidden, so that showing it takes no time. */
   prepare: (next: CasePlace | null) => void
 }
@@ -67,10 +67,13 @@ export function useAdvance(shown: CasePlace): Advancing {
       current.current = null
     }
   }, [shown, key])
+  /** The case whose page stays until it is certain what became of it. */
+  const kept = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const steps = useMemo((): Omit<Advance, 'pending'> => {
     const close = () => {
       clearTimeout(timer.current)
+      kept.current = null
       setLeft(null)
     }
     const isShown = (place: CasePlace) =>
@@ -80,6 +83,7 @@ export function useAdvance(shown: CasePlace): Advancing {
       begin: (from, to) => {
         // The decision is on its way before the next case is drawn; an answer that is faster needs no advance.
         timer.current = setTimeout(() => {
+          kept.current = casePageKey(from)
           setLeft({ place: from, returns: false })
           void navigate(caseHref(to), { flushSync: true })
         })
@@ -95,9 +99,13 @@ export function useAdvance(shown: CasePlace): Advancing {
       stay: () => close(),
       back: to => {
         clearTimeout(timer.current)
+        const isKept = kept.current === casePageKey(to)
+        kept.current = null
+        if (current.current === null || (!isKept && !isShown(to))) return false
         // Its page stays until the address names it again.
         setLeft(before => (before === null ? null : { ...before, returns: true }))
-        if (current.current !== null && !isShown(to)) void navigate(caseHref(to))
+        if (!isShown(to)) void navigate(caseHref(to))
+        return true
       },
       prepare: next =>
         setAhead(before =>

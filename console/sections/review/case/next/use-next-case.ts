@@ -79,11 +79,12 @@ export function useNextCase(advance: Advance, onRefused: (refusal: Refusal) => v
     },
     onError: error => {
       const refusal = refusalOf(error, row)
-      if (refusal) {
+      if (refusal && advance.back(row)) {
         onRefused(refusal)
-        advance.back(row)
-      } else advance.stay()
-      return refusal !== null
+        return true
+      }
+      advance.stay()
+      return false
     },
   })
   return { start: mutate, starting: isPending }
