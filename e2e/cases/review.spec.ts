@@ -77,6 +77,7 @@ test('a reviewer clears cases by keys alone, takes one decision back, and goes o
   await expect(page.getByRole('timer', { name: 'Review time left' })).toBeVisible()
 
   // What the browser leaves behind is listed on every page.
+  await expect(page.getByRole('button', { name: 'You have 1 unfinished case' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('u')
   const unfinished = page.getByRole('dialog', { name: 'You have 1 unfinished case' })

@@ -46,6 +46,13 @@ export function latinKey({ key, code }: Pick<KeyPress, 'key' | 'code'>): string 
   return code === 'Slash' ? '/' : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
 }
 
+/** The letter of a key that types a vowel mark or a quote with Shift, as most letters of an Arabic keyboard do. */
+function shiftedLetter({ key, code, shiftKey, altKey }: KeyPress): string | undefined {
+  if (!shiftKey || altKey || equivalentKeys.has(key) || !/\P{ASCII}/u.test(key) || /^\p{L}$/u.test(key))
+    return undefined
+  return /^Key([A-Z])$/.exec(code)?.[1]
+}
+
 /**
  * A key event in the notation of shortcuts: `k`, `Shift+S`, `?`, `Mod+K`, `ArrowLeft`. It names the character that the
  * key types, so that the shortcut is the same on every keyboard layout; a character that needs Shift or AltGr is
@@ -57,7 +64,7 @@ export function pressOf(event: KeyPress, { apple }: Pick<KeyboardTraits, 'apple'
   const altGraph = event.getModifierState?.('AltGraph') === true
   const mod = !altGraph && (apple ? event.metaKey : event.ctrlKey)
   const other = !altGraph && (apple ? event.ctrlKey : event.metaKey)
-  const typed = latinKey(event)
+  const typed = (altGraph ? undefined : shiftedLetter(event)) ?? latinKey(event)
   const sign = [...typed].length === 1
   const letter = sign && typed.toLowerCase() !== typed.toUpperCase()
   const key =
