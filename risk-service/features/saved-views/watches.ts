@@ -67,8 +67,6 @@ async function checkWatch(services: WatchServices, watch: DueWatch, now: Date): 
         now,
         signal: undefined,
         seconds: searchLimits.seconds,
-        // It only counts.
-        seesCases: false,
         masking: await loadMasking(db, { tenantId, id: ownerId }, roles, now),
       },
       { environmentId, eventType: watch.event_type, filter: watch.filter },

@@ -7,7 +7,7 @@ import type { Sort } from './cursor.ts'
 import { allColumns, type Cell, type ExportColumn, fieldColumn, rowColumn } from './export-columns.ts'
 import { loadDocuments } from './export-store.ts'
 import type { CatalogueField } from './fields/field-types.ts'
-import { assertSortable, queryOf, readFields, type SearchReader, shownFields } from './search.ts'
+import { assertSortable, queryOf, type SearchReader, shownFields } from './search.ts'
 import { countEvents, type Query, selectPage } from './store.ts'
 
 /** Events that are read and written at a time. */
@@ -78,7 +78,7 @@ function exportedColumns(reader: SearchReader, columns: Columns): { columns: Exp
         ? rowColumn(field.source.column, name)
         : fieldColumn(field, name)
     }),
-    shown: readFields(reader, fields).filter(({ many, source }) => many || source.kind !== 'column'),
+    shown: fields.filter(({ many, source }) => many || source.kind !== 'column'),
   }
 }
 

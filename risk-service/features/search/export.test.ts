@@ -170,7 +170,6 @@ describe('the limits of a file', () => {
       signal: undefined,
       seconds: 30,
       masking: noMasking,
-      seesCases: true,
     }
     const original = AbortSignal.timeout
     AbortSignal.timeout = () => slow

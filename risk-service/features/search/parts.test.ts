@@ -53,7 +53,6 @@ async function allPages(
       signal: undefined,
       seconds: 30,
       masking: noMasking,
-      seesCases: true,
     }
     const page = await searchEvents(reader, input)
     found.push(...page.rows.map(row => row.eventId))

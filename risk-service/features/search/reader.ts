@@ -1,5 +1,4 @@
-import { allows, searchLimits } from '../../contract/index.ts'
-import { levelIn } from '../../kernel/access/authorize.ts'
+import { searchLimits } from '../../contract/index.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { catalogueIn } from './catalogue.ts'
 import type { SearchReader } from './search.ts'
@@ -9,7 +8,7 @@ import type { SearchReader } from './search.ts'
  * @throws ValidationError for a type that cannot be searched
  */
 export function readerOf(
-  { db, scope, engine, ports, masking, principal, tree }: EnvironmentCallContext,
+  { db, scope, engine, ports, masking }: EnvironmentCallContext,
   eventType: string,
   signal: AbortSignal | undefined,
 ): SearchReader {
@@ -21,6 +20,5 @@ export function readerOf(
     signal,
     seconds: searchLimits.seconds,
     masking,
-    seesCases: scope.every(id => allows(levelIn(principal, id, 'cases.queues', tree), 'read')),
   }
 }

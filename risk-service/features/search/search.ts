@@ -44,8 +44,6 @@ export interface SearchReader {
   seconds: number
   /** What the caller sees of personal data. */
   masking: Masking
-  /** Whether the caller may see the cases of every environment of the search. */
-  seesCases: boolean
 }
 
 /**
@@ -119,7 +117,7 @@ export function assertSortable({ catalogue, masking }: SearchReader, column: Sea
 }
 
 /**
- * Returns the fields of columns.
+ * Returns the fields of columns, whose values are read with every row.
  * @param pathOf the place of an id in the input
  * @throws ValidationError `search.field`, which names the place of an unknown one
  */
@@ -136,12 +134,6 @@ export function shownFields(
   })
 }
 
-/** Returns the fields whose values are read with every row: those of cases are for who may see cases. */
-export const readFields = (
-  { seesCases }: Pick<SearchReader, 'seesCases'>,
-  fields: readonly CatalogueField[],
-): CatalogueField[] => fields.filter(({ source }) => seesCases || source.kind !== 'case')
-
 /** Finds a page of events, with the cursor of the next page. @throws ValidationError, ConflictError */
 export async function searchEvents(
   reader: SearchReader,
@@ -150,8 +142,7 @@ export async function searchEvents(
   const started = performance.now()
   assertSortable(reader, input.sort.column)
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, input.sort)
-  const fields = shownFields(reader, input.fields, index => ['fields', index])
-  const query = { ...queryOf(reader, input), shown: readFields(reader, fields) }
+  const query = { ...queryOf(reader, input), shown: shownFields(reader, input.fields, index => ['fields', index]) }
   const rows = await limited(reader.signal, reader.seconds, signal =>
     selectPage(reader.db, query, input.sort, after, input.limit + 1, signal),
   )

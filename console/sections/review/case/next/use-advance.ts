@@ -68,12 +68,12 @@ export function useAdvance(shown: CasePlace): Advancing {
     }
   }, [shown, key])
   /** The case whose page stays until it is certain what became of it. */
-  const kept = useRef<string | null>(null)
+  const leaving = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const steps = useMemo((): Omit<Advance, 'pending'> => {
     const close = () => {
       clearTimeout(timer.current)
-      kept.current = null
+      leaving.current = null
       setLeft(null)
     }
     const isShown = (place: CasePlace) =>
@@ -83,7 +83,7 @@ export function useAdvance(shown: CasePlace): Advancing {
       begin: (from, to) => {
         // The decision is on its way before the next case is drawn; an answer that is faster needs no advance.
         timer.current = setTimeout(() => {
-          kept.current = casePageKey(from)
+          leaving.current = casePageKey(from)
           setLeft({ place: from, returns: false })
           void navigate(caseHref(to), { flushSync: true })
         })
@@ -99,9 +99,9 @@ export function useAdvance(shown: CasePlace): Advancing {
       stay: () => close(),
       back: to => {
         clearTimeout(timer.current)
-        const isKept = kept.current === casePageKey(to)
-        kept.current = null
-        if (current.current === null || (!isKept && !isShown(to))) return false
+        const isLeaving = leaving.current === casePageKey(to)
+        leaving.current = null
+        if (current.current === null || (!isLeaving && !isShown(to))) return false
         // Its page stays until the address names it again.
         setLeft(before => (before === null ? null : { ...before, returns: true }))
         if (!isShown(to)) void navigate(caseHref(to))
