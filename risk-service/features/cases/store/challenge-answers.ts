@@ -39,6 +39,15 @@ export async function findChallengeAnswer(
 
 /** Makes the cases due whose challenge has been answered, in these environments or in all. */
 export async function markAnsweredChallenges(db: Db, environmentIds: readonly string[] | null): Promise<void> {
+  // Most calls find nothing, and then need no plan over all parts of the later events.
+  const waiting = await db
+    .selectFrom('review_case')
+    .select('id')
+    .where('awaiting', 'is not', null)
+    .$if(environmentIds !== null, query => query.where('environment_id', 'in', [...(environmentIds ?? [])]))
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting === undefined) return
   await sql`
     with answered as (
       select a.id, answer.received_at from review_case a
