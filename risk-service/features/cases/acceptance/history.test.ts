@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CaseEvent } from '../../../contract/index.ts'
+import type { CaseEvent, Queue } from '../../../contract/index.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../testing/case-bench.ts'
 
@@ -37,19 +37,26 @@ interface Rebuilt {
   priority: number
   tags: string[]
   decision: string | null
+  /** Times in ISO 8601. */
+  timeoutAt: string | null
+  lockUntil: string | null
+  assignedUntil: string | null
+  holdUntil: string | null
 }
-const free = { lockOwner: null, extensions: 0, holdOwner: null }
+const free = { lockOwner: null, lockUntil: null, extensions: 0, holdOwner: null, holdUntil: null }
+const unassigned = { assignee: null, assignedUntil: null }
 const created: Rebuilt = {
   ...free,
   state: 'Held',
   queueId: null,
   escalated: false,
-  assignee: null,
+  ...unassigned,
   firstChoice: null,
   disputed: false,
   priority: 50,
   tags: [],
   decision: null,
+  timeoutAt: null,
 }
 
 /** Rebuilds a case from the entries of its history, the oldest first. */
@@ -58,17 +65,20 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
   let undecided = created
   for (const { kind, by, details } of history) {
     const text = (name: string): string => String(details[name])
+    const { until, timeoutAt } = details as { until: string; timeoutAt: string }
     const person = by?.name ?? null
     const step = (): Partial<Rebuilt> => {
       switch (kind) {
         case 'released-to-queue':
-          return { state: 'Pending', queueId: text('queueId') }
+          return { state: 'Pending', queueId: text('queueId'), timeoutAt }
+        case 'times-changed':
+          return { timeoutAt: (details['after'] as { timeoutAt: string }).timeoutAt }
         case 'not-routed':
           return { state: 'NotRouted' }
         case 'locked':
-          return { state: 'InReview', lockOwner: person, extensions: 0, assignee: null }
+          return { state: 'InReview', lockOwner: person, lockUntil: until, extensions: 0, ...unassigned }
         case 'extended':
-          return { extensions: Number(text('extensions')) }
+          return { extensions: Number(text('extensions')), lockUntil: until }
         case 'lock-expired':
         case 'lock-released':
         case 'force-released':
@@ -76,21 +86,21 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
         case 'escalated':
           return { state: 'Pending', escalated: true, ...free }
         case 'held':
-          return { state: 'OnHold', ...free, holdOwner: person }
+          return { state: 'OnHold', ...free, holdOwner: person, holdUntil: until }
         case 'resumed':
-          return { state: 'Pending', ...free, assignee: text('owner') }
+          return { state: 'Pending', ...free, assignee: text('owner'), assignedUntil: until, timeoutAt }
         case 'transferred':
           return now.disputed
-            ? { state: 'Pending', queueId: text('toId'), ...free }
-            : { state: 'Pending', queueId: text('toId'), ...free, escalated: false, firstChoice: null }
+            ? { state: 'Pending', queueId: text('toId'), ...free, timeoutAt }
+            : { state: 'Pending', queueId: text('toId'), ...free, timeoutAt, escalated: false, firstChoice: null }
         case 'assigned':
-          return { assignee: text('to') }
+          return { assignee: text('to'), assignedUntil: until }
         case 'unassigned':
-          return { assignee: null }
+          return unassigned
         case 'approval-requested':
-          return { state: 'AwaitingApproval', ...free, assignee: null, firstChoice: text('decision') }
+          return { state: 'AwaitingApproval', ...free, ...unassigned, firstChoice: text('decision') }
         case 'approval-withdrawn':
-          return { state: 'Pending', firstChoice: null, assignee: person }
+          return { state: 'Pending', firstChoice: null, assignee: person, assignedUntil: until }
         case 'disagreed':
           return { state: 'Pending', escalated: true, disputed: true }
         case 'decided':
@@ -103,14 +113,14 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
             state: 'Decided',
             decision: text('decision'),
             escalated: false,
-            assignee: null,
+            ...unassigned,
             firstChoice: null,
             disputed: false,
           }
         case 'undone': {
           const { escalated, firstChoice, disputed } = undecided
           const single = details['via'] === 'Single'
-          const lock = single ? { state: 'InReview', lockOwner: person } : { state: 'Pending' }
+          const lock = single ? { state: 'InReview', lockOwner: person, lockUntil: until } : { state: 'Pending' }
           return { ...free, ...lock, decision: null, escalated, firstChoice, disputed }
         }
         case 'priority-changed':
@@ -141,7 +151,30 @@ const storedAs = (row: StoredCase): Rebuilt => ({
   priority: row.priority,
   tags: row.tags,
   decision: row.outcome?.decision ?? null,
+  timeoutAt: iso(row.timeout_at),
+  lockUntil: iso(row.lock_expires_at),
+  assignedUntil: iso(row.assigned_until),
+  holdUntil: iso(row.wake_at),
 })
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null
+
+/** Changes the time-out of a queue, in minutes. */
+async function retime(queueId: string, timeoutMinutes: number) {
+  const path = `${caseIds.root}/casemanagement/queues/${queueId}`
+  const { json } = await bench.call<Queue>('Max', 'GET', path)
+  const idsOf = (people: Queue['supervisors']) => people.map(({ id }) => id)
+  const { assignedUsers, supervisors, version: baseVersion, ...settings } = json
+  await bench.call('Max', 'PATCH', path, {
+    baseVersion,
+    settings: {
+      ...settings,
+      timeoutMinutes,
+      assignedUsers: idsOf(assignedUsers),
+      assignedGroups: [],
+      supervisors: idsOf(supervisors),
+    },
+  })
+}
 
 /** A generator of numbers between 0 and 1, the same ones at each run (mulberry32). */
 function numbersFrom(seed: number): () => number {
@@ -205,9 +238,10 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
       withdraw: () => bench.onCase(as, id, '/approval/withdraw', {}),
       undo: () => bench.onCase(as, id, '/undo', {}),
       correct: () => bench.onCase('Max', id, '/correction', choice),
+      retime: () => retime(pick(queues), pick([200, 300, 600])),
     }
     const likely: Record<string, string[]> = {
-      Pending: ['lock', 'lock', 'lock', 'assign', 'move', 'bulk'],
+      Pending: ['lock', 'lock', 'lock', 'assign', 'move', 'bulk', 'retime'],
       InReview: ['extend', 'decide', 'decide', 'sendBack', 'escalate', 'hold', 'hold', 'transfer', 'forceRelease'],
       OnHold: ['resume', 'priority'],
       AwaitingApproval: ['approve', 'approve', 'approve', 'withdraw'],
@@ -265,6 +299,7 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
     'resumed',
     'tags-changed',
     'timed-out',
+    'times-changed',
     'transferred',
     'unassigned',
     'undone',

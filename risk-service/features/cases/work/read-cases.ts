@@ -78,6 +78,7 @@ export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEve
     kind: row.kind,
     at: row.at.toISOString(),
     by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+    correlationId: row.correlation_id,
     details: row.details,
   })
   const created: CaseEvent = {
@@ -85,6 +86,7 @@ export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEve
     kind: 'created' satisfies CaseEventKind,
     at: found.created_at.toISOString(),
     by: null,
+    correlationId: null,
     details: {
       rule: found.rule,
       clause: found.clause,
