@@ -192,15 +192,20 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
   const pick = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T
   const ids = ['P-1', 'P-2', 'P-3', 'P-4', 'P-5', 'P-6']
   for (const [index, id] of ids.entries()) await bench.send({ id, amount: index % 2 === 0 ? 2000 : 50 })
-  const load = async (id: string) =>
-    (await bench.store.pool.query('select * from review_case where external_id = $1', [id])).rows[0] as StoredCase
+  const load = async (externalIds: readonly string[]) => {
+    const entries = '(select count(*)::int from case_event e where e.case_id = c.id) as entries'
+    const { rows } = await bench.store.pool.query<StoredCase & { entries: number }>(
+      `select c.*, ${entries} from review_case c where external_id = any($1) order by external_id`,
+      [externalIds],
+    )
+    return rows
+  }
   const states: { id: string; entries: number; stored: Rebuilt }[] = []
   const seen = new Set<string>()
   let time = bench.now().getTime()
-  let id = 'P-1'
 
-  const act = async (id: string) => {
-    const row = await load(id)
+  const act = async (row: StoredCase) => {
+    const id = row.external_id
     const owner = row.lock_owner_name ?? row.hold_owner_name ?? row.approval?.requestedBy.name ?? row.outcome?.by?.name
     const as = chance() < 0.6 && owner !== undefined ? owner : pick(['Ana', 'Ben', 'Sofia', 'Max'])
     const leaseToken = row.lease_token ?? caseIds.root
@@ -238,10 +243,9 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
       withdraw: () => bench.onCase(as, id, '/approval/withdraw', {}),
       undo: () => bench.onCase(as, id, '/undo', {}),
       correct: () => bench.onCase('Max', id, '/correction', choice),
-      retime: () => retime(pick(queues), pick([200, 300, 600])),
     }
     const likely: Record<string, string[]> = {
-      Pending: ['lock', 'lock', 'lock', 'assign', 'move', 'bulk', 'retime'],
+      Pending: ['lock', 'lock', 'lock', 'assign', 'move', 'bulk'],
       InReview: ['extend', 'decide', 'decide', 'sendBack', 'escalate', 'hold', 'hold', 'transfer', 'forceRelease'],
       OnHold: ['resume', 'priority'],
       AwaitingApproval: ['approve', 'approve', 'approve', 'withdraw'],
@@ -250,23 +254,34 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
     await steps[pick(chance() < 0.8 ? (likely[row.state] ?? Object.keys(steps)) : Object.keys(steps))]?.()
   }
 
-  for (let step = 0; step < 500; step++) {
-    // Most steps follow within seconds, so that decisions are taken back; some wait for a lock, a hold or a time-out.
-    const waits = chance() < 0.1
-    time += waits ? Math.floor(chance() * 50 * 60_000) : 4_000
+  const later = (ms: number) => {
+    time += ms
     bench.at(new Date(time))
+  }
+  let chosen = ids.slice(0, 3)
+  // Three cases at once, each with a step of its own: 501 steps.
+  for (let round = 0; round < 167; round++) {
+    // Most steps follow within seconds, so that decisions are taken back; some wait for a lock, a hold or a time-out.
+    const waits = chance() < 0.15
+    later(waits ? Math.floor(chance() * 50 * 60_000) : 4_000)
     if (waits) await bench.tick()
-    if (chance() < 0.5) id = pick(ids)
-    await act(id)
-    const row = await load(id)
-    const { rows } = await bench.store.pool.query('select count(*)::int as n from case_event where case_id = $1', [
-      row.id,
-    ])
-    states.push({ id, entries: rows[0].n, stored: storedAs(row) })
-    // A decided case begins again as another one.
-    if (row.state === 'Decided' && chance() < 0.3) {
-      ids[ids.indexOf(id)] = `P-${step + 10}`
-      await bench.send({ id: `P-${step + 10}`, amount: pick([2000, 50]) })
+    if (chance() < 0.4) {
+      const first = Math.floor(chance() * ids.length)
+      chosen = [0, 1, 2].map(index => ids[(first + index) % ids.length] as string)
+    }
+    await Promise.all((await load(chosen)).map(act))
+    if (chance() < 0.1) {
+      later(1_000)
+      await retime(pick(queues), pick([200, 300, 600]))
+    }
+    for (const row of await load(chosen)) {
+      states.push({ id: row.external_id, entries: row.entries, stored: storedAs(row) })
+      // A decided case begins again as another one.
+      if (row.state !== 'Decided' || chance() < 0.7) continue
+      const next = `P-${states.length + 10}`
+      ids[ids.indexOf(row.external_id)] = next
+      chosen = chosen.with(chosen.indexOf(row.external_id), next)
+      await bench.send({ id: next, amount: pick([2000, 50]) })
     }
   }
   const histories = new Map<string, CaseEvent[]>()
