@@ -42,7 +42,6 @@ import * as watchedSearches from './migrations/0043-watched-searches.ts'
 import * as challengedCases from './migrations/0044-challenged-cases.ts'
 import * as ruleSnoozes from './migrations/0045-rule-snoozes.ts'
 import * as caseOptions from './migrations/0046-case-options.ts'
-import * as paymentHolders from './migrations/0052-payment-holders.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -87,7 +86,6 @@ export const migrations: Record<string, Migration> = {
   '0044-challenged-cases': challengedCases,
   '0045-rule-snoozes': ruleSnoozes,
   '0046-case-options': caseOptions,
-  '0052-payment-holders': paymentHolders,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -17,7 +17,6 @@ const waiting = (id: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
   id,
   email: null,
   userId: null,
-  paymentHolders: null,
   country: null,
   amountUsd: null,
   tags: [],

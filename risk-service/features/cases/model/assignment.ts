@@ -1,7 +1,6 @@
 import type { AssignmentStrategy } from '../../../contract/cases/case-definitions.ts'
 import type { ReviewerSkills } from '../../../contract/cases/team-entities.ts'
-import { holderKey } from '../../../engine/lib/payment-holders.ts'
-import type { Actor } from './case-record.ts'
+import type { Actor, StoredCase } from './case-record.ts'
 
 /** A person to whom a queue can assign cases. */
 export interface Assignee extends Actor {
@@ -20,8 +19,6 @@ export interface WaitingCase {
   id: string
   email: string | null
   userId: string | null
-  /** As `holderKey` writes them. */
-  paymentHolders: readonly string[] | null
   country: string | null
   amountUsd: number | null
   tags: readonly string[]
@@ -38,31 +35,14 @@ export interface Assignment<Case extends WaitingCase = WaitingCase> {
   to: Assignee
 }
 
-/** Who an event is about. */
-interface CustomerOfCase {
-  email: string | null
-  user_id: string | null
-  payment_holders: readonly string[] | null
-}
-/** A user as the customer of an event could be one. */
-export type PersonOfCase = Actor & { username: string }
-
-/** Returns what stands for a person in an event: as e-mail address or user id, and as holder of an instrument. */
-export const personKeys = ({ id, username, name }: PersonOfCase): { identities: string[]; holders: string[] } => ({
-  identities: [username.toLowerCase(), id.toLowerCase()],
-  holders: [holderKey(name), holderKey(username)].filter(key => key !== ''),
-})
-
-/** Whether a case is about a person: the customer, or the holder of a payment instrument. */
-export function isAbout(
-  { email, user_id: userId, payment_holders: holdersOfCase }: CustomerOfCase,
-  person: PersonOfCase,
-): boolean {
-  const { identities, holders } = personKeys(person)
-  return (
-    [email, userId].some(value => value !== null && identities.includes(value.toLowerCase())) ||
-    (holdersOfCase ?? []).some(holder => holders.includes(holder))
+/** Whether a case is about a person. */
+export const isAbout = ({ email, user_id: userId }: Pick<StoredCase, 'email' | 'user_id'>, person: PersonOfCase) =>
+  [email, userId].some(
+    value => value !== null && [person.username.toLowerCase(), person.id].includes(value.toLowerCase()),
   )
+interface PersonOfCase {
+  id: string
+  username: string
 }
 
 /**
@@ -94,7 +74,7 @@ function choose(strategy: AssignmentStrategy, found: WaitingCase, team: readonly
       person.available &&
       person.load < person.openCases &&
       !found.passedOver.includes(person.id) &&
-      !isAbout({ email: found.email, user_id: found.userId, payment_holders: found.paymentHolders }, person),
+      !isAbout({ email: found.email, user_id: found.userId }, person),
   )
   switch (strategy) {
     case 'Pull':

@@ -53,8 +53,6 @@ export interface ReviewCaseTable {
   country: string | null
   device_id: string | null
   payment_id: string | null
-  /** Holders of the payment instruments, as `holderKey` writes names; null for none. */
-  payment_holders: string[] | null
   created_at: Time
   hold_until: Time
   entered_queue_at: OptionalTime
