@@ -39,6 +39,7 @@ const step = (kind: CaseEvent['kind'], time: string, details: CaseEvent['details
   kind,
   at: at(time),
   by: name === undefined ? null : { id: name, name },
+  correlationId: null,
   details,
 })
 const event = eventOf('P-1')

@@ -106,6 +106,17 @@ export const passOver = ({ passed_over: before }: Pick<StoredCase, 'passed_over'
 
 export const actorOf = ({ id, name }: Actor): Actor => ({ id, name })
 
+/** Returns the times of a queue that a change sets, as the history shows them. */
+export function timesOf(patch: CasePatch): Record<string, string | null> {
+  const { timeout_at: timeoutAt, sla_first_touch_at: firstTouchAt, sla_resolution_at: resolutionAt } = patch
+  const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null
+  return {
+    timeoutAt: iso(timeoutAt),
+    slaFirstTouchAt: iso(firstTouchAt),
+    slaResolutionAt: iso(resolutionAt),
+  }
+}
+
 /** Values of a case without a lock. */
 export const unlocked = {
   lock_owner_id: null,
