@@ -5,11 +5,13 @@ import {
   CopyButton,
   cn,
   DetailPage,
+  Icon,
   lazyPart,
   TabLink,
   TabNav,
 } from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
@@ -174,6 +176,12 @@ export function EventPage({
             }
             badges={
               <>
+                {data?.userRestriction ? (
+                  <Badge tone="danger">
+                    <Icon icon={UserX} size={12} />
+                    <FormattedMessage id="Review.Restricted.Badge" />
+                  </Badge>
+                ) : null}
                 {row?.label ? (
                   <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}>
                     <FormattedMessage id={`Events.Label.${row.label}`} />
