@@ -10,10 +10,11 @@ import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
 import { teamContract } from './cases/team.ts'
 import { dashboardPeriods } from './common/constants.ts'
-import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
+import { assessmentKeySchema, eventRowSchema, sessionSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 import { environmentContract } from './environments/environments.ts'
 import { eventActivityContract } from './events/event-activity.ts'
+import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
 import { eventViewersContract } from './events/event-viewers.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
@@ -54,7 +55,7 @@ import {
   searchOutputSchema,
   searchRemovalSchema,
 } from './search.ts'
-import { supportContract } from './support/support.ts'
+import { financialSnapshotContract, supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
   environmentTemplatesContract,
@@ -170,6 +171,7 @@ export const consoleContract = {
     places: eventPlacesContract,
     viewers: eventViewersContract,
     ...eventActivityContract,
+    financialSnapshot: financialSnapshotContract,
   },
   queues: queuesContract,
   cases: casesContract,

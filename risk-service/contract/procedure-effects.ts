@@ -34,6 +34,7 @@ const effects = {
   viewers: 'read',
   counts: 'read',
   activityFigures: 'read',
+  financialSnapshot: 'read',
   vocabulary: 'read',
   evaluate: 'read',
   history: 'read',

@@ -122,6 +122,7 @@ const orders = {
     'personal-data',
     'cases',
     'support-status',
+    'account-figures',
     'notifications',
     'authoring',
     'templates',

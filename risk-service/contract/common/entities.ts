@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Capability } from '../access/capabilities.ts'
 import {
-  dataEventKinds,
   decisions,
   entityTypes,
   environmentFailures,
@@ -193,67 +192,6 @@ export const explanationSchema = z.object({
     .optional(),
 })
 export type Explanation = z.infer<typeof explanationSchema>
-
-/** A status, bank event, chargeback, refund or observation of an event. Null: the report has no such value. */
-export const dataEventSchema = z.object({
-  id: uuid,
-  kind: z.enum(dataEventKinds),
-  /** API name of an observation of a tenant assessment. */
-  observation: z.string().nullable(),
-  at: time,
-  receivedAt: time,
-  /** Type of a status or bank event. */
-  type: z.string().nullable(),
-  status: z.string().nullable(),
-  reason: z.string().nullable(),
-  /** In `currency`, in its major unit, as it was sent. */
-  amount: z.number().nullable(),
-  currency: z.string().nullable(),
-  /** A status that a review in this product set. */
-  review: z.boolean(),
-})
-
-export const eventDetailSchema = z.object({
-  row: eventRowSchema,
-  /** Name of its assessment as the customer entered it; the API name if the assessment was deleted. */
-  assessment: z.string(),
-  correlationId: z.string().nullable(),
-  receivedAt: time,
-  latencyMs: z.number().nullable(),
-  /** The request after normalisation, canonical keys. */
-  request: z.record(z.string(), z.unknown()),
-  /** The purchase view of the request, whatever the assessment: pages show it. For purchases it equals the request. */
-  view: z.record(z.string(), z.unknown()),
-  /** The response as it was sent. */
-  answer: z.record(z.string(), z.unknown()),
-  /** From the response; null where it had none. */
-  botScore: z.number().nullable(),
-  enrichment: z.record(z.string(), z.unknown()),
-  explanation: explanationSchema,
-  labels: z.array(
-    z.object({
-      key: z.string(),
-      isFraud: z.boolean().nullable(),
-      state: z.string().nullable(),
-      source: z.string().nullable(),
-      reasonCodes: z.string().nullable(),
-      at: time,
-      receivedAt: time,
-    }),
-  ),
-  /** What was reported of the event afterwards, the latest first. */
-  dataEvents: z.array(dataEventSchema),
-  entities: z.array(
-    z.object({
-      type: entityTypeSchema,
-      value: z.string(),
-      display: z.string(),
-      events: z.number().int(),
-      firstSeen: time,
-    }),
-  ),
-})
-export type EventDetail = z.infer<typeof eventDetailSchema>
 
 /** A dependent of a resource: listed on request, and in the error of its removal. */
 export const dependentSchema = z.object({

@@ -36,7 +36,7 @@ import { ruleSnoozeRoutes } from '../../features/rules/routes/snooze-routes.ts'
 import { savedViewRoutes } from '../../features/saved-views/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { sessionRoutes } from '../../features/session/routes.ts'
-import { supportRoutes } from '../../features/support/routes.ts'
+import { financialSnapshotRoute, supportRoutes } from '../../features/support/routes.ts'
 import {
   assessmentTemplateRoutes,
   environmentTemplateRoutes,
@@ -51,7 +51,7 @@ export const router = procedures.router({
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
   search: searchRoutes,
-  events: eventRoutes,
+  events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,
   cases: caseRoutes,
   linkAnalysis: linkRoutes,

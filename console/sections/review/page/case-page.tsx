@@ -53,9 +53,14 @@ function CasePage({ place, advance }: CasePageProps) {
   const { queueHref } = useCaseLinks()
   const query = useCase(place, true)
   const row = query.data as Case | undefined
-  const history = useCaseHistory(row)
   useQueueInAddress(place.queueId, row)
   const isMissing = query.isError && errorKindOf(query.error) === 'missing'
+  const history = useCaseHistory({
+    row: row ?? null,
+    loading: row === undefined && !query.isError,
+    error: row === undefined && !isMissing ? query.error : null,
+    retry: () => void query.refetch(),
+  })
   return (
     <EventPage
       address={place}

@@ -126,6 +126,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'events.linked': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.activity': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.activityFigures': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'events.financialSnapshot': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'linkAnalysis.counts': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'linkAnalysis.results': environmentId => ({
     environmentId,
