@@ -181,7 +181,7 @@ export function HeatGrid({
         </span>
       </button>
     ) : (
-      <bdi data-ink="box" className={row === -1 ? 'block hyphens-auto wrap-anywhere' : 'block truncate'}>
+      <bdi data-ink="box" className={cn('hyphens-auto wrap-anywhere', row === -1 ? 'block' : 'line-clamp-2')}>
         {item.label}
       </bdi>
     )
