@@ -244,7 +244,8 @@ export function HeatGrid({
                         onCellOpen && 'cursor-pointer',
                       )}
                     >
-                      {text}
+                      {/* The plot is never mirrored, a number with a word is. */}
+                      <bdi>{text}</bdi>
                     </td>
                   )
                 })}
