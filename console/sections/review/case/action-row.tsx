@@ -148,6 +148,8 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
   return (
     <ReviewActions
       {...(isPhone ? { 'data-page-foot': true } : {})}
+      // Nothing stands before its first command then: the text, not its padding, is on the edge of the page.
+      {...(mode === 'decided' && !decides && !isPhone ? { className: '-ms-3' } : {})}
       actions={direct}
       pending={pendingButton(pending, direct)}
       singleKeys={shortcutsEnabled}
