@@ -10,6 +10,7 @@ import { useHref } from '../../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { CaseBar } from '../case/case-bar.tsx'
+import { CockpitTourOffer } from '../case/cockpit-menu.tsx'
 import { useCase } from '../case/model/use-case.ts'
 import { AllDone } from '../case/next/all-done.tsx'
 import { type Advance, type CasePlace, casePageKey, useAdvance } from '../case/next/use-advance.ts'
@@ -111,6 +112,7 @@ function CasePage({ place, advance }: CasePageProps) {
             )
           : undefined
       }
+      notice={row ? <CockpitTourOffer /> : null}
       history={history}
       hasFoot={row !== undefined}
       missing={

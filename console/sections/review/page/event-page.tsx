@@ -74,6 +74,8 @@ interface EventPageProps {
   badges?: ReactNode
   /** Under the identity of the event: the case, or where it is. */
   bar?: ReactNode
+  /** Above the cards, with which it scrolls away. */
+  notice?: ReactNode
   /** Cards of the case in the column of people and time; they get the address of the linked events. */
   caseCards?: ((linkedHref: string) => ReactNode) | undefined
   history?: CaseHistory
@@ -89,6 +91,7 @@ export function EventPage({
   breadcrumb,
   badges,
   bar,
+  notice,
   caseCards,
   history = noCaseHistory,
   hasFoot = false,
@@ -204,6 +207,7 @@ export function EventPage({
         </TabNav>
       }
     >
+      {notice}
       <Suspense fallback={<ReviewSkeleton />}>
         {data === undefined ? null : tab === 'transaction' ? (
           <TransactionTab
