@@ -20,6 +20,7 @@ const orders = {
     'types',
     'lib',
     'explain',
+    'contrast',
     'ingest',
     'calls',
     'enrich',
