@@ -12,6 +12,7 @@ import { teamContract } from './cases/team.ts'
 import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
+import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventPlacesContract } from './events/event-places.ts'
@@ -53,7 +54,7 @@ import {
   searchLabelOutputSchema,
   searchOutputSchema,
   searchRemovalSchema,
-} from './search.ts'
+} from './search/search.ts'
 import { supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
@@ -134,6 +135,7 @@ export const consoleContract = {
       .input(searchFieldsInputSchema)
       .output(z.array(searchFieldSchema)),
   },
+  contrast: contrastContract,
   events: {
     get: procedure
       .route({

@@ -83,6 +83,7 @@ const orders = {
     'notes',
     'support',
     'search',
+    'contrast',
     'dashboard',
     'cases',
     'case-report',

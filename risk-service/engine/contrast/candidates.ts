@@ -1,6 +1,6 @@
+import type { ContrastValue } from '../../contract/contrast/contrast.ts'
 import { type ContrastTable, listOf, type NumberColumn, type TextColumn } from './contrast-table.ts'
 import { binsOf } from './ranges.ts'
-import type { ContrastValue } from './types.ts'
 
 /** A value of an attribute with the events of each set that have it. */
 export interface Candidate {

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, contrastDefaults } from './contrast.ts'
+import type { ContrastValue } from '../../contract/contrast/contrast.ts'
+import { runSync } from '../../contract/cooperative.ts'
+import { contrastDefaults, contrast as contrastWork } from './contrast.ts'
+import type { ContrastTable } from './contrast-table.ts'
 import { binsOf } from './ranges.ts'
 import { createPurchases, createRandom, purchaseAttributes, shuffled, tableOf } from './testing/events.ts'
 import { type SlowEvent, slowComparisons } from './testing/slow-contrast.ts'
-import type { ContrastFinding, ContrastValue } from './types.ts'
+import type { ContrastFinding, ContrastOptions } from './types.ts'
+
+const contrast = (table: ContrastTable, ...options: [ContrastOptions?]) => runSync(contrastWork(table, ...options))
 
 /** Two sets of one population, of which A has some values more often. */
 const populations = fc.record({

@@ -31,19 +31,31 @@ export interface ContrastTable {
    * @param cells what it has in each attribute, in their order
    */
   add: (set: ContrastSet, cells: readonly ContrastCell[], label: ContrastLabel) => void
+  /** Adds an attribute, of which the events before have no value. Returns its index. */
+  addAttribute: (attribute: ContrastAttribute) => number
 }
 
 /** Returns the list of codes that a code of a text column stands for: of an event with several values. */
 export const listOf = (column: TextColumn, code: number): readonly number[] => column.lists[-2 - code] ?? []
 
 /** Creates a table without events. */
-export function createContrastTable(attributes: readonly ContrastAttribute[]): ContrastTable {
+export function createContrastTable(initial: readonly ContrastAttribute[]): ContrastTable {
   const inA: number[] = []
   const labels: number[] = []
-  const writers = attributes.map(({ kind }) => (kind === 'text' ? textWriter() : numberWriter()))
+  const attributes: ContrastAttribute[] = []
+  const columns: ContrastColumn[] = []
+  const writers: Writer[] = []
+  function addAttribute(attribute: ContrastAttribute): number {
+    const writer = attribute.kind === 'text' ? textWriter() : numberWriter()
+    for (let event = 0; event < inA.length; event++) writer.write(null)
+    writers.push(writer)
+    columns.push(writer.column)
+    return attributes.push(attribute) - 1
+  }
+  for (const attribute of initial) addAttribute(attribute)
   return {
     attributes,
-    columns: writers.map(({ column }) => column),
+    columns,
     inA,
     labels,
     add(set, cells, label) {
@@ -51,6 +63,7 @@ export function createContrastTable(attributes: readonly ContrastAttribute[]): C
       inA.push(set === 'a' ? 1 : 0)
       labels.push(label === null ? -1 : label ? 1 : 0)
     },
+    addAttribute,
   }
 }
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { contrast } from './contrast.ts'
+import { runSync } from '../../contract/cooperative.ts'
+import { contrast as contrastWork } from './contrast.ts'
+import type { ContrastTable } from './contrast-table.ts'
 import { tableOf } from './testing/events.ts'
 import type { SlowEvent } from './testing/slow-contrast.ts'
+import type { ContrastOptions } from './types.ts'
+
+const contrast = (table: ContrastTable, ...options: [ContrastOptions?]) => runSync(contrastWork(table, ...options))
 
 const text = (id: string) => ({ id, kind: 'text' as const })
 const repeated = (count: number, event: SlowEvent): SlowEvent[] => Array.from({ length: count }, () => event)

@@ -10,13 +10,17 @@ import type { Contrast, ContrastOptions } from './types.ts'
 export const contrastDefaults: ContrastOptions = { falseDiscoveries: 0.05, minEvents: 3, limit: 100 }
 
 /**
- * Returns the attributes and values that tell two sets of events apart, the best first.
+ * Returns the attributes and values that tell two sets of events apart, the best first. Cooperative: it yields after each
+ * attribute and each finding.
  *
  * Each value that enough events have is compared by the exact test. Which values are compared depends on both sets
  * together and never on their difference, so that all comparisons count, and the declared share of false discoveries
  * is that of the findings. Values of the same events are one finding.
  */
-export function contrast(table: ContrastTable, options: ContrastOptions = contrastDefaults): Contrast {
+export function* contrast(
+  table: ContrastTable,
+  options: ContrastOptions = contrastDefaults,
+): Generator<undefined, Contrast> {
   const b = table.inA.filter(each => each === 0).length
   const sizes = { a: table.inA.length - b, b }
   const result: Contrast = {
@@ -30,7 +34,7 @@ export function contrast(table: ContrastTable, options: ContrastOptions = contra
   }
   // What two events have in common is a matter of course.
   if (Math.min(sizes.a, sizes.b) < options.minEvents) return result
-  const compared = compareAll(table, sizes, options, result)
+  const compared = yield* compareAll(table, sizes, options, result)
   result.comparisons = compared.comparisons
   const shares = falseDiscoveryShares(
     compared.likely.map(({ p }) => p),
@@ -42,7 +46,7 @@ export function contrast(table: ContrastTable, options: ContrastOptions = contra
       return { candidate, p, q: shares[index] ?? 1, separation, moreInA: isMoreInA(candidate, sizes) }
     })
     .filter(({ q }) => q <= options.falseDiscoveries)
-  const { groups, more } = groupDiscoveries(table, discoveries, options.limit)
+  const { groups, more } = yield* groupDiscoveries(table, discoveries, options.limit)
   result.findings = groups.map(group => describe(table, sizes, group))
   result.more = more
   return result
@@ -54,16 +58,17 @@ interface Compared {
   comparisons: number
 }
 
-function compareAll(
+function* compareAll(
   table: ContrastTable,
   sizes: Contrast['sizes'],
   options: ContrastOptions,
   report: Pick<Contrast, 'omitted' | 'rareValues'>,
-): Compared {
+): Generator<undefined, Compared> {
   const test = createExactTest(sizes.a, sizes.b)
   const isCompared = comparability(test, sizes, options)
   const compared: Compared = { likely: [], comparisons: 0 }
   for (let attribute = 0; attribute < table.columns.length; attribute++) {
+    yield
     const { candidates, values } = candidatesOf(table, attribute)
     const size = sizes.a + sizes.b
     let own = 0

@@ -1,8 +1,9 @@
+import type { ContrastShare, ContrastValue } from '../../contract/contrast/contrast.ts'
 import type { Candidate } from './candidates.ts'
 import type { ContrastTable } from './contrast-table.ts'
 import { type EventSet, eventSetOf, relationOf } from './event-sets.ts'
 import { differenceInterval, ratioInterval, shareInterval } from './intervals.ts'
-import type { Contrast, ContrastFinding, ContrastShare, ContrastValue } from './types.ts'
+import type { Contrast, ContrastFinding } from './types.ts'
 
 /** A comparison that is no chance. */
 export interface Discovery {
@@ -29,16 +30,17 @@ const readPerFinding = 4
  * they say the same.
  * @returns at most `limit` groups, and the number of discoveries that are in none of them
  */
-export function groupDiscoveries(
+export function* groupDiscoveries(
   table: ContrastTable,
   discoveries: readonly Discovery[],
   limit: number,
-): { groups: DiscoveryGroup[]; more: number } {
+): Generator<undefined, { groups: DiscoveryGroup[]; more: number }> {
   const ordered = bestRanges(discoveries.toSorted(byRank))
   const groups: DiscoveryGroup[] = []
   const read = ordered.slice(0, limit * readPerFinding)
   let more = ordered.length - read.length
   for (const discovery of read) {
+    yield
     const events = eventSetOf(table, discovery.candidate)
     const own = findGroup(groups, events, table.inA.length)
     if (own) own.group.same.push({ candidate: discovery.candidate, opposite: own.opposite })

@@ -1,3 +1,5 @@
+import type { ContrastEntry as ShownEntry, ContrastFinding as ShownFinding } from '../../contract/contrast/contrast.ts'
+
 /** What an event has in one attribute: nothing, one value, or several. Numbers belong to numeric attributes only. */
 export type ContrastCell = null | string | number | readonly string[] | readonly number[]
 
@@ -13,49 +15,11 @@ export interface ContrastAttribute {
 /** Whether an event is known to be fraud; null for one without a label. */
 export type ContrastLabel = boolean | null
 
-/** What is compared of an attribute. `range`: at least `from` and less than `to`; null for no limit on that side. */
-export type ContrastValue =
-  | { kind: 'equals'; text: string }
-  | { kind: 'absent' }
-  | { kind: 'range'; from: number | null; to: number | null }
+/** What an attribute has, of which the sets have different shares. */
+type ContrastEntry = Omit<ShownEntry, 'conditions'>
 
-/** A share of a set, with its interval. */
-export interface ContrastShare {
-  count: number
-  share: number
-  low: number
-  high: number
-}
-
-/** A figure with its interval; null stands for infinity, or for no figure where both shares are 0. */
-interface ContrastInterval {
-  value: number | null
-  low: number
-  high: number | null
-}
-
-interface ContrastEntry {
-  attribute: string
-  value: ContrastValue
-}
-
-/** A value that tells the sets apart. */
-export interface ContrastFinding extends ContrastEntry {
-  a: ContrastShare
-  b: ContrastShare
-  /** The share in A minus the share in B. */
-  difference: { value: number; low: number; high: number }
-  /** The share in A divided by the share in B. */
-  ratio: ContrastInterval
-  /** Two-sided, of the exact test. */
-  p: number
-  /** The smallest declared share of false discoveries at which this value is still reported. */
-  q: number
-  /** How well the value tells the sets apart, 0 to 1; the order of the findings. */
-  separation: number
-  /** Labels of the events with the value, in both sets together. */
-  labels: { fraud: number; labelled: number }
-  /** Values of other attributes that select nearly the same events, or with `opposite` nearly all the others. */
+/** A value that tells the sets apart, and others of the same events. */
+export type ContrastFinding = Omit<ShownFinding, 'conditions' | 'same'> & {
   same: (ContrastEntry & { opposite: boolean })[]
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { searchColumns, searchPeriods } from './common/constants.ts'
-import { isTimeZone } from './common/days.ts'
-import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './common/entities.ts'
+import { searchColumns, searchPeriods } from '../common/constants.ts'
+import { isTimeZone } from '../common/days.ts'
+import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from '../common/entities.ts'
 import {
   emptinessOperators,
   exportLimits,
@@ -12,7 +12,7 @@ import {
   searchFieldTypes,
   searchLimits,
   textOperators,
-} from './common/search-fields.ts'
+} from '../common/search-fields.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
