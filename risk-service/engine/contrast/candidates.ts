@@ -1,5 +1,11 @@
 import type { ContrastValue } from '../../contract/contrast/contrast.ts'
-import { type ContrastTable, listOf, type NumberColumn, type TextColumn } from './contrast-table.ts'
+import {
+  type ContrastColumn,
+  type ContrastTable,
+  listOf,
+  type NumberColumn,
+  type TextColumn,
+} from './contrast-table.ts'
 import { binsOf } from './ranges.ts'
 
 /** A value of an attribute with the events of each set that have it. */
@@ -25,9 +31,12 @@ export interface Counted {
 /** Counts the events of both sets for everything that can be compared of an attribute. */
 export function candidatesOf(table: ContrastTable, attribute: number): Counted {
   const column = table.columns[attribute]
-  if (!column) return { candidates: [], values: 0 }
+  if (!column || isEmpty(column)) return { candidates: [], values: 0 }
   return column.kind === 'text' ? ofTexts(table, attribute, column) : ofNumbers(table, attribute, column)
 }
+
+const isEmpty = (column: ContrastColumn): boolean =>
+  column.kind === 'text' ? column.codes.length === 0 : column.numbers.length === 0
 
 function ofTexts({ inA }: ContrastTable, attribute: number, column: TextColumn): Counted {
   const { codes, texts } = column
@@ -38,7 +47,7 @@ function ofTexts({ inA }: ContrastTable, attribute: number, column: TextColumn):
     total[code] = (total[code] ?? 0) + 1
     a[code] = (a[code] ?? 0) + member
   }
-  for (let index = 0; index < codes.length; index++) {
+  for (let index = 0; index < inA.length; index++) {
     const code = codes[index] ?? -1
     const member = inA[index] ?? 0
     if (code >= 0) count(code, member)
@@ -65,7 +74,7 @@ function ofNumbers({ inA }: ContrastTable, attribute: number, column: NumberColu
   const counts = { a: new Int32Array(bins), b: new Int32Array(bins) }
   const absent = { a: 0, b: 0 }
   const several: { set: 'a' | 'b'; bins: readonly number[] }[] = []
-  for (let index = 0; index < column.numbers.length; index++) {
+  for (let index = 0; index < inA.length; index++) {
     const value = column.numbers[index] ?? Number.NaN
     const set = inA[index] === 1 ? 'a' : 'b'
     if (!Number.isNaN(value)) {
@@ -95,7 +104,7 @@ function ofNumbers({ inA }: ContrastTable, attribute: number, column: NumberColu
       ranges.push(range)
     }
   }
-  const values = absent.a + absent.b === column.numbers.length ? 0 : bins
+  const values = absent.a + absent.b === inA.length ? 0 : bins
   return { candidates: [...ranges, ...absentCandidate(attribute, absent)], values }
 }
 

@@ -1,6 +1,9 @@
 import type { ContrastAttribute, ContrastCell, ContrastLabel, ContrastSet } from './types.ts'
 
-/** The texts of an attribute by event, as numbers: a code, -1 for no value, else a list of codes (see `listOf`). */
+/**
+ * The texts of an attribute by event, as numbers: a code, -1 for no value, else a list of codes (see `listOf`). It ends
+ * with the last event that has a value: most attributes of a schema are used by nobody.
+ */
 export interface TextColumn {
   kind: 'text'
   codes: number[]
@@ -9,14 +12,14 @@ export interface TextColumn {
   texts: string[]
 }
 
-/** The numbers of an attribute by event: NaN for none; events with several have NaN, too, and stand in `several`. */
+/** The numbers of an attribute by event, as far: NaN for none; events with several have NaN, too, and are in `several`. */
 export interface NumberColumn {
   kind: 'number'
   numbers: number[]
   several: Map<number, readonly number[]>
 }
 
-type ContrastColumn = TextColumn | NumberColumn
+export type ContrastColumn = TextColumn | NumberColumn
 
 /** Events of both sets by columns: their values can be counted without looking at the events again. */
 export interface ContrastTable {
@@ -47,7 +50,6 @@ export function createContrastTable(initial: readonly ContrastAttribute[]): Cont
   const writers: Writer[] = []
   function addAttribute(attribute: ContrastAttribute): number {
     const writer = attribute.kind === 'text' ? textWriter() : numberWriter()
-    for (let event = 0; event < inA.length; event++) writer.write(null)
     writers.push(writer)
     columns.push(writer.column)
     return attributes.push(attribute) - 1
@@ -59,7 +61,11 @@ export function createContrastTable(initial: readonly ContrastAttribute[]): Cont
     inA,
     labels,
     add(set, cells, label) {
-      for (let index = 0; index < writers.length; index++) writers[index]?.write(cells[index] ?? null)
+      const event = inA.length
+      for (let index = 0; index < writers.length; index++) {
+        const cell = cells[index]
+        if (cell !== null && cell !== undefined) writers[index]?.write(event, cell)
+      }
       inA.push(set === 'a' ? 1 : 0)
       labels.push(label === null ? -1 : label ? 1 : 0)
     },
@@ -69,7 +75,7 @@ export function createContrastTable(initial: readonly ContrastAttribute[]): Cont
 
 interface Writer {
   column: ContrastColumn
-  write: (cell: ContrastCell) => void
+  write: (event: number, cell: NonNullable<ContrastCell>) => void
 }
 
 /** Texts are the same without letter case and surrounding blanks, as in a search; an empty one is no value. */
@@ -98,10 +104,11 @@ function textWriter(): Writer {
 
   return {
     column,
-    write(cell) {
-      if (cell === null) column.codes.push(-1)
-      else if (typeof cell === 'object') column.codes.push(codeOfSeveral(cell.map(each => codeOf(String(each)))))
-      else column.codes.push(codeOf(String(cell)))
+    write(event, cell) {
+      while (column.codes.length < event) column.codes.push(-1)
+      column.codes.push(
+        typeof cell === 'object' ? codeOfSeveral(cell.map(each => codeOf(String(each)))) : codeOf(String(cell)),
+      )
     },
   }
 
@@ -117,11 +124,12 @@ function numberWriter(): Writer {
   const column: NumberColumn = { kind: 'number', numbers: [], several: new Map() }
   return {
     column,
-    write(cell) {
+    write(event, cell) {
+      while (column.numbers.length < event) column.numbers.push(Number.NaN)
       const numbers = (Array.isArray(cell) ? cell : [cell]).filter(
         (each): each is number => typeof each === 'number' && Number.isFinite(each),
       )
-      if (numbers.length > 1) column.several.set(column.numbers.length, numbers)
+      if (numbers.length > 1) column.several.set(event, numbers)
       column.numbers.push(numbers.length === 1 ? (numbers[0] ?? Number.NaN) : Number.NaN)
     },
   }

@@ -38,6 +38,8 @@ export function createEventTable(
   const fields = new Map(compared.map(({ id, field }) => [id, field]))
   const addOpen = createCustomAttributes(catalogue, table, fields, isCompared)
   const request = createRequestReader(addOpen)
+  /** The same array for each event: a new one of some hundred cells would be most of the work. */
+  const cells: ContrastCell[] = []
   const rowReaders = compared.map(attribute => rowReaderOf(attribute))
   for (const [index, { field }] of compared.entries()) {
     const path = field && pathOf(field)
@@ -48,7 +50,7 @@ export function createEventTable(
     table,
     fieldOf: attribute => fields.get(attribute) ?? null,
     add(set, event) {
-      const cells: ContrastCell[] = new Array<ContrastCell>(table.attributes.length).fill(null)
+      for (let index = 0; index < table.attributes.length; index++) cells[index] = null
       request.read(event.request, cells)
       for (let index = 0; index < rowReaders.length; index++) {
         const read = rowReaders[index]

@@ -46,7 +46,11 @@ export function createRequestReader(
     if (value === null || value === undefined) return
     if (Array.isArray(value)) for (const each of value) walk(each, node, cells)
     else if (isObject(value)) {
-      for (const [name, member] of node.members) walk(value[name], member, cells)
+      // A document has fewer members than its schema has names.
+      for (const name in value) {
+        const member = node.members.get(name)
+        if (member !== undefined) walk(value[name], member, cells)
+      }
     } else if (node.index !== null) put(cells, node.index, value)
   }
 
