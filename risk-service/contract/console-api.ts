@@ -13,6 +13,7 @@ import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventRowSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 import { sessionSchema } from './common/session.ts'
+import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventDetailSchema } from './events/event-detail.ts'
@@ -55,7 +56,7 @@ import {
   searchLabelOutputSchema,
   searchOutputSchema,
   searchRemovalSchema,
-} from './search.ts'
+} from './search/search.ts'
 import { financialSnapshotContract, supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
@@ -136,6 +137,7 @@ export const consoleContract = {
       .input(searchFieldsInputSchema)
       .output(z.array(searchFieldSchema)),
   },
+  contrast: contrastContract,
   events: {
     get: procedure
       .route({

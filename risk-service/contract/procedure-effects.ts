@@ -26,6 +26,7 @@ const effects = {
   eventTypes: 'read',
   fields: 'read',
   removals: 'read',
+  compare: 'read',
   find: 'read',
   counterfactuals: 'read',
   linked: 'read',

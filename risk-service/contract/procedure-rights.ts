@@ -28,6 +28,7 @@ const rights = {
   'search.export': read('search'),
   'search.sendLabels': write('actions.run'),
   'search.removals': read('search'),
+  'contrast.compare': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),

@@ -12,6 +12,7 @@ import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
 import { teamRoutes } from '../../features/cases/team-routes.ts'
+import { contrastRoutes } from '../../features/contrast/routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -51,6 +52,7 @@ export const router = procedures.router({
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
   search: searchRoutes,
+  contrast: contrastRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,
   cases: caseRoutes,

@@ -97,6 +97,12 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.eventTypes': environmentId => ({ environmentId }),
   'search.removals': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
+  'contrast.compare': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    a: { kind: 'search', filter: {} },
+    b: { kind: 'search', filter: {} },
+  }),
   'search.export': environmentId => ({ environmentId, eventType: 'purchase', filter: {}, columns: 'all' }),
   'search.sendLabels': environmentId => ({
     environmentId,

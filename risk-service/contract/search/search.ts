@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { searchColumns, searchPeriods } from './common/constants.ts'
-import { isTimeZone } from './common/days.ts'
-import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './common/entities.ts'
-import { scoreLimitsSchema } from './common/score-limits.ts'
+import { searchColumns, searchPeriods } from '../common/constants.ts'
+import { isTimeZone } from '../common/days.ts'
+import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from '../common/entities.ts'
+import { scoreLimitsSchema } from '../common/score-limits.ts'
 import {
   emptinessOperators,
   exportLimits,
@@ -13,7 +13,7 @@ import {
   searchFieldTypes,
   searchLimits,
   textOperators,
-} from './common/search-fields.ts'
+} from '../common/search-fields.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
