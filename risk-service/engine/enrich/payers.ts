@@ -4,9 +4,15 @@ import type { Json } from '../lib/json.ts'
 const maxPayers = 20
 const maxLength = 256
 
-/** Returns one spelling of a name or an e-mail address, whatever its case, accents' encoding and spaces. */
-export const normalisePayer = (value: string): string =>
-  value.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ').slice(0, maxLength)
+/**
+ * Returns a name or an e-mail address as it is compared: cards have neither accents nor a fixed order of names. Two are
+ * the same when the results are.
+ */
+export function normalisePayer(value: string): string {
+  const plain = value.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+  const words = plain.includes('@') ? [plain] : (plain.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted()
+  return words.join(' ').slice(0, maxLength)
+}
 
 /** Returns the names and e-mail addresses of those who pay: the holders of the payment instruments, each once. */
 export function payersOf(instruments: readonly Json[]): string[] {

@@ -9,7 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `alter table review_case add column payers text[] not null default '{}'`,
     `update review_case c set payers = found.payers
      from (
-       select o.id, array_agg(distinct lower(regexp_replace(btrim(x.value), '\\s+', ' ', 'g'))) as payers
+       select o.id, array_agg(distinct (
+         select string_agg(w, ' ' order by w) from regexp_split_to_table(lower(btrim(x.value)), '\\s+') w)) as payers
        from review_case o
        join event_body b on b.environment_id = o.environment_id and b.at = o.at and b.event_id = o.id
        cross join lateral jsonb_array_elements(case jsonb_typeof(b.request::jsonb -> 'paymentInstrumentList')
