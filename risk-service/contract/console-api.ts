@@ -53,7 +53,8 @@ import {
   searchLabelOutputSchema,
   searchOutputSchema,
   searchRemovalSchema,
-} from './search.ts'
+} from './search/search.ts'
+import { searchSwitchContract } from './search/search-switch.ts'
 import { supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
@@ -96,7 +97,7 @@ export const consoleContract = {
       .route({
         method: 'GET',
         path: `${environmentRoute}/search/types`,
-        summary: 'Types of events that can be searched, built-in ones first',
+        summary: 'Types of events and whether they can be searched, built-in ones first',
       })
       .input(environmentInput)
       .output(z.array(searchEventTypeSchema)),
@@ -171,6 +172,7 @@ export const consoleContract = {
     viewers: eventViewersContract,
     ...eventActivityContract,
   },
+  searchSwitch: searchSwitchContract,
   queues: queuesContract,
   cases: casesContract,
   linkAnalysis: linkAnalysisContract,

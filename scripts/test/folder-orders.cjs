@@ -115,6 +115,7 @@ const orders = {
     'hotkeys',
     'live',
     'permissions',
+    'search-switch',
     'saved-views',
     'tours',
     'errors',

@@ -34,7 +34,7 @@ import { routingRuleRoutes } from '../../features/rules/routes/routing-rule-rout
 import { ruleRoutes } from '../../features/rules/routes/rule-routes.ts'
 import { ruleSnoozeRoutes } from '../../features/rules/routes/snooze-routes.ts'
 import { savedViewRoutes } from '../../features/saved-views/routes.ts'
-import { searchRoutes } from '../../features/search/routes.ts'
+import { searchRoutes, searchSwitchRoutes } from '../../features/search/routes.ts'
 import { sessionRoutes } from '../../features/session/routes.ts'
 import { supportRoutes } from '../../features/support/routes.ts'
 import {
@@ -51,6 +51,7 @@ export const router = procedures.router({
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
   search: searchRoutes,
+  searchSwitch: searchSwitchRoutes,
   events: eventRoutes,
   queues: queueRoutes,
   cases: caseRoutes,

@@ -46,7 +46,7 @@ beforeEach(() => {
     }),
     'search.count': () => ({ count: 2, queryMs: 1 }),
     'search.fields': () => [],
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
     'cases.decisions': () => defaultCaseConfiguration,
     'cases.decideMany': () => [
       { environmentId, eventType: 'purchase', id: 'P-1', result: 'applied', by: null, at: null, undoUntil: null },

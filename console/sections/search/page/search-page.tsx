@@ -17,11 +17,13 @@ import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { subjectsOf } from '../../../platform/personal-data/subjects.ts'
 import { shownColumns, useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { useSearchSwitch } from '../../../platform/search-switch/use-search-switch.ts'
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
 import { copyLimit } from '../event-pages.ts'
 import { fieldOfColumn } from '../field-columns.tsx'
+import { SearchOff } from '../off/search-off.tsx'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
 import { refusedFields } from '../refused-fields.ts'
 import { useEventCommands } from '../rows/use-event-commands.tsx'
@@ -40,11 +42,22 @@ import { useSelection } from './use-selection.ts'
 
 const rowId = (row: EventRow) => row.externalId
 
+/** The search, or why the tenant does not have it. */
+export function Component() {
+  const { data } = useSearchSwitch()
+  // The first search does not wait for the switch, which is on almost always.
+  return data === undefined || data.state === 'On' ? (
+    <SearchPage enabledAt={data?.from ?? null} />
+  ) : (
+    <SearchOff state={data.state} />
+  )
+}
+
 /**
  * All events of a type in an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
  * it.
  */
-export function Component() {
+function SearchPage({ enabledAt }: { enabledAt: string | null }) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
@@ -267,6 +280,7 @@ export function Component() {
               filter={state.filter}
               unknown={unknown}
               masked={masked}
+              enabledAt={enabledAt}
               onFilterChange={setFilter}
             />
           )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { searchColumns, searchPeriods } from './common/constants.ts'
-import { isTimeZone } from './common/days.ts'
-import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './common/entities.ts'
+import { searchColumns, searchPeriods } from '../common/constants.ts'
+import { isTimeZone } from '../common/days.ts'
+import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from '../common/entities.ts'
 import {
   emptinessOperators,
   exportLimits,
@@ -12,7 +12,7 @@ import {
   searchFieldTypes,
   searchLimits,
   textOperators,
-} from './common/search-fields.ts'
+} from '../common/search-fields.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
@@ -167,8 +167,13 @@ export const searchFieldSchema = z.object({
 export type SearchField = z.infer<typeof searchFieldSchema>
 export const searchFieldsInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true })
 
-/** A type of event that can be searched. `name`: as the customer entered it, else its key. */
-export const searchEventTypeSchema = z.object({ key: assessmentKeySchema, name: z.string() })
+/** A type of event. `name`: as the customer entered it, else its key. */
+export const searchEventTypeSchema = z.object({
+  key: assessmentKeySchema,
+  name: z.string(),
+  /** False: the settings of the assessment exclude its events from the search. */
+  search: z.boolean(),
+})
 export type SearchEventType = z.infer<typeof searchEventTypeSchema>
 
 const decisionCounts = z.object({
