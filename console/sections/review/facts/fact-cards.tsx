@@ -39,7 +39,7 @@ export function AccountCard({ detail }: DetailProps) {
       titleId="Review.Account.Title"
       further={
         <FurtherFacts
-          facts={requestFacts(objectAt(detail.request, 'user'), { omit: shownOfUser })}
+          facts={requestFacts(objectAt(detail.request, 'user'), { omit: shownOfUser, at: 'user' })}
           currency={detail.row.currency}
         />
       }
@@ -99,7 +99,7 @@ export function DeviceCard({ detail }: DetailProps) {
       further={
         <FurtherFacts
           facts={['deviceContext', 'device'].flatMap(name =>
-            requestFacts(objectAt(detail.request, name), { omit: shownOfDevice }),
+            requestFacts(objectAt(detail.request, name), { omit: shownOfDevice, at: name }),
           )}
           currency={null}
         />

@@ -45,7 +45,7 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
         titleId="Review.Payment.Title"
         further={
           <FurtherFacts
-            facts={requestFacts(instrument, { omit: shownOfInstrument })}
+            facts={requestFacts(instrument, { omit: shownOfInstrument, at: 'paymentInstrumentList' })}
             currency={textAt(instrument, 'currency') ?? detail.row.currency}
           />
         }
