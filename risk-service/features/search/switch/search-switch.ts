@@ -1,7 +1,7 @@
 import type { SearchSwitch, SearchSwitchDetails } from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
-import { scopeOf } from '../../../kernel/environments/environment-tree.ts'
+import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { beginProvisioning, countSearchable, findSwitch, lockSwitch, switchOf } from './switch-store.ts'
@@ -87,19 +87,12 @@ export async function enableSearch(context: EnvironmentCallContext, environmentI
     await beginProvisioning(trx, tenantId, { from: ports.clock(), by: principal, environments: tree.size })
     await auditChange(
       trx,
-      { ports, principal, roles: actorRoles, correlationId, environmentId: rootOf(context, environmentId) },
+      // The switch is the tenant's: its entry in the log stands with the root.
+      { ports, principal, roles: actorRoles, correlationId, environmentId: rootIdOf(tree, environmentId) },
       { type: 'SearchSwitch', id: tenantId, name: 'Search' },
       { operation: 'Activate', before: { state }, after: { state: 'Provisioning' } },
     )
   })
   context.search.wake()
   return readSwitch(db, tenantId)
-}
-
-/** The switch is the tenant's: its entry in the audit log stands with the root. */
-function rootOf({ tree }: EnvironmentCallContext, environmentId: string): string {
-  return (
-    [...tree.values()].find(({ id, parentId }) => parentId === null && scopeOf(tree, id).includes(environmentId))?.id ??
-    environmentId
-  )
 }

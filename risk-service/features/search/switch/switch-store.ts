@@ -12,7 +12,8 @@ export function findSwitch(db: Db, tenantId: string): Promise<SwitchRow | undefi
 
 /** Returns the switch of a tenant as clients see it. */
 export function switchOf(row: SwitchRow | undefined): SearchSwitch {
-  return { state: row?.state ?? 'Off', from: row?.from_at?.toISOString() ?? null }
+  if (row === undefined || row.state === 'Off') return { state: 'Off', from: null }
+  return { state: row.state, from: row.from_at?.toISOString() ?? null }
 }
 
 /** Creates the row of a tenant when it is missing, and locks it until the transaction ends. */
