@@ -10,10 +10,13 @@ import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
 import { teamContract } from './cases/team.ts'
 import { dashboardPeriods } from './common/constants.ts'
-import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
+import { assessmentKeySchema, eventRowSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
+import { sessionSchema } from './common/session.ts'
+import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
 import { eventActivityContract } from './events/event-activity.ts'
+import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
 import { eventViewersContract } from './events/event-viewers.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
@@ -55,7 +58,7 @@ import {
   searchRemovalSchema,
 } from './search/search.ts'
 import { searchSwitchContract } from './search/search-switch.ts'
-import { supportContract } from './support/support.ts'
+import { financialSnapshotContract, supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
   environmentTemplatesContract,
@@ -135,6 +138,7 @@ export const consoleContract = {
       .input(searchFieldsInputSchema)
       .output(z.array(searchFieldSchema)),
   },
+  contrast: contrastContract,
   events: {
     get: procedure
       .route({
@@ -171,6 +175,7 @@ export const consoleContract = {
     places: eventPlacesContract,
     viewers: eventViewersContract,
     ...eventActivityContract,
+    financialSnapshot: financialSnapshotContract,
   },
   searchSwitch: searchSwitchContract,
   queues: queuesContract,

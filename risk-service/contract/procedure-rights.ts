@@ -31,6 +31,7 @@ const rights = {
   'searchSwitch.get': read('search'),
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
+  'contrast.compare': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),
@@ -39,6 +40,7 @@ const rights = {
   'events.viewers': read('search'),
   'events.activity': read('search'),
   'events.activityFigures': read('search'),
+  'events.financialSnapshot': read('search'),
   ...caseRights,
   // Cases among the linked events need more: the handler leaves out those of queues that the caller does not see.
   'linkAnalysis.counts': read('search'),

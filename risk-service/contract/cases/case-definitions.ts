@@ -99,6 +99,7 @@ export const caseEventKinds = [
   'tags-changed',
   'checklist-changed',
   'snapshot-updated',
+  'times-changed',
   'follow-up-failed',
   'timed-out',
   'corrected',

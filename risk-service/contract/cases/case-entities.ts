@@ -206,6 +206,8 @@ export const caseEventSchema = z.object({
   at: time,
   /** Null: the service. */
   by: personSchema.nullable(),
+  /** The call that changed it; null: the service did. */
+  correlationId: z.string().nullable(),
   /** Changed values by name, before and after. */
   details: z.record(z.string(), z.unknown()),
 })

@@ -2,7 +2,6 @@ import {
   Button,
   belowMd,
   DataTable,
-  type DataTableStatus,
   ListPage,
   PageHeader,
   useAnnounce,
@@ -21,6 +20,8 @@ import { useSearchSwitch } from '../../../platform/search-switch/use-search-swit
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
+import { CompareButton } from '../compare/compare-button.tsx'
+import { useComparison } from '../compare/use-comparison.tsx'
 import { copyLimit } from '../event-pages.ts'
 import { fieldOfColumn } from '../field-columns.tsx'
 import { SearchOff } from '../off/search-off.tsx'
@@ -92,7 +93,7 @@ function SearchPage({ enabledAt }: { enabledAt: string | null }) {
     state.sort,
     shown.flatMap(({ id }) => fieldOfColumn(eventType, id) ?? []),
   )
-  const { query, count, rows, slow, cancelled, repeat } = results
+  const { query, count, rows, status, repeat } = results
   const subjects = useMemo(() => subjectsOf(rows), [rows])
   const [unknown, masked] = useMemo(
     () => [
@@ -118,18 +119,6 @@ function SearchPage({ enabledAt }: { enabledAt: string | null }) {
 
   const stale = query.isPlaceholderData
   useRecordedSearch(state, query.isSuccess && !stale)
-  const status: DataTableStatus =
-    cancelled || slow
-      ? 'noResults'
-      : query.isPending
-        ? 'loading'
-        : query.isError && rows.length === 0
-          ? 'error'
-          : rows.length === 0 && !stale
-            ? 'noResults'
-            : stale
-              ? 'refreshing'
-              : 'ready'
   const selected = rows.findIndex(row => row.externalId === state.row)
   const step = (to: number) => {
     const next = rows[to]
@@ -142,6 +131,11 @@ function SearchPage({ enabledAt }: { enabledAt: string | null }) {
     name: `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`,
     shown,
   }
+  const comparison = useComparison({
+    ...{ environmentId: environment.id, eventType, filter: state.filter, fields },
+    onFilterChange: setFilter,
+    onOpen: () => setRow(null),
+  })
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),
     previous: step(selected - 1),
@@ -200,7 +194,9 @@ function SearchPage({ enabledAt }: { enabledAt: string | null }) {
             onPrevious={step(selected - 1)}
             onNext={step(selected + 1)}
           />
-        ) : null
+        ) : (
+          comparison.panel
+        )
       }
     >
       <DataTable
@@ -237,12 +233,14 @@ function SearchPage({ enabledAt }: { enabledAt: string | null }) {
             ids={selection.all ? null : selection.ids}
             {...exportSource}
             loaded={rows}
+            onCompare={comparison.open}
             {...events.commands}
           />
         }
         actions={
           <>
             <RevealButton environmentId={environment.id} subjects={subjects} />
+            {status === 'ready' ? <CompareButton onCompare={comparison.open} /> : null}
             <ExportMenu {...exportSource} />
           </>
         }

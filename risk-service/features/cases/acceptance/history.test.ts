@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CaseEvent } from '../../../contract/index.ts'
+import type { CaseEvent, Queue } from '../../../contract/index.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../testing/case-bench.ts'
 
@@ -37,19 +37,26 @@ interface Rebuilt {
   priority: number
   tags: string[]
   decision: string | null
+  /** Times in ISO 8601. */
+  timeoutAt: string | null
+  lockUntil: string | null
+  assignedUntil: string | null
+  holdUntil: string | null
 }
-const free = { lockOwner: null, extensions: 0, holdOwner: null }
+const free = { lockOwner: null, lockUntil: null, extensions: 0, holdOwner: null, holdUntil: null }
+const unassigned = { assignee: null, assignedUntil: null }
 const created: Rebuilt = {
   ...free,
   state: 'Held',
   queueId: null,
   escalated: false,
-  assignee: null,
+  ...unassigned,
   firstChoice: null,
   disputed: false,
   priority: 50,
   tags: [],
   decision: null,
+  timeoutAt: null,
 }
 
 /** Rebuilds a case from the entries of its history, the oldest first. */
@@ -58,17 +65,20 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
   let undecided = created
   for (const { kind, by, details } of history) {
     const text = (name: string): string => String(details[name])
+    const { until, timeoutAt } = details as { until: string; timeoutAt: string }
     const person = by?.name ?? null
     const step = (): Partial<Rebuilt> => {
       switch (kind) {
         case 'released-to-queue':
-          return { state: 'Pending', queueId: text('queueId') }
+          return { state: 'Pending', queueId: text('queueId'), timeoutAt }
+        case 'times-changed':
+          return { timeoutAt: (details['after'] as { timeoutAt: string }).timeoutAt }
         case 'not-routed':
           return { state: 'NotRouted' }
         case 'locked':
-          return { state: 'InReview', lockOwner: person, extensions: 0, assignee: null }
+          return { state: 'InReview', lockOwner: person, lockUntil: until, extensions: 0, ...unassigned }
         case 'extended':
-          return { extensions: Number(text('extensions')) }
+          return { extensions: Number(text('extensions')), lockUntil: until }
         case 'lock-expired':
         case 'lock-released':
         case 'force-released':
@@ -76,21 +86,21 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
         case 'escalated':
           return { state: 'Pending', escalated: true, ...free }
         case 'held':
-          return { state: 'OnHold', ...free, holdOwner: person }
+          return { state: 'OnHold', ...free, holdOwner: person, holdUntil: until }
         case 'resumed':
-          return { state: 'Pending', ...free, assignee: text('owner') }
+          return { state: 'Pending', ...free, assignee: text('owner'), assignedUntil: until, timeoutAt }
         case 'transferred':
           return now.disputed
-            ? { state: 'Pending', queueId: text('toId'), ...free }
-            : { state: 'Pending', queueId: text('toId'), ...free, escalated: false, firstChoice: null }
+            ? { state: 'Pending', queueId: text('toId'), ...free, timeoutAt }
+            : { state: 'Pending', queueId: text('toId'), ...free, timeoutAt, escalated: false, firstChoice: null }
         case 'assigned':
-          return { assignee: text('to') }
+          return { assignee: text('to'), assignedUntil: until }
         case 'unassigned':
-          return { assignee: null }
+          return unassigned
         case 'approval-requested':
-          return { state: 'AwaitingApproval', ...free, assignee: null, firstChoice: text('decision') }
+          return { state: 'AwaitingApproval', ...free, ...unassigned, firstChoice: text('decision') }
         case 'approval-withdrawn':
-          return { state: 'Pending', firstChoice: null, assignee: person }
+          return { state: 'Pending', firstChoice: null, assignee: person, assignedUntil: until }
         case 'disagreed':
           return { state: 'Pending', escalated: true, disputed: true }
         case 'decided':
@@ -103,14 +113,14 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
             state: 'Decided',
             decision: text('decision'),
             escalated: false,
-            assignee: null,
+            ...unassigned,
             firstChoice: null,
             disputed: false,
           }
         case 'undone': {
           const { escalated, firstChoice, disputed } = undecided
           const single = details['via'] === 'Single'
-          const lock = single ? { state: 'InReview', lockOwner: person } : { state: 'Pending' }
+          const lock = single ? { state: 'InReview', lockOwner: person, lockUntil: until } : { state: 'Pending' }
           return { ...free, ...lock, decision: null, escalated, firstChoice, disputed }
         }
         case 'priority-changed':
@@ -141,7 +151,30 @@ const storedAs = (row: StoredCase): Rebuilt => ({
   priority: row.priority,
   tags: row.tags,
   decision: row.outcome?.decision ?? null,
+  timeoutAt: iso(row.timeout_at),
+  lockUntil: iso(row.lock_expires_at),
+  assignedUntil: iso(row.assigned_until),
+  holdUntil: iso(row.wake_at),
 })
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null
+
+/** Changes the time-out of a queue, in minutes. */
+async function retime(queueId: string, timeoutMinutes: number) {
+  const path = `${caseIds.root}/casemanagement/queues/${queueId}`
+  const { json } = await bench.call<Queue>('Max', 'GET', path)
+  const idsOf = (people: Queue['supervisors']) => people.map(({ id }) => id)
+  const { assignedUsers, supervisors, version: baseVersion, ...settings } = json
+  await bench.call('Max', 'PATCH', path, {
+    baseVersion,
+    settings: {
+      ...settings,
+      timeoutMinutes,
+      assignedUsers: idsOf(assignedUsers),
+      assignedGroups: [],
+      supervisors: idsOf(supervisors),
+    },
+  })
+}
 
 /** A generator of numbers between 0 and 1, the same ones at each run (mulberry32). */
 function numbersFrom(seed: number): () => number {
@@ -159,15 +192,20 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
   const pick = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T
   const ids = ['P-1', 'P-2', 'P-3', 'P-4', 'P-5', 'P-6']
   for (const [index, id] of ids.entries()) await bench.send({ id, amount: index % 2 === 0 ? 2000 : 50 })
-  const load = async (id: string) =>
-    (await bench.store.pool.query('select * from review_case where external_id = $1', [id])).rows[0] as StoredCase
+  const load = async (externalIds: readonly string[]) => {
+    const entries = '(select count(*)::int from case_event e where e.case_id = c.id) as entries'
+    const { rows } = await bench.store.pool.query<StoredCase & { entries: number }>(
+      `select c.*, ${entries} from review_case c where external_id = any($1) order by external_id`,
+      [externalIds],
+    )
+    return rows
+  }
   const states: { id: string; entries: number; stored: Rebuilt }[] = []
   const seen = new Set<string>()
   let time = bench.now().getTime()
-  let id = 'P-1'
 
-  const act = async (id: string) => {
-    const row = await load(id)
+  const act = async (row: StoredCase) => {
+    const id = row.external_id
     const owner = row.lock_owner_name ?? row.hold_owner_name ?? row.approval?.requestedBy.name ?? row.outcome?.by?.name
     const as = chance() < 0.6 && owner !== undefined ? owner : pick(['Ana', 'Ben', 'Sofia', 'Max'])
     const leaseToken = row.lease_token ?? caseIds.root
@@ -216,23 +254,34 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
     await steps[pick(chance() < 0.8 ? (likely[row.state] ?? Object.keys(steps)) : Object.keys(steps))]?.()
   }
 
-  for (let step = 0; step < 500; step++) {
-    // Most steps follow within seconds, so that decisions are taken back; some wait for a lock, a hold or a time-out.
-    const waits = chance() < 0.1
-    time += waits ? Math.floor(chance() * 50 * 60_000) : 4_000
+  const later = (ms: number) => {
+    time += ms
     bench.at(new Date(time))
+  }
+  let chosen = ids.slice(0, 3)
+  // Three cases at once, each with a step of its own: 501 steps.
+  for (let round = 0; round < 167; round++) {
+    // Most steps follow within seconds, so that decisions are taken back; some wait for a lock, a hold or a time-out.
+    const waits = chance() < 0.15
+    later(waits ? Math.floor(chance() * 50 * 60_000) : 4_000)
     if (waits) await bench.tick()
-    if (chance() < 0.5) id = pick(ids)
-    await act(id)
-    const row = await load(id)
-    const { rows } = await bench.store.pool.query('select count(*)::int as n from case_event where case_id = $1', [
-      row.id,
-    ])
-    states.push({ id, entries: rows[0].n, stored: storedAs(row) })
-    // A decided case begins again as another one.
-    if (row.state === 'Decided' && chance() < 0.3) {
-      ids[ids.indexOf(id)] = `P-${step + 10}`
-      await bench.send({ id: `P-${step + 10}`, amount: pick([2000, 50]) })
+    if (chance() < 0.4) {
+      const first = Math.floor(chance() * ids.length)
+      chosen = [0, 1, 2].map(index => ids[(first + index) % ids.length] as string)
+    }
+    await Promise.all((await load(chosen)).map(act))
+    if (chance() < 0.1) {
+      later(1_000)
+      await retime(pick(queues), pick([200, 300, 600]))
+    }
+    for (const row of await load(chosen)) {
+      states.push({ id: row.external_id, entries: row.entries, stored: storedAs(row) })
+      // A decided case begins again as another one.
+      if (row.state !== 'Decided' || chance() < 0.7) continue
+      const next = `P-${states.length + 10}`
+      ids[ids.indexOf(row.external_id)] = next
+      chosen = chosen.with(chosen.indexOf(row.external_id), next)
+      await bench.send({ id: next, amount: pick([2000, 50]) })
     }
   }
   const histories = new Map<string, CaseEvent[]>()
@@ -265,6 +314,7 @@ it('every state of a case, at every step, can be rebuilt from its history alone'
     'resumed',
     'tags-changed',
     'timed-out',
+    'times-changed',
     'transferred',
     'unassigned',
     'undone',

@@ -99,18 +99,37 @@ it('[S10] a queue that a rule names is neither renamed nor deleted; without the 
 })
 
 it('[S15] 200 times two reviewers at the same moment have both cases, and never the same', async () => {
-  released()
+  const settings = { sequence: 'Restricted', orderBy: 'amountUsd', direction: 'descending' } as const
+  // Three pairs at once: the races of one pair take place in its own queue.
+  const pairs = [
+    { people: ['Ana', 'Ben'], queue: highValue, ids: ['P-1001', 'P-1002'] },
+    { people: ['Sofia', 'Max'], queue: await bench.queue('Medium', settings), ids: ['P-2001', 'P-2002'] },
+    { people: ['Pia', 'Adi'], queue: await bench.queue('Low', settings), ids: ['P-3001', 'P-3002'] },
+  ]
+  await bench.route('R2', 'ROUTETO Queue("Medium") WHEN @"purchase.request.totalAmount" > 100')
+  await bench.route('R3', 'ROUTETO Queue("Low") WHEN @"purchase.request.totalAmount" > 10')
+  for (const [id, amount] of Object.entries({ 'P-2001': 200, 'P-2002': 150, 'P-3001': 50, 'P-3002': 40 }))
+    await bench.send({ id, amount })
+  bench.at('09:05:02')
   await bench.tick()
-  const fresh = () =>
+  const fresh = (queue: string) =>
     bench.store.pool.query(
       `update review_case set state = 'Pending', lock_owner_id = null, lock_owner_name = null, lease_token = null,
-       locked_at = null, lock_asks_at = null, lock_expires_at = null, passed_over = '{}', due_at = timeout_at`,
+       locked_at = null, lock_asks_at = null, lock_expires_at = null, passed_over = '{}', due_at = timeout_at
+       where queue_id = $1`,
+      [queue],
     )
-  for (let round = 0; round < 200; round++) {
-    const [one, other] = await Promise.all([bench.next('Ana', highValue), bench.next('Ben', highValue)])
-    expect([one?.externalId, other?.externalId].toSorted()).toEqual(['P-1001', 'P-1002'])
-    await fresh()
-  }
+  let rounds = 0
+  await Promise.all(
+    pairs.map(async ({ people, queue, ids }) => {
+      while (rounds < 200) {
+        rounds += 1
+        const started = await Promise.all(people.map(each => bench.next(each, queue)))
+        expect(started.map(each => each?.externalId).toSorted()).toEqual(ids)
+        await fresh(queue)
+      }
+    }),
+  )
 })
 
 it('[S21] [S22] [S23] a lock that ran out, a case that is taken again with the same text, one that is sent back', async () => {

@@ -8,15 +8,26 @@ beforeAll(async () => {
   await resetCaseBench(bench)
   const { Ana = '', Ben = '', Sofia = '' } = bench.people
   await bench.option({ corrections: true })
-  await bench.queue('Watched', {
-    assignedUsers: [Ana, Ben],
-    supervisors: [Sofia],
-    escalation: true,
-    hold: true,
-    fourEyes: { amountUsd: 100_000, decisions: [], randomPercent: 0, blind: false },
-  })
+  for (const lane of lanes.keys()) {
+    await bench.queue(`Watched ${lane}`, {
+      assignedUsers: [Ana, Ben],
+      supervisors: [Sofia],
+      escalation: true,
+      hold: true,
+      fourEyes: { amountUsd: 100_000, decisions: [], randomPercent: 0, blind: false },
+    })
+    await bench.route(
+      `R${lane}`,
+      `ROUTETO Queue("Watched ${lane}") WHEN @"purchase.request.customData.lane" == "${lane}"`,
+    )
+  }
   other = await bench.queue('Other')
-  await bench.route('R1', 'ROUTETO Queue("Watched") WHEN @"purchase.request.totalAmount" > 1')
+  for (const state of Object.keys(states)) {
+    const amount = ['AwaitingApproval', 'Disputed'].includes(state) ? 2000 : 50
+    const customData = { review: 'yes', lane: String(laneOf(state)) }
+    await bench.send({ id: idOf(state), amount, more: { customData } })
+  }
+  await states['NotRouted']?.(idOf('NotRouted'))
 })
 afterAll(() => bench.close())
 
@@ -54,17 +65,22 @@ const states: Record<string, (id: string) => Promise<unknown>> = {
   Removed: id => bench.store.pool.query(`update review_case set state = 'Removed' where external_id = $1`, [id]),
 }
 
-/** Body of each operation; `leaseToken` is that of the case where it says `lease`. */
-const operations: Record<string, (id: string, as: string) => object | Promise<object>> = {
+/** A case as it is before each operation. */
+interface Target {
+  id: string
+  leaseToken: string
+}
+/** Body of each operation. */
+const operations: Record<string, (target: Target, as: string) => object> = {
   lock: () => ({}),
-  'lock/extend': async id => ({ leaseToken: await lease(id) }),
-  'lock/activity': async id => ({ leaseToken: await lease(id) }),
-  decision: async id => ({ leaseToken: await lease(id), ...approval }),
-  sendback: async id => ({ leaseToken: await lease(id) }),
-  escalate: async id => ({ leaseToken: await lease(id), reason: 'Odd' }),
-  hold: async id => ({ leaseToken: await lease(id), until, reason: 'Call' }),
+  'lock/extend': ({ leaseToken }) => ({ leaseToken }),
+  'lock/activity': ({ leaseToken }) => ({ leaseToken }),
+  decision: ({ leaseToken }) => ({ leaseToken, ...approval }),
+  sendback: ({ leaseToken }) => ({ leaseToken }),
+  escalate: ({ leaseToken }) => ({ leaseToken, reason: 'Odd' }),
+  hold: ({ leaseToken }) => ({ leaseToken, until, reason: 'Call' }),
   resume: () => ({}),
-  transfer: async id => ({ leaseToken: await lease(id), queueId: other, comment: 'Theirs' }),
+  transfer: ({ leaseToken }) => ({ leaseToken, queueId: other, comment: 'Theirs' }),
   'transfer ': () => ({ queueId: other, comment: 'Theirs' }),
   assign: (_, as) => ({ userId: bench.people[as] }),
   approval: () => approval,
@@ -73,11 +89,11 @@ const operations: Record<string, (id: string, as: string) => object | Promise<ob
   undo: () => ({}),
   correction: () => rejection,
   priority: () => ({ priority: 90 }),
-  bulk: id => ({ cases: [{ environmentId: caseIds.root, eventType: 'purchase', id }], ...approval }),
+  bulk: ({ id }) => ({ cases: [{ environmentId: caseIds.root, eventType: 'purchase', id }], ...approval }),
 }
 
-async function run(as: string, id: string, name: string) {
-  const body = await operations[name]?.(id, as)
+async function run(as: string, target: Target, name: string) {
+  const body = operations[name]?.(target, as)
   const base = `${caseIds.root}/casemanagement`
   if (name === 'bulk') {
     const { status, json, code } = await bench.call<{ result: string }[]>(as, 'POST', `${base}/bulk-decisions`, body)
@@ -85,7 +101,7 @@ async function run(as: string, id: string, name: string) {
     return { done: status === 200 && (result === 'applied' || result === 'sentForApproval'), code: result }
   }
   const method = name === 'priority' ? 'PUT' : 'POST'
-  const { status, code } = await bench.call(as, method, `${base}/cases/purchase/${id}/${name.trim()}`, body)
+  const { status, code } = await bench.call(as, method, `${base}/cases/purchase/${target.id}/${name.trim()}`, body)
   return { done: status === 200, code: status === 200 ? '' : `${status} ${code}` }
 }
 
@@ -177,36 +193,59 @@ const refusals: Record<string, readonly string[]> = {
   Removed: ['404 notFound', 'case.notFound'],
 }
 
-describe('each operation in each state, by each person', () => {
-  it.each(Object.keys(states))('%s', async state => {
-    bench.at('09:00')
-    const id = `P-${state}`
-    await bench.send({ id, amount: ['AwaitingApproval', 'Disputed'].includes(state) ? 2000 : 50 })
-    const inHold = state === 'NotRouted'
-    if (inHold) await states[state]?.(id)
-    if (state !== 'Held') bench.at('09:06')
-    await bench.tick()
-    if (!inHold) await states[state]?.(id)
-    await bench.tick()
-    const before = await rowOf(id)
-    for (const name of Object.keys(operations)) {
-      const done: string[] = []
-      let result = ''
-      for (const as of people) {
-        const answer = await run(as, id, name)
-        const after = await rowOf(id)
-        if (answer.done) {
-          done.push(as)
-          result = `${after['state']}${after['escalated'] === true ? ' escalated' : ''}`
-        } else {
-          expect(after, `${as}: ${name}`).toEqual(before)
-          const expected = as === 'Vera' || as === 'Sam' ? ['403 forbidden', 'forbidden'] : refusals[state]
-          expect([...(expected ?? []), '403 forbidden'], `${as}: ${name}`).toContain(answer.code)
-        }
+/** States by the queue in which they are tried: a person has one review in each queue, and three at once. */
+const lanes = [
+  ['NotRouted', 'Pending', 'Escalated', 'AwaitingApproval'],
+  ['Assigned', 'OnHold', 'Decided'],
+  ['InReview', 'Disputed', 'Removed'],
+]
+const laneOf = (state: string): number =>
+  Math.max(
+    0,
+    lanes.findIndex(states => states.includes(state)),
+  )
+const idOf = (state: string): string => `P-${state}`
+
+/** Tries everything on the case in a state, and leaves nothing of it. */
+async function tryAll(state: string) {
+  const id = idOf(state)
+  const inHold = state === 'Held' || state === 'NotRouted'
+  if (!inHold) await states[state]?.(id)
+  await bench.tick()
+  const before = await rowOf(id)
+  const target = { id, leaseToken: String(before['lease_token'] ?? noLease) }
+  for (const name of Object.keys(operations)) {
+    const done: string[] = []
+    let result = ''
+    for (const as of people) {
+      const answer = await run(as, target, name)
+      const after = await rowOf(id)
+      if (answer.done) {
+        done.push(as)
+        result = `${after['state']}${after['escalated'] === true ? ' escalated' : ''}`
         await restore(id, before)
+      } else {
+        expect(after, `${state}: ${as}: ${name}`).toEqual(before)
+        const expected = as === 'Vera' || as === 'Sam' ? ['403 forbidden', 'forbidden'] : refusals[state]
+        expect([...(expected ?? []), '403 forbidden'], `${state}: ${as}: ${name}`).toContain(answer.code)
       }
-      expect(done.length === 0 ? undefined : `${done.join(' ')} → ${result}`, name).toBe(allowed[state]?.[name])
     }
-    await bench.store.pool.query('delete from review_case where external_id = $1', [id])
+    const allowedHere = allowed[state]?.[name]
+    expect(done.length === 0 ? undefined : `${done.join(' ')} → ${result}`, `${state}: ${name}`).toBe(allowedHere)
+  }
+  await bench.store.pool.query('delete from review_case where external_id = $1', [id])
+}
+
+describe('each operation in each state, by each person', () => {
+  it('Held', () => tryAll('Held'))
+
+  describe.concurrent('three queues at once', () => {
+    beforeAll(() => bench.at('09:06'))
+
+    it.each(lanes.map(each => ({ each, names: each.join(', ') })))('$names', async ({ each }) => {
+      for (const state of each) await tryAll(state)
+    })
   })
+
+  it('TimedOut', () => tryAll('TimedOut'))
 })

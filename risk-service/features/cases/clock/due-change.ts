@@ -8,6 +8,7 @@ import {
   rankIn,
   type StoredCase,
   type StoredQueue,
+  timesOf,
   unassigned,
   unlocked,
 } from '../model/case-record.ts'
@@ -98,7 +99,9 @@ function enterQueue(found: StoredCase, queue: StoredQueue, at: Date): CaseChange
   }
   return {
     patch: { ...patch, rank: rankIn(queue.settings, changed(found, patch)) },
-    history: [{ kind: 'released-to-queue', at, by: null, details: { queue: queue.name, queueId: queue.id } }],
+    history: [
+      { kind: 'released-to-queue', at, by: null, details: { queue: queue.name, queueId: queue.id, ...timesOf(patch) } },
+    ],
   }
 }
 
@@ -124,21 +127,30 @@ export function wake(
   details: Record<string, unknown> = {},
 ): CaseChange {
   const onHoldMs = at.getTime() - (found.held_at ?? at).getTime()
+  const timeoutAt = found.timeout_at === null ? null : new Date(found.timeout_at.getTime() + onHoldMs)
+  const assignedUntil = new Date(at.getTime() + caseLimits.firstPickMs)
   return {
     patch: {
       state: 'Pending',
       ...notOnHold,
-      timeout_at: found.timeout_at === null ? null : new Date(found.timeout_at.getTime() + onHoldMs),
+      timeout_at: timeoutAt,
       assignee_id: found.hold_owner_id,
       assignee_name: found.hold_owner_name,
-      assigned_until: new Date(at.getTime() + caseLimits.firstPickMs),
+      assigned_until: assignedUntil,
     },
     history: [
       {
         kind: 'resumed',
         at,
         by: null,
-        details: { cause, owner: found.hold_owner_name, reason: found.hold_reason, ...details },
+        details: {
+          cause,
+          owner: found.hold_owner_name,
+          reason: found.hold_reason,
+          until: assignedUntil.toISOString(),
+          timeoutAt: timeoutAt?.toISOString() ?? null,
+          ...details,
+        },
       },
     ],
   }

@@ -1,5 +1,6 @@
 import type { AssignmentStrategy } from '../../../contract/cases/case-definitions.ts'
 import type { ReviewerSkills } from '../../../contract/cases/team-entities.ts'
+import { normalisePayer } from '../../../engine/enrich/payers.ts'
 import type { Actor, StoredCase } from './case-record.ts'
 
 /** A person to whom a queue can assign cases. */
@@ -19,6 +20,7 @@ export interface WaitingCase {
   id: string
   email: string | null
   userId: string | null
+  payers: string[]
   country: string | null
   amountUsd: number | null
   tags: readonly string[]
@@ -35,15 +37,26 @@ export interface Assignment<Case extends WaitingCase = WaitingCase> {
   to: Assignee
 }
 
-/** Whether a case is about a person. */
-export const isAbout = ({ email, user_id: userId }: Pick<StoredCase, 'email' | 'user_id'>, person: PersonOfCase) =>
+/** A person who may review, as cases can name them. */
+export type PersonOfCase = Actor & Pick<Assignee, 'username'>
+
+/**
+ * The names of a person as a payer: the user name, which is an e-mail address, and the full name. A single word is no
+ * full name: too many people have it.
+ */
+export function payerNamesOf({ username, name }: PersonOfCase): string[] {
+  const fullName = normalisePayer(name)
+  return [normalisePayer(username), ...(fullName.includes(' ') ? [fullName] : [])]
+}
+
+/** Whether a case is about a person: the customer, or who pays. */
+export const isAbout = (
+  { email, user_id: userId, payers }: Pick<StoredCase, 'email' | 'user_id' | 'payers'>,
+  person: PersonOfCase,
+): boolean =>
   [email, userId].some(
     value => value !== null && [person.username.toLowerCase(), person.id].includes(value.toLowerCase()),
-  )
-interface PersonOfCase {
-  id: string
-  username: string
-}
+  ) || payerNamesOf(person).some(payer => payers.includes(payer))
 
 /**
  * Assigns waiting cases, in their order, by the strategy of their queue. Each assignment counts for the next ones.
@@ -74,7 +87,7 @@ function choose(strategy: AssignmentStrategy, found: WaitingCase, team: readonly
       person.available &&
       person.load < person.openCases &&
       !found.passedOver.includes(person.id) &&
-      !isAbout({ email: found.email, user_id: found.userId }, person),
+      !isAbout({ email: found.email, user_id: found.userId, payers: found.payers }, person),
   )
   switch (strategy) {
     case 'Pull':

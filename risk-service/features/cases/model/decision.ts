@@ -27,6 +27,8 @@ export interface DecisionFacts {
   by: Actor | null
   via: Outcome['via']
   approvedBy?: Actor | null
+  /** What the second person chose, who agreed with `choice`. */
+  agreed?: Choice
   corrected?: boolean
   /** Status that the merchant reported; a decision by the merchant is sent back only when it is another one. */
   reported?: string
@@ -55,7 +57,7 @@ const statusReasons: Readonly<Record<string, string>> = {
 /** Returns the change that decides a case, with the status, the label and the trace message that follow from it. */
 export function decided(found: StoredCase, context: DecisionContext, facts: DecisionFacts): CaseChange {
   const { now, undoMs } = context
-  const { choice, by, via, approvedBy = null, corrected = false, reported } = facts
+  const { choice, by, via, approvedBy = null, agreed, corrected = false, reported } = facts
   const undoUntil = undoMs > 0 && via !== 'Timeout' ? new Date(now.getTime() + undoMs) : null
   const addedTag = addableTag(found, choice.tag)
   const outcome: Outcome = {
@@ -95,6 +97,7 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
           queue: context.queue.name,
           queueId: context.queue.id,
           ...(via === 'Approval' ? { reviewer: by } : {}),
+          ...(agreed === undefined ? {} : { agreed: shownChoice(agreed) }),
           ...(corrected ? { before: found.outcome } : {}),
         },
       },

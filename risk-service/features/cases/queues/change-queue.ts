@@ -99,7 +99,7 @@ export async function updateQueue(
       updated_by_name: call.principal.name,
       updated_at: now,
     })
-    await retimeCases(trx, before, queue, now)
+    await retimeCases(trx, call, before, queue, now)
     await measureIfOrdered(trx, call, queue)
     await rerankCases(trx, before, queue)
     await auditQueue(trx, call, queue, 'Update', before.settings, settings)

@@ -4,32 +4,56 @@ import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { addSystemNote } from '../../notes/system-notes.ts'
 import { notify } from '../../notifications/notify.ts'
-import { actorOf, type StoredCase, type StoredQueue } from '../model/case-record.ts'
+import { actorOf, type StoredCase, type StoredQueue, timesOf } from '../model/case-record.ts'
 import { writeChanges } from '../store/case-store.ts'
-import { orderValues } from '../store/release-cases.ts'
+import { isoTime, orderValues } from '../store/release-cases.ts'
 import { placeIn } from '../work/actions.ts'
 import { auditCall, type CaseCall } from '../work/case-call.ts'
 
 const open = sql`state in ('Pending', 'InReview', 'OnHold', 'AwaitingApproval')`
 
 /**
- * Moves the time-outs of the open cases of a queue when its setting changes. A lower one never applies earlier than 15
- * minutes after it is saved.
+ * Moves the time-outs and SLA targets of the open cases of a queue when its settings change, and says so in their
+ * histories. A lower time-out never applies earlier than 15 minutes after it is saved.
  */
-export async function retimeCases(trx: Db, before: StoredQueue, after: StoredQueue, now: Date): Promise<void> {
+export async function retimeCases(
+  trx: Db,
+  { principal, correlationId }: Pick<CaseCall, 'principal' | 'correlationId'>,
+  before: StoredQueue,
+  after: StoredQueue,
+  now: Date,
+): Promise<void> {
   const { sla } = after.settings
-  if (!isSameJson(before.settings.sla, sla))
-    await sql`update review_case set sla_first_touch_at = entered_queue_at + ${sla?.firstTouchMinutes ?? null}::int * interval '1 minute',
-        sla_resolution_at = entered_queue_at + ${sla?.resolutionMinutes ?? null}::int * interval '1 minute'
-      where queue_id = ${after.id}::uuid and ${open}`.execute(trx)
   const minutes = after.settings.timeoutMinutes - before.settings.timeoutMinutes
-  if (minutes === 0) return
+  const slaChanged = !isSameJson(before.settings.sla, sla)
+  if (minutes === 0 && !slaChanged) return
   const earliest = new Date(now.getTime() + caseLimits.timeoutGraceMs)
   const moved = sql`timeout_at + ${minutes} * interval '1 minute'`
-  const timeoutAt = minutes > 0 ? moved : sql`greatest(${moved}, least(timeout_at, ${earliest}::timestamptz))`
-  await sql`update review_case set timeout_at = ${timeoutAt}, version = version + 1,
-      due_at = case when state in ('Pending', 'AwaitingApproval') then least(${timeoutAt}, assigned_until) else due_at end
-    where queue_id = ${after.id}::uuid and timeout_at is not null and ${open}`.execute(trx)
+  const timeoutAt = minutes >= 0 ? moved : sql`greatest(${moved}, least(timeout_at, ${earliest}::timestamptz))`
+  const target = (column: string, target: number | null | undefined) =>
+    slaChanged ? sql`entered_queue_at + ${target ?? null}::int * interval '1 minute'` : sql.ref(column)
+  const times = (row: string) =>
+    sql`jsonb_build_object('timeoutAt', ${isoTime(sql.ref(`${row}.timeout_at`))},
+      'slaFirstTouchAt', ${isoTime(sql.ref(`${row}.sla_first_touch_at`))}, 'slaResolutionAt', ${isoTime(sql.ref(`${row}.sla_resolution_at`))})`
+  await sql`
+    with before as (
+      select environment_id, id, state, assigned_until, due_at, timeout_at, sla_first_touch_at, sla_resolution_at,
+        ${timeoutAt} as new_timeout_at, ${target('sla_first_touch_at', sla?.firstTouchMinutes)} as new_first_touch_at,
+        ${target('sla_resolution_at', sla?.resolutionMinutes)} as new_resolution_at
+      from review_case where queue_id = ${after.id}::uuid and ${open} order by id for update
+    ), after as (
+      update review_case c set timeout_at = b.new_timeout_at, sla_first_touch_at = b.new_first_touch_at,
+        sla_resolution_at = b.new_resolution_at, version = c.version + 1,
+        due_at = case when b.state in ('Pending', 'AwaitingApproval') then least(b.new_timeout_at, b.assigned_until) else b.due_at end
+      from before b where c.id = b.id
+        and (b.timeout_at, b.sla_first_touch_at, b.sla_resolution_at)
+          is distinct from (b.new_timeout_at, b.new_first_touch_at, b.new_resolution_at)
+      returning c.id, c.timeout_at, c.sla_first_touch_at, c.sla_resolution_at
+    )
+    insert into case_event (environment_id, case_id, id, at, kind, by_id, by_name, correlation_id, details)
+    select before.environment_id, before.id, gen_random_uuid(), ${now}::timestamptz, 'times-changed', ${principal.id}::uuid,
+      ${principal.name}, ${correlationId}, jsonb_build_object('queue', ${after.name}::text, 'before', ${times('before')}, 'after', ${times('after')})
+    from before join after on after.id = before.id`.execute(trx)
 }
 
 /** Orders the open cases of a queue anew when its order changed, or what it is ordered by. */
@@ -78,28 +102,31 @@ export async function moveOpenCases(
   await writeChanges(
     trx,
     call.ports.newId,
-    rows.map(found => ({
-      found,
-      correlationId: call.correlationId,
-      change: {
-        patch: placeIn(found, target, now),
-        history: [
-          {
-            kind: 'transferred' as const,
-            at: now,
-            by: actorOf(call.principal),
-            details: {
-              from: from.name,
-              fromId: from.id,
-              to: target.name,
-              toId: target.id,
-              cause: 'queueDeleted',
-              owner: found.lock_owner_name,
+    rows
+      .map(found => ({ found, place: placeIn(found, target, now) }))
+      .map(({ found, place }) => ({
+        found,
+        correlationId: call.correlationId,
+        change: {
+          patch: place,
+          history: [
+            {
+              kind: 'transferred' as const,
+              at: now,
+              by: actorOf(call.principal),
+              details: {
+                from: from.name,
+                fromId: from.id,
+                to: target.name,
+                toId: target.id,
+                cause: 'queueDeleted',
+                owner: found.lock_owner_name,
+                ...timesOf(place),
+              },
             },
-          },
-        ],
-      },
-    })),
+          ],
+        },
+      })),
   )
   const notices: (() => void)[] = []
   for (const found of rows) notices.push(...(await tellMove(trx, call, found, { from: from.name, to: target.name })))

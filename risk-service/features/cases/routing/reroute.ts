@@ -9,7 +9,7 @@ import { loadStoredDecisions } from '../../review/stored-decisions.ts'
 import { loadQueueLookup, routingFingerprint } from '../../rules/routing-queues.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import { publishCases, publishQueue } from '../clock/publish-cases.ts'
-import { actorOf, type CaseChange, type StoredCase, type StoredQueue } from '../model/case-record.ts'
+import { actorOf, type CaseChange, type StoredCase, type StoredQueue, timesOf } from '../model/case-record.ts'
 import { writeChanges } from '../store/case-store.ts'
 import { loadQueues } from '../store/queue-store.ts'
 import { placeIn } from '../work/actions.ts'
@@ -193,14 +193,24 @@ function moveTo(
   { principal }: RerouteCall,
   now: Date,
 ): CaseChange {
+  const place = placeIn(found, target, now)
   return {
-    patch: { ...placeIn(found, target, now), routed_rule_id: ruleId, routed_rule: rule, routed_clause: clause },
+    patch: { ...place, routed_rule_id: ruleId, routed_rule: rule, routed_clause: clause },
     history: [
       {
         kind: 'transferred',
         at: now,
         by: actorOf(principal),
-        details: { from: names[from], fromId: from, to: target.name, toId: target.id, cause: 'rerouted', rule, clause },
+        details: {
+          from: names[from],
+          fromId: from,
+          to: target.name,
+          toId: target.id,
+          cause: 'rerouted',
+          rule,
+          clause,
+          ...timesOf(place),
+        },
       },
     ],
   }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
+import type { PersonOfCase } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
+import { notAbout } from './own-cases.ts'
 
 /** Columns of a case whose values link it with others. */
 export const linkColumns = ['user_id', 'email', 'device_id', 'payment_id'] as const
@@ -27,7 +29,7 @@ const bundleColumns = ['user_id', 'payment_id', 'device_id'] as const
 const maxLinked = 200
 
 interface BundleOptions {
-  reviewer: { id: string; username: string }
+  reviewer: PersonOfCase
   now: Date
 }
 
@@ -35,7 +37,7 @@ interface BundleOptions {
 const isFree = ({ reviewer, now }: BundleOptions) => sql<boolean>`state = 'Pending' and not escalated
   and (timeout_at is null or timeout_at > ${now}::timestamptz)
   and (assignee_id is null or assignee_id = ${reviewer.id}::uuid or assigned_until <= ${now}::timestamptz)
-  and lower(coalesce(email, '')) <> lower(${reviewer.username}) and coalesce(user_id, '') <> ${reviewer.id}`
+  and ${notAbout(reviewer)}`
 
 /**
  * Returns the waiting cases of the environment, in any queue, that share customer, instrument or device with a case and

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { PersonOfCase } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
+import { notAbout } from './own-cases.ts'
 
 interface NextOptions {
   queueId: string
-  reviewer: { id: string; username: string }
+  reviewer: PersonOfCase
   now: Date
   /** Locks the row until the transaction ends, and skips rows that others lock. */
   lock: boolean
@@ -24,7 +26,7 @@ export async function findFirstFree(db: Db, options: NextOptions): Promise<Store
     const { rows } = await sql<StoredCase>`
       select * from review_case
       where queue_id = ${options.queueId}::uuid and state = 'Pending' and not escalated and ${condition}
-        and lower(coalesce(email, '')) <> lower(${reviewer.username}) and coalesce(user_id, '') <> ${reviewer.id}
+        and ${notAbout(reviewer)}
       order by rank, id limit 1 ${lock ? sql`for update skip locked` : sql``}`.execute(db)
     if (rows[0] !== undefined) return rows[0]
   }

@@ -3,6 +3,9 @@ import type { QueueOrder } from '../../../contract/cases/case-definitions.ts'
 import { caseOptionsSetting } from '../../../kernel/case-options/case-options.ts'
 import type { Db } from '../../../ports/database.ts'
 
+/** A time as `Date.toISOString` writes it. */
+export const isoTime = (time: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const milliseconds = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`extract(epoch from ${time}) * 1000`
 
 /** Values by which queues order their cases, of a case with the given columns; null is last. */
@@ -81,11 +84,13 @@ export async function releaseDueCases(
         rank = case when not t.reported then coalesce(t.value * case t.settings ->> 'direction' when 'ascending' then 1 else -1 end, 'Infinity'::float8) end
       from timed t
       where c.environment_id = t.environment_id and c.event_type = t.event_type and c.external_id = t.external_id
-      returning c.id, c.environment_id, c.queue_id, t.hold_until, t.reported, t.name
+      returning c.id, c.environment_id, c.queue_id, t.hold_until, t.reported, t.name, c.timeout_at, c.sla_first_touch_at, c.sla_resolution_at
     ), told as (
       insert into case_event (environment_id, case_id, id, at, kind, details)
       select environment_id, id, gen_random_uuid(), hold_until, case when reported then 'not-routed' else 'released-to-queue' end,
-        case when reported then '{}'::jsonb else jsonb_build_object('queue', name, 'queueId', queue_id) end
+        case when reported then '{}'::jsonb else jsonb_build_object('queue', name, 'queueId', queue_id,
+          'timeoutAt', ${isoTime(sql`timeout_at`)}, 'slaFirstTouchAt', ${isoTime(sql`sla_first_touch_at`)},
+          'slaResolutionAt', ${isoTime(sql`sla_resolution_at`)}) end
       from released
     )
     select id, environment_id, queue_id from released`.execute(db)

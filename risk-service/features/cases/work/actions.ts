@@ -10,6 +10,7 @@ import {
   rankIn,
   type StoredCase,
   type StoredQueue,
+  timesOf,
   unlocked,
 } from '../model/case-record.ts'
 import { seesQueue } from '../model/queue-role.ts'
@@ -132,6 +133,7 @@ export function resume(call: CaseCall, key: CaseKey): Promise<StoredCase> {
         patch: { ...change.patch, rank: rankIn(queue.settings, changed(found, change.patch)) },
         history: change.history.map(entry => ({ ...entry, by })),
       },
+      notices: found.hold_owner_id === null ? [] : [{ event: 'HoldEnded', userId: found.hold_owner_id }],
     }
   })
 }
@@ -155,15 +157,23 @@ export function transfer(
     if (target.event_type !== null && target.event_type !== found.event_type)
       throw new ValidationError(['queueId'], 'This queue is for another assessment.')
     if (target.id === found.queue_id) throw new ValidationError(['queueId'], 'The case is in this queue already.')
+    const place = placeIn(found, target, now)
     return {
       change: {
-        patch: { ...placeIn(found, target, now), ...keptDispute(found) },
+        patch: { ...place, ...keptDispute(found) },
         history: [
           {
             kind: 'transferred',
             at: now,
             by: actorOf(call.principal),
-            details: { from: queue.name, fromId: queue.id, to: target.name, toId: target.id, comment },
+            details: {
+              from: queue.name,
+              fromId: queue.id,
+              to: target.name,
+              toId: target.id,
+              comment,
+              ...timesOf(place),
+            },
           },
         ],
       },

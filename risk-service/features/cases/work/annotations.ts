@@ -55,10 +55,21 @@ export function setChecklist(
       if (item.kind === 'yesNo' && answer !== null && answer !== 'yes' && answer !== 'no')
         throw new ValidationError(['answers', id], 'The answer is yes or no.')
     }
+    const changes = Object.keys(answers).filter(id => (found.checklist[id] ?? null) !== (answers[id] ?? null))
+    if (changes.length === 0) return null
+    const answersIn = (from: Record<string, string | null>) =>
+      Object.fromEntries(changes.map(id => [id, from[id] ?? null]))
     return {
       change: {
         patch: { checklist: { ...found.checklist, ...answers } },
-        history: [{ kind: 'checklist-changed', at: now, by: actorOf(call.principal), details: { answers } }],
+        history: [
+          {
+            kind: 'checklist-changed',
+            at: now,
+            by: actorOf(call.principal),
+            details: { before: answersIn(found.checklist), after: answersIn(answers) },
+          },
+        ],
       },
     }
   })

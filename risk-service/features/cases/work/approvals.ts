@@ -43,7 +43,7 @@ export function approve(call: DecidingCall, key: CaseKey, input: DecisionInput):
       const change = decided(
         found,
         { ...decision, undoMs: 0 },
-        { choice: approval.choice, by: approval.requestedBy, via: 'Approval', approvedBy: by },
+        { choice: approval.choice, by: approval.requestedBy, via: 'Approval', approvedBy: by, agreed: choice },
       )
       return { ...(await completeDecision(work, call, change)), audit: auditOf(found, approval.choice) }
     }
@@ -86,6 +86,7 @@ export function withdrawApproval(call: CaseCall, key: CaseKey): Promise<StoredCa
     if (found.approval?.requestedBy.id !== call.principal.id)
       throw new AccessError('forbidden', 'cases.review', 'write')
     const by = actorOf(call.principal)
+    const until = assignmentUntil(now)
     return {
       change: {
         patch: {
@@ -94,9 +95,9 @@ export function withdrawApproval(call: CaseCall, key: CaseKey): Promise<StoredCa
           rank: rankIn(queue.settings, found),
           assignee_id: by.id,
           assignee_name: by.name,
-          assigned_until: assignmentUntil(now),
+          assigned_until: until,
         },
-        history: [{ kind: 'approval-withdrawn', at: now, by, details: {} }],
+        history: [{ kind: 'approval-withdrawn', at: now, by, details: { until: until.toISOString() } }],
       },
     }
   })

@@ -33,15 +33,18 @@ export async function assign(call: CaseCall, key: CaseKey, person: Reviewer | nu
           history: [{ kind: 'unassigned', at: now, by, details: { from: found.assignee_name } }],
         },
       }
+    const until = assignmentUntil(now)
     return {
       change: {
         patch: {
           assignee_id: person.id,
           assignee_name: person.name,
-          assigned_until: assignmentUntil(now),
+          assigned_until: until,
           auto_assign: true,
         },
-        history: [{ kind: 'assigned', at: now, by, details: { to: person.name, toId: person.id } }],
+        history: [
+          { kind: 'assigned', at: now, by, details: { to: person.name, toId: person.id, until: until.toISOString() } },
+        ],
       },
       notices: [{ event: 'CaseAssigned', userId: person.id }],
     }

@@ -42,7 +42,10 @@ export async function takeBundle(call: CaseCall, key: CaseKey, leaseToken: strin
               lock_expires_at: found.lock_expires_at,
               lock_extensions: found.lock_extensions,
             },
-            history: change.history.map(entry => ({ ...entry, details: { bundle: found.external_id } })),
+            history: change.history.map(entry => ({
+              ...entry,
+              details: { bundle: found.external_id, until: found.lock_expires_at?.toISOString() ?? null },
+            })),
           },
         }
       }),

@@ -56,6 +56,35 @@ export interface WorkResult {
   afterCommit?: () => Promise<void>
 }
 
+/** What depends on the place of a case, and not on the case itself. */
+export type Surroundings = Pick<Work, 'queue' | 'options' | 'configuration' | 'decision'>
+/** What the changes of calls have loaded around their cases, so that the answers need not load it again. */
+const surroundings = new WeakMap<StoredCase, Surroundings>()
+
+/** Returns the options, the decisions and the assessment of a case in its queue. */
+export async function loadSurroundings(
+  db: Db,
+  call: CaseCall,
+  { environment_id: environmentId, event_type: eventType }: StoredCase,
+  queue: StoredQueue,
+): Promise<Surroundings> {
+  const { tenantId } = call.principal
+  const options = await loadCaseOptions(db, tenantId)
+  const { configuration } = await loadConfiguration(db, rootIdOf(call.tree, environmentId), eventType)
+  const assessment = call.engine.assessment(environmentId, eventType)?.name ?? eventType
+  const undoMs = options.undoSeconds * 1000
+  return { queue, options, configuration, decision: { now: call.ports.clock(), tenantId, queue, assessment, undoMs } }
+}
+
+const rememberSurroundings = (found: StoredCase, { queue, options, configuration, decision }: Work): void =>
+  void surroundings.set(found, { queue, options, configuration, decision })
+
+/** Returns what a change of this call has loaded around the case that it returned; null for any other case. */
+export function surroundingsOf(found: StoredCase): Surroundings | null {
+  const loaded = surroundings.get(found)
+  return loaded !== undefined && loaded.queue.id === found.queue_id ? loaded : null
+}
+
 export const noCase = (): NotFoundError => new NotFoundError('There is no case of this event in this environment.')
 
 /** Somebody who reviewed a case knows of it: the answer to others does not tell that it exists. */
@@ -73,25 +102,7 @@ export async function loadWork(trx: Db, call: CaseCall, key: CaseKey): Promise<W
   const queue = await loadQueueOf(trx, found)
   const role = roleIn(queue, call)
   if (!seesQueue(queue, role)) throw lostCase(found, call)
-  const { tenantId } = call.principal
-  const options = await loadCaseOptions(trx, tenantId)
-  const { configuration } = await loadConfiguration(trx, rootIdOf(call.tree, key.environmentId), key.eventType)
-  return {
-    trx,
-    found,
-    queue,
-    role,
-    now,
-    options,
-    configuration,
-    decision: {
-      now,
-      tenantId,
-      queue,
-      assessment: call.engine.assessment(key.environmentId, key.eventType)?.name ?? key.eventType,
-      undoMs: options.undoSeconds * 1000,
-    },
-  }
+  return { trx, found, role, now, ...(await loadSurroundings(trx, call, found, queue)) }
 }
 
 /**
@@ -106,7 +117,10 @@ export async function changeCase(
   const { after, others, notices, afterCommit } = await call.db.transaction().execute(async trx => {
     const work = await loadWork(trx, call, key)
     const result = await step(work)
-    if (result === null) return { after: work.found, others: [], notices: [], afterCommit: undefined }
+    if (result === null) {
+      rememberSurroundings(work.found, work)
+      return { after: work.found, others: [], notices: [], afterCommit: undefined }
+    }
     return { ...(await applyResult(call, work, result)), afterCommit: result.afterCommit }
   })
   await afterCommit?.()
@@ -128,10 +142,11 @@ export const auditCall = (
 /** Writes a result in the transaction of its work. The caller runs the notices after the commit. */
 export async function applyResult(
   call: CaseCall,
-  { trx, found }: Work,
+  work: Work,
   { change, others: otherChanges = [], audit, notices = [] }: WorkResult,
 ): Promise<{ after: StoredCase; others: StoredCase[]; notices: (() => void)[] }> {
   const { ports, principal, correlationId } = call
+  const { trx, found } = work
   const environmentId = found.environment_id
   const [after = found, ...others] = await writeChanges(
     trx,
@@ -152,5 +167,6 @@ export async function applyResult(
           params: { id: found.external_id, ...params },
         }),
       )
+  rememberSurroundings(after, work)
   return { after, others, notices: publishers }
 }

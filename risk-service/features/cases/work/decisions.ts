@@ -161,6 +161,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
     const by = actorOf(call.principal)
     const { review = outcome.via === 'Single' ? { bundleId: null } : null } = outcome
     const addedTag = outcome.addedTag ?? null
+    const times = lockTimes(now, options)
     const change: CaseChange = {
       patch: {
         state: review === null ? 'Pending' : 'InReview',
@@ -179,7 +180,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
               locked_at: now,
               lock_by_directory: isByDirectory(call),
               bundle_id: review.bundleId,
-              ...lockTimes(now, options),
+              ...times,
             }),
       },
       history: [
@@ -188,6 +189,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
           at: now,
           by,
           details: {
+            ...(review === null ? {} : { until: times.lock_expires_at.toISOString() }),
             decision: outcome.decision,
             reason: outcome.reason,
             via: outcome.via,

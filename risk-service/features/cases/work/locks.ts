@@ -79,6 +79,7 @@ async function checkLockLimits({ trx, found, now }: Work, principal: CaseCall['p
 export function takeLock(work: Work, call: CaseCall): WorkResult {
   const { found, now, options } = work
   const owner = actorOf(call.principal)
+  const times = lockTimes(now, options)
   return {
     change: {
       patch: {
@@ -88,12 +89,12 @@ export function takeLock(work: Work, call: CaseCall): WorkResult {
         lock_by_directory: isByDirectory(call),
         lease_token: call.ports.newId(),
         locked_at: now,
-        ...lockTimes(now, options),
+        ...times,
         lock_extensions: 0,
         first_locked_at: found.first_locked_at ?? now,
         ...unassigned,
       },
-      history: [{ kind: 'locked', at: now, by: owner, details: {} }],
+      history: [{ kind: 'locked', at: now, by: owner, details: { until: times.lock_expires_at.toISOString() } }],
     },
   }
 }
@@ -135,14 +136,15 @@ export function extendLock(call: CaseCall, key: CaseKey, leaseToken: string): Pr
     const { trx, found, now, options } = work
     if (options.maxExtensions !== null && found.lock_extensions >= options.maxExtensions)
       throw caseErrors.extensionLimit(options.maxExtensions)
+    const times = lockTimes(now, options)
     const extended = (each: StoredCase): CaseChange => ({
-      patch: { ...lockTimes(now, options), lock_extensions: each.lock_extensions + 1 },
+      patch: { ...times, lock_extensions: each.lock_extensions + 1 },
       history: [
         {
           kind: 'extended',
           at: now,
           by: actorOf(call.principal),
-          details: { extensions: each.lock_extensions + 1 },
+          details: { extensions: each.lock_extensions + 1, until: times.lock_expires_at.toISOString() },
         },
       ],
     })

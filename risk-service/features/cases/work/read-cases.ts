@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { CaseEventKind } from '../../../contract/cases/case-definitions.ts'
 import type { Case, CaseEvent, CaseRow } from '../../../contract/cases/case-entities.ts'
-import { loadCaseOptions } from '../../../kernel/case-options/case-options.ts'
-import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase, StoredQueue } from '../model/case-record.ts'
 import { type CaseKey, findCase, loadLockedBy } from '../store/case-store.ts'
 import { loadQueueOf, loadQueues } from '../store/queue-store.ts'
-import { loadConfiguration } from '../store/settings-store.ts'
 import { mayApprove } from './approvals.ts'
-import { type CaseCall, noCase, roleIn, seesQueue } from './case-call.ts'
+import { type CaseCall, loadSurroundings, noCase, roleIn, seesQueue, surroundingsOf } from './case-call.ts'
 import { toCase, toCaseRow } from './case-view.ts'
 
 /** Returns the case of an event with what the caller may do; null for an event without one that the caller sees. */
@@ -31,26 +28,13 @@ export async function readCase(call: CaseCall, key: CaseKey): Promise<Case> {
 
 /** Returns a stored case as its page shows it. @throws NotFoundError for a queue that only its own people see */
 export async function viewCase(call: CaseCall, found: StoredCase): Promise<Case> {
-  const { db, principal, tree, ports, engine } = call
-  const { environment_id: environmentId, event_type: eventType } = found
-  const queue = await loadQueueOf(db, found)
+  const { db } = call
+  const loaded = surroundingsOf(found)
+  const queue = loaded?.queue ?? (await loadQueueOf(db, found))
   const role = roleIn(queue, call)
   if (!seesQueue(queue, role)) throw noCase()
-  const [options, { configuration }] = await Promise.all([
-    loadCaseOptions(db, principal.tenantId),
-    loadConfiguration(db, rootIdOf(tree, environmentId), eventType),
-  ])
-  const now = ports.clock()
-  const assessment = engine.assessment(environmentId, eventType)?.name ?? eventType
-  return toCase(db, call, {
-    found,
-    queue,
-    role,
-    now,
-    options,
-    configuration,
-    decision: { now, tenantId: principal.tenantId, queue, assessment, undoMs: 0 },
-  })
+  const around = loaded ?? (await loadSurroundings(db, call, found, queue))
+  return toCase(db, call, { found, role, now: call.ports.clock(), ...around })
 }
 
 /** Returns a case that the caller sees, as it is now, with its queue. @throws NotFoundError */
@@ -78,6 +62,7 @@ export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEve
     kind: row.kind,
     at: row.at.toISOString(),
     by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+    correlationId: row.correlation_id,
     details: row.details,
   })
   const created: CaseEvent = {
@@ -85,6 +70,7 @@ export async function readHistory(call: CaseCall, key: CaseKey): Promise<CaseEve
     kind: 'created' satisfies CaseEventKind,
     at: found.created_at.toISOString(),
     by: null,
+    correlationId: null,
     details: {
       rule: found.rule,
       clause: found.clause,

@@ -73,6 +73,7 @@ async function renewCases(connection: WriterConnection, repeats: readonly Decide
     country: facts.ipCountry,
     device_id: facts.deviceId,
     payment_id: entities.find(({ type }) => type === 'payment')?.display ?? null,
+    payers: facts.payers,
     entry_id: newId(),
     at: item.receivedAt,
   }))

@@ -62,6 +62,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     routed_rule_id: event.case?.ruleId ?? null,
     failed_rule_ids: event.case === undefined ? null : uuidArray(event.case.failedRuleIds),
     payment_id: event.case?.paymentInstrumentId ?? null,
+    payers: event.case === undefined ? null : JSON.stringify(facts.payers),
   }
 }
 

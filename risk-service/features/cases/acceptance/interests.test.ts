@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CaseEvent } from '../../../contract/index.ts'
+import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../testing/case-bench.ts'
+
+let bench: CaseBench
+const id = (name: string) => bench.people[name] ?? ''
+beforeAll(async () => {
+  bench = await openCaseBench()
+})
+afterAll(() => bench.close())
+beforeEach(() => resetCaseBench(bench))
+
+const approval = { decision: 'Approve', reason: 'Verified customer' }
+type Sent = Parameters<CaseBench['send']>[0]
+/** Routes every purchase to a queue, and sends these at once. */
+async function cases(settings: Parameters<CaseBench['queue']>[1], ...sent: Sent[]) {
+  const queue = await bench.queue('Watched', settings)
+  await bench.route('R1', 'ROUTETO Queue("Watched") WHEN @"purchase.request.totalAmount" > 0')
+  for (const event of sent) await bench.send(event)
+  bench.at('09:06')
+  return queue
+}
+const paidBy = (holderName: string): Pick<Sent, 'more'> => ({
+  more: { paymentInstrumentList: [{ merchantPaymentInstrumentId: 'pi-1', type: 'CreditCard', holderName }] },
+})
+const historyOf = async (caseId: string) => (await bench.onCase<CaseEvent[]>('Max', caseId, '/history')).json
+const noticesOf = async (name: string) =>
+  (await bench.store.db.selectFrom('notification').select('event').where('user_id', '=', id(name)).execute()).map(
+    ({ event }) => event,
+  )
+
+describe('a case about its reviewer', () => {
+  /** A case that is older than one that is about nobody here, by what tells it. */
+  const about: Record<string, (name: string) => Partial<Sent>> = {
+    'the e-mail address': name => ({ email: `${name}@Contoso.example` }),
+    'the user id': name => ({ userId: id(name) }),
+    'an e-mail address as user id': name => ({ userId: `${name.toUpperCase()}@contoso.example` }),
+    'the holder of the card': name => paidBy(name.toUpperCase()),
+  }
+
+  it.each(Object.keys(about))('by %s is not the next one, and neither taken, assigned nor bundled', async what => {
+    const own = about[what]?.('Ana') ?? {}
+    const queue = await cases(
+      { assignedUsers: [id('Ana')] },
+      { id: 'P-1', device: 'd-1', ...own },
+      { id: 'P-2', device: 'd-1' },
+    )
+    expect((await bench.onCase('Ana', 'P-1', '/lock', {})).code).toBe('case.conflictOfInterest')
+    const next = await bench.next('Ana', queue)
+    expect(next?.externalId).toBe('P-2')
+    expect(next?.linkedWaiting).toBe(0)
+    const { json } = await bench.onCase('Ana', 'P-2', '/bundle', { leaseToken: next?.own.leaseToken })
+    expect(json.own.bundle).toEqual([])
+    const assign = await bench.onCase('Max', 'P-1', '/assign', { userId: id('Ana') })
+    expect(assign.code).toBe('case.conflictOfInterest')
+    expect((await bench.next('Ben', queue))?.externalId).toBe('P-1')
+  })
+
+  it('goes to nobody by a strategy, when there is nobody else', async () => {
+    await cases({ assignment: 'LeastLoaded', assignedUsers: [id('Ana')] }, { id: 'P-1', ...paidBy('ana') })
+    await bench.tick()
+    expect((await bench.onCase('Max', 'P-1', '')).json.assignee).toBeNull()
+  })
+
+  it('is one from the moment at which the card is, and not of somebody with a similar name', async () => {
+    const queue = await cases({}, { id: 'P-1', ...paidBy('Anabel') })
+    expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBeNull()
+    await bench.send({ id: 'P-1', ...paidBy('Ána') })
+    expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBe('conflictOfInterest')
+    expect(await bench.next('Ana', queue)).toBeNull()
+  })
+})
+
+it('the owner of a hold is told when a manager ends it, and not when the owner does', async () => {
+  await cases({ hold: true }, { id: 'P-1' })
+  const hold = async () => {
+    const { json } = await bench.onCase('Ana', 'P-1', '/lock', {})
+    const until = '2025-03-03T12:00:00.000Z'
+    await bench.onCase('Ana', 'P-1', '/hold', { leaseToken: json.own.leaseToken, until, reason: 'Call' })
+  }
+  await hold()
+  await bench.onCase('Ana', 'P-1', '/resume', {})
+  expect(await noticesOf('Ana')).toEqual([])
+  await hold()
+  await bench.onCase('Max', 'P-1', '/resume', {})
+  expect(await noticesOf('Ana')).toEqual(['HoldEnded'])
+})
+
+it('the history has what the second person chose beside the first choice', async () => {
+  await cases({ fourEyes: { amountUsd: 0, decisions: [], randomPercent: 0, blind: true } }, { id: 'P-1' })
+  const { json } = await bench.onCase('Ana', 'P-1', '/lock', {})
+  await bench.onCase('Ana', 'P-1', '/decision', { leaseToken: json.own.leaseToken, ...approval, note: 'called' })
+  await bench.onCase('Sofia', 'P-1', '/approval', { decision: 'Approve', reason: 'Low risk', note: 'looked up' })
+  const [agreed, requested] = await historyOf('P-1')
+  expect(requested).toMatchObject({ kind: 'approval-requested', by: { name: 'Ana' }, details: { note: 'called' } })
+  expect(agreed).toMatchObject({
+    kind: 'approved',
+    by: { name: 'Sofia' },
+    details: {
+      ...approval,
+      note: 'called',
+      reviewer: { name: 'Ana' },
+      agreed: { decision: 'Approve', reason: 'Low risk', note: 'looked up' },
+    },
+  })
+})
+
+describe('an entry of the history', () => {
+  it('names the call that made it', async () => {
+    await cases({}, { id: 'P-1' })
+    const path = `${caseIds.root}/casemanagement/cases/purchase/P-1/lock`
+    const correlationId = '7d0f6f1e-5d55-4b0e-9df3-9d7f0a1f6a11'
+    const { status } = await bench.call('Ana', 'POST', path, {}, { 'x-ms-correlation-id': correlationId })
+    expect(status).toBe(200)
+    const [locked, released] = await historyOf('P-1')
+    expect(locked).toMatchObject({ kind: 'locked', correlationId })
+    expect(released).toMatchObject({ kind: 'released-to-queue', correlationId: null })
+  })
+
+  it('of the checklist has the answers before and after, and none when nothing changed', async () => {
+    const item = '8a0ddc3f-43c9-44f5-9d5f-6a1c9f0d2b11'
+    await cases({ checklist: [{ id: item, label: 'Called', kind: 'yesNo' }] }, { id: 'P-1' })
+    const { json } = await bench.onCase('Ana', 'P-1', '/lock', {})
+    const answer = (value: string | null) =>
+      bench.call('Ana', 'PUT', `${caseIds.root}/casemanagement/cases/purchase/P-1/checklist`, {
+        leaseToken: json.own.leaseToken,
+        answers: { [item]: value },
+      })
+    await answer('no')
+    await answer('no')
+    await answer('yes')
+    const [second, first, locked] = await historyOf('P-1')
+    expect(locked?.kind).toBe('locked')
+    expect(first).toMatchObject({ details: { before: { [item]: null }, after: { [item]: 'no' } } })
+    expect(second).toMatchObject({ details: { before: { [item]: 'no' }, after: { [item]: 'yes' } } })
+  })
+})
