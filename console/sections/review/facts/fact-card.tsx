@@ -1,9 +1,9 @@
-import { CardBody, CopyableId, KeyValueList } from '@assay/design-system'
+import { CardBody, CopyableId, KeyValue, KeyValueList } from '@assay/design-system'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { ReviewCard } from '../cards/review-card.tsx'
 import type { ReviewCardName } from '../cards/review-cards.ts'
-import { ValueSearchLink } from './value-search.tsx'
+import { FactActions, ValueSearchLink } from './value-search.tsx'
 
 interface FactCardProps {
   name: ReviewCardName
@@ -52,4 +52,31 @@ export function useCopyable() {
       </span>
     )
   }
+}
+
+interface TextFactProps {
+  /** The message of its name. */
+  labelId: string
+  /** Null: not provided. */
+  value: string | null
+  /** Id of the field in the search. */
+  field: string
+  /** In the monospaced face, from left to right: a number that is no quantity. */
+  code?: boolean
+}
+
+/** A text with its name, which can be copied and searched. */
+export function TextFact({ labelId, value, field, code = false }: TextFactProps) {
+  const label = useIntl().formatMessage({ id: labelId })
+  return (
+    <KeyValue term={label} actions={value === null ? null : <FactActions field={field} value={value} label={label} />}>
+      {code && value !== null ? (
+        <bdi dir="ltr" className="font-mono">
+          {value}
+        </bdi>
+      ) : (
+        value
+      )}
+    </KeyValue>
+  )
 }

@@ -1,9 +1,9 @@
-import { Button, CopyButton, KeyValue, KeyValueList, Money, useFormat } from '@assay/design-system'
+import { Button, KeyValue, KeyValueList, Money, useFormat } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { fieldLabel, sectionLabel } from '../../../platform/events/field-label.ts'
 import type { FactValue, RequestFact } from './request-facts.ts'
-import { ValueSearchLink } from './value-search.tsx'
+import { FactActions } from './value-search.tsx'
 
 /** Values of money, in the currency of the event. */
 const amounts = /(?:^|\.)(?:totalAmount|salesTax|discountAmount|tipAmount|purchaseAmount)$/
@@ -23,16 +23,7 @@ export function FactRows({ facts, currency, custom = false }: FactRowsProps) {
   return facts.map(({ path, value, field }) => {
     const label = custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path)
     return (
-      <KeyValue
-        key={path}
-        term={label}
-        actions={
-          <>
-            <CopyButton value={String(value)} label={label} />
-            {field === undefined ? null : <ValueSearchLink field={field} value={value} label={label} />}
-          </>
-        }
-      >
+      <KeyValue key={path} term={label} actions={<FactActions field={field} value={value} label={label} />}>
         {typeof value === 'number' && currency !== null && amounts.test(path) ? (
           <Money amount={value} currency={currency} />
         ) : (

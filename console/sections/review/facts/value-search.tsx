@@ -1,4 +1,4 @@
-import { Button, Icon, Tooltip, useFormat } from '@assay/design-system'
+import { Button, CopyButton, Icon, Tooltip, useFormat } from '@assay/design-system'
 import {
   dayIn,
   type EventRow,
@@ -101,5 +101,23 @@ export function ValueSearchLink({ field, value, label }: ValueSearchLinkProps) {
         </Link>
       </Button>
     </Tooltip>
+  )
+}
+
+interface FactActionsProps {
+  /** Id of the field in the search; absent where the value is searched by none. */
+  field?: string | undefined
+  value: FactValue
+  /** Name of the fact. */
+  label: string
+}
+
+/** What a fact offers: its value can be copied, and searched where the search has a field for it. */
+export function FactActions({ field, value, label }: FactActionsProps) {
+  return (
+    <>
+      <CopyButton value={String(value)} label={label} />
+      {field === undefined ? null : <ValueSearchLink field={field} value={value} label={label} />}
+    </>
   )
 }

@@ -39,6 +39,7 @@ describe('the condition that finds a value', () => {
 
 const fields = [
   { id: 'userId', group: 'user', type: 'text', many: false, indexed: true },
+  { id: 'userName', group: 'user', type: 'text', many: false, indexed: false },
   { id: 'user.language', group: 'user', type: 'text', many: false, indexed: false },
   { id: 'totalAmount', group: 'order', type: 'number', many: false, indexed: false },
 ]
@@ -60,7 +61,7 @@ const show = (mayRead = true) => {
   const event = eventOf('P-1')
   const detail = {
     ...event,
-    row: { ...event.row, environmentId, userId: 'U-7', currency: 'EUR' },
+    row: { ...event.row, environmentId, userId: 'U-7', userName: 'Ana Cruz', currency: 'EUR' },
     request: { totalAmount: 20, salesTax: 2, user: { language: 'de-DE' }, customData: { shelf: 'B 12' } },
   } as unknown as EventDetail
   const page = createElement(TransactionTab, { detail, mapHref: '/map', rail: null })
@@ -74,6 +75,7 @@ describe('the way from a value to its search', () => {
     const search = `/search?env=${environmentId}&period=90d&f=`
     const address = async (label: string) => (await link(label)).getAttribute('href')
     expect(await address('User ID')).toBe(`${search}userId%3Aeq%3AU-7`)
+    expect(await address('Name')).toBe(`${search}userName%3Aeq%3AAna+Cruz`)
     expect(await address('Total amount')).toBe(`${search}totalAmount%3Aeq%3A20`)
     expect(await address('Shelf')).toBe(`${search}customData.shelf%3Aeq%3AB+12`)
     expect(screen.getByRole('button', { name: 'Copy Sales tax' })).toBeTruthy()
