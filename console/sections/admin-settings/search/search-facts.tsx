@@ -5,7 +5,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl'
 /** Since when the search is on, who turned it on, and what it finds. */
 export function SearchFacts({ details: { state, from, by, events, newestAt } }: { details: SearchSwitchDetails }) {
   return (
-    <KeyValueList>
+    <KeyValueList termWidth="lg">
       <KeyValue term={<FormattedMessage id="Admin.Search.State" />}>
         <FormattedMessage id={`Admin.Search.State.${state}`} />
       </KeyValue>

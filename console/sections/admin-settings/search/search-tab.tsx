@@ -50,7 +50,7 @@ function SearchSettings({ environmentId, details }: SearchSettingsProps) {
     mutationFn: () => client.searchSwitch.enable({ environmentId }),
     invalidates: [api.searchSwitch.key()],
   })
-  const { state, failure, prepared, environments } = details
+  const { state, from, failure, prepared, environments } = details
   const locked = !mayEnable || offline || enable.isPending
   return (
     <AdminFrame tab="search">
@@ -73,6 +73,7 @@ function SearchSettings({ environmentId, details }: SearchSettingsProps) {
         description={
           <>
             <FormattedMessage id="Admin.Search.About" />{' '}
+            {state === 'On' && from === null ? null : <FormattedMessage id="Admin.Search.Scope" />}{' '}
             {state === 'Off' ? null : <FormattedMessage id="Admin.Search.Final" />}
           </>
         }
