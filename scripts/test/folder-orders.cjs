@@ -108,6 +108,7 @@ const orders = {
     'session',
     'api',
     'forms',
+    'menus',
     'recovery',
     'files',
     'preferences',
