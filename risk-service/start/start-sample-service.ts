@@ -12,13 +12,13 @@ export async function startSampleService(
   shutdown: Pick<Shutdown, 'add'>,
 ): Promise<Settings> {
   if (!settings.demo) return settings
-  const [{ startSampleService: start }, { seedExternalCall }] = await Promise.all([
+  const [{ startSampleService: start }, { seedExternalCalls }] = await Promise.all([
     import('../tools/demo/sample-service.ts'),
     import('../tools/demo/seed/seed-external-call.ts'),
   ])
   const sample = await start()
   shutdown.add('sample service', sample.close)
-  await seedExternalCall(db, sample.host)
+  await seedExternalCalls(db, sample.host)
   const { outgoingPrivate } = settings
   return {
     ...settings,

@@ -110,6 +110,7 @@ const orders = {
     'session',
     'api',
     'forms',
+    'menus',
     'recovery',
     'files',
     'preferences',

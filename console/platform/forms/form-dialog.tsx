@@ -1,4 +1,4 @@
-import { Button, Callout, Dialog, DialogContent, focusInvalidField } from '@assay/design-system'
+import { Button, Callout, Dialog, DialogContent, focusInvalidField, isApple, Kbd } from '@assay/design-system'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useOffline } from '../offline/connection.ts'
@@ -8,6 +8,10 @@ interface FormDialogProps {
   description?: ReactNode
   confirm: ReactNode
   running: boolean
+  /** False: something is missing, and nothing can be sent yet; its button stays reachable. */
+  ready?: boolean
+  /** Control Enter, or Command Enter, submits from every field. */
+  submitKey?: boolean
   /** Number of attempts to save, of a form that validates by itself. */
   attempts?: number
   /** Id of a message, or the message itself. */
@@ -25,6 +29,8 @@ export function FormDialog({
   description,
   confirm,
   running,
+  ready = true,
+  submitKey = false,
   attempts,
   refusal,
   extra,
@@ -42,6 +48,12 @@ export function FormDialog({
     if (document.activeElement === sentFrom.current) focusInvalidField(fields.current)
     sentFrom.current = null
   }, [running, attempts])
+  const submit = () => {
+    if (!ready || running || offline) return
+    sentFrom.current = document.activeElement
+    onSubmit()
+    focusInvalidField(fields.current)
+  }
   return (
     <Dialog
       open
@@ -52,13 +64,30 @@ export function FormDialog({
       <DialogContent
         title={title}
         description={description}
+        {...(submitKey
+          ? {
+              onKeyDown: event => {
+                if (event.key !== 'Enter' || !(isApple(navigator.platform) ? event.metaKey : event.ctrlKey)) return
+                event.preventDefault()
+                submit()
+              },
+            }
+          : {})}
         footer={
           <>
             <Button onClick={onClose}>
               <FormattedMessage id="Common.Cancel" />
             </Button>
             {extra}
-            <Button variant="primary" type="submit" form={form} loading={running} disabled={offline}>
+            <Button
+              variant="primary"
+              type="submit"
+              form={form}
+              loading={running}
+              disabled={offline}
+              {...(ready ? {} : { 'aria-disabled': true })}
+              {...(submitKey ? { end: <Kbd aria-hidden keys="Mod+Enter" /> } : {})}
+            >
               {confirm}
             </Button>
           </>
@@ -71,9 +100,7 @@ export function FormDialog({
           className="flex flex-col gap-3"
           onSubmit={event => {
             event.preventDefault()
-            sentFrom.current = document.activeElement
-            onSubmit()
-            focusInvalidField(fields.current)
+            submit()
           }}
         >
           {offline ? (

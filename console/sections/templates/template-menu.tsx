@@ -1,15 +1,8 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  Icon,
-  IconButton,
-} from '@assay/design-system'
+import { DropdownMenuItem, DropdownMenuSeparator, Icon } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
-import { Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { Download, Pencil, Plus, Trash2 } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { RowMenu } from '../../platform/menus/row-menu.tsx'
 
 interface TemplateMenuProps {
   template: Template
@@ -25,39 +18,28 @@ interface TemplateMenuProps {
 
 /** What can be done with a template, from its row: the same as in its panel. */
 export function TemplateMenu({ template, offline, onEdit, onExport, onDelete, onUse, write }: TemplateMenuProps) {
-  const intl = useIntl()
   if (!write && !onUse) return null
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton
-          size="sm"
-          icon={Ellipsis}
-          tabIndex={-1}
-          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: template.name })}
-        />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {onUse ? (
-          <DropdownMenuItem disabled={offline} start={<Icon icon={Plus} />} onSelect={onUse}>
-            <FormattedMessage id="Templates.Assessment.New" />
+    <RowMenu name={template.name} tabIndex={-1}>
+      {onUse ? (
+        <DropdownMenuItem disabled={offline} start={<Icon icon={Plus} />} onSelect={onUse}>
+          <FormattedMessage id="Templates.Assessment.New" />
+        </DropdownMenuItem>
+      ) : null}
+      {write ? (
+        <>
+          <DropdownMenuItem disabled={offline} start={<Icon icon={Pencil} />} onSelect={onEdit}>
+            <FormattedMessage id="Common.Edit" />
           </DropdownMenuItem>
-        ) : null}
-        {write ? (
-          <>
-            <DropdownMenuItem disabled={offline} start={<Icon icon={Pencil} />} onSelect={onEdit}>
-              <FormattedMessage id="Common.Edit" />
-            </DropdownMenuItem>
-            <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onExport}>
-              <FormattedMessage id="Environments.Export" />
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}>
-              <FormattedMessage id="Common.Delete" />
-            </DropdownMenuItem>
-          </>
-        ) : null}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onExport}>
+            <FormattedMessage id="Environments.Export" />
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}>
+            <FormattedMessage id="Common.Delete" />
+          </DropdownMenuItem>
+        </>
+      ) : null}
+    </RowMenu>
   )
 }

@@ -4,6 +4,7 @@ import { StackedBarChart } from '../stacked-bar-chart/stacked-bar-chart.tsx'
 import { decisionSeries, decisions } from '../testing/chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { chartStatuses } from './chart-state.tsx'
+import { drawPlotForPaper } from './plot-picture.ts'
 
 const meta = {
   title: 'Charts/ChartFrame',
@@ -145,5 +146,25 @@ export const Downloads: Story = {
       URL.createObjectURL = create
       HTMLAnchorElement.prototype.click = click
     }
+  },
+}
+
+/** What is saved for paper is light in a dark console, too. */
+export const Paper: Story = {
+  globals: { locale: 'en-US', theme: 'dark' },
+  render: Downloads.render!,
+  play: async ({ canvasElement }) => {
+    const plot = await waitFor(() => {
+      const found = canvasElement.querySelector<HTMLElement>('[data-slot="chart-plot"]')
+      if (!found) throw new Error('There is no plot yet.')
+      return found
+    })
+    const before = document.body.childElementCount
+    const picture = (await drawPlotForPaper(plot, 'Decisions', 'By hour')).getContext('2d')
+    await expect([...(picture?.getImageData(0, 0, 1, 1).data ?? [])]).toEqual([255, 255, 255, 255])
+    // The title is dark.
+    const { data } = picture!.getImageData(32, 32, 200, 32)
+    await expect(Math.min(...data.filter((_, index) => index % 4 === 0))).toBeLessThan(90)
+    await expect(document.body.childElementCount).toBe(before)
   },
 }

@@ -13,7 +13,7 @@ import {
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { toPdf } from './plot-pdf.ts'
-import { drawPlot, toPng } from './plot-picture.ts'
+import { drawPlot, drawPlotForPaper, toPng } from './plot-picture.ts'
 
 interface ChartMenuProps {
   title: string
@@ -38,9 +38,13 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictu
         () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
       )
   }
-  const savePicture = (extension: string, write: (canvas: HTMLCanvasElement) => Promise<Blob>) => {
+  const savePicture = (
+    extension: string,
+    draw: typeof drawPlot,
+    write: (canvas: HTMLCanvasElement) => Promise<Blob>,
+  ) => {
     if (!plot.current) return
-    void drawPlot(plot.current, title, summary)
+    void draw(plot.current, title, summary)
       .then(write)
       .then(
         blob => downloadFile(`${fileName}.${extension}`, blob),
@@ -72,12 +76,14 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictu
         </DropdownMenuItem>
         {pictureEnabled ? (
           <>
-            <DropdownMenuItem start={<Icon icon={Image} />} onSelect={() => savePicture('png', toPng)}>
+            <DropdownMenuItem start={<Icon icon={Image} />} onSelect={() => savePicture('png', drawPlot, toPng)}>
               <FormattedMessage id="DesignSystem.Chart.DownloadPng" />
             </DropdownMenuItem>
             <DropdownMenuItem
               start={<Icon icon={FileText} />}
-              onSelect={() => savePicture('pdf', canvas => toPdf(canvas, { title, summary, language: intl.locale }))}
+              onSelect={() =>
+                savePicture('pdf', drawPlotForPaper, canvas => toPdf(canvas, { title, summary, language: intl.locale }))
+              }
             >
               <FormattedMessage id="DesignSystem.Chart.DownloadPdf" />
             </DropdownMenuItem>

@@ -88,8 +88,8 @@ function wrapText(canvas: HTMLCanvasElement, text: string, font: string, width: 
 }
 
 /**
- * Draws a plot with its title and summary above, at twice the resolution of the screen, on the background of the
- * current theme. Nothing of it is transparent.
+ * Draws a plot with its title and summary above, at twice the resolution of the screen, on the background of its
+ * theme. Nothing of it is transparent.
  */
 export async function drawPlot(plot: HTMLElement, title: string, summary: string): Promise<HTMLCanvasElement> {
   const box = plot.getBoundingClientRect()
@@ -118,8 +118,7 @@ export async function drawPlot(plot: HTMLElement, title: string, summary: string
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   context.scale(scale, scale)
-  const rootStyle = getComputedStyle(document.documentElement)
-  context.fillStyle = rootStyle.getPropertyValue('--ds-surface').trim() || 'Canvas'
+  context.fillStyle = root.getPropertyValue('--ds-surface').trim() || 'Canvas'
   context.fillRect(0, 0, canvas.width, canvas.height)
   const rightToLeft = document.documentElement.dir === 'rtl'
   context.direction = rightToLeft ? 'rtl' : 'ltr'
@@ -161,6 +160,36 @@ export async function drawPlot(plot: HTMLElement, title: string, summary: string
   // Cells of a heat map and handles are HTML elements; each declares how it is drawn.
   for (const element of plot.querySelectorAll<HTMLElement>('[data-ink]')) drawElement(context, element, box)
   return canvas
+}
+
+/**
+ * Draws a plot as `drawPlot` does, but in the light theme, as for paper: from a copy out of sight, so that the page does
+ * not flash.
+ */
+export async function drawPlotForPaper(plot: HTMLElement, title: string, summary: string): Promise<HTMLCanvasElement> {
+  const frame = plot.closest<HTMLElement>('[data-slot="chart-frame"]') ?? plot
+  const { width, height } = frame.getBoundingClientRect()
+  const paper = document.createElement('div')
+  paper.dataset.theme = 'light'
+  paper.inert = true
+  Object.assign(paper.style, {
+    position: 'fixed',
+    insetBlockStart: '0',
+    insetInlineStart: '-200vw',
+    inlineSize: `${width}px`,
+    blockSize: `${height}px`,
+    color: 'var(--ds-text)',
+  })
+  const copy = frame.cloneNode(true) as HTMLElement
+  paper.append(copy)
+  document.body.append(paper)
+  try {
+    const place = [...frame.querySelectorAll('*')].indexOf(plot)
+    const copied = place === -1 ? copy : copy.querySelectorAll<HTMLElement>('*')[place]
+    return await drawPlot(copied ?? copy, title, summary)
+  } finally {
+    paper.remove()
+  }
 }
 
 /** Returns a drawn plot as a PNG file. */

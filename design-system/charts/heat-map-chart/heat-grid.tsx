@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { clamp } from '../plot/numbers.ts'
 import { ReadOutCard } from '../plot/read-out.tsx'
-import { type AxisOrder, heatStep } from './heat.ts'
+import { type AxisOrder, heatStep, labelWidth } from './heat.ts'
 import type { HeatAxisItem } from './heat-map-chart.tsx'
 
 interface HeatGridProps {
@@ -156,6 +156,7 @@ export function HeatGrid({
       className={order === 'given' ? 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100' : ''}
     />
   )
+  const labels = labelWidth(rows, width, sortable)
   const hintOf = (row: number, column: number) => `${hintId} ${row} ${column}`.replaceAll(' ', '-')
   const head = (item: HeatAxisItem, row: number, column: number, order: AxisOrder) => {
     const id = row === -1 ? 'DesignSystem.Chart.Heat.SortRows' : 'DesignSystem.Chart.Heat.SortColumns'
@@ -181,7 +182,11 @@ export function HeatGrid({
         </span>
       </button>
     ) : (
-      <bdi data-ink="box" className={cn('hyphens-auto wrap-anywhere', row === -1 ? 'block' : 'line-clamp-2')}>
+      <bdi
+        data-ink="box"
+        className={cn('hyphens-auto wrap-anywhere', row === -1 ? 'block' : 'line-clamp-2')}
+        {...(row === -1 ? {} : { title: item.label })}
+      >
         {item.label}
       </bdi>
     )
@@ -197,14 +202,11 @@ export function HeatGrid({
           aria-label={name}
           aria-describedby={describedBy}
           className="w-full table-fixed border-separate border-spacing-0.5 text-2xs text-fg"
-          style={{ minInlineSize: `${columns.length * 1.75 + 5}rem` }}
+          style={{ minInlineSize: `calc(${columns.length * 1.75}rem + ${labels})` }}
         >
           <thead>
             <tr>
-              <td
-                className="sticky inset-s-0 z-sticky bg-surface"
-                style={{ inlineSize: width < 480 ? '4.5rem' : '6.5rem' }}
-              />
+              <td className="sticky inset-s-0 z-sticky bg-surface" style={{ inlineSize: labels }} />
               {columns.map((column, c) => (
                 <th
                   key={c}
@@ -285,13 +287,13 @@ export function HeatScaleBar({ low, high }: { low: string; high: string }) {
       dir="ltr"
       className="flex items-center gap-2 text-2xs text-fg-muted tabular-nums forced-colors:hidden"
     >
-      <span>{low}</span>
+      <bdi>{low}</bdi>
       <span className="flex gap-px">
         {heatClasses.map((step, i) => (
           <span key={i} className={cn('h-2 w-4 first:rounded-s-mark last:rounded-e-mark', step)} />
         ))}
       </span>
-      <span>{high}</span>
+      <bdi>{high}</bdi>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heatDomain, heatStep, nextOrder, orderBy } from './heat.ts'
+import { heatDomain, heatStep, labelWidth, nextOrder, orderBy } from './heat.ts'
 
 it('the heat map divides the range into eight equal steps', () => {
   expect([0, 12.4, 12.5, 50, 87.4, 87.5, 100, 120, -5].map(value => heatStep(value, 0, 100))).toEqual([
@@ -32,4 +32,12 @@ it('the heat map sorts an axis in three turns, gaps last', () => {
     'ascending',
     'given',
   ])
+})
+
+it('names of rows get room for the longest, at most a third of the plot', () => {
+  expect(labelWidth([{ label: 'Mon' }], 900, false)).toBe('max(6.5rem, min(1.89rem, 300px))')
+  expect(labelWidth([{ label: 'Mon' }, { label: 'Gift cards (Harbor EU)' }], 360, true)).toBe(
+    'max(4.5rem, min(10.11rem, 120px))',
+  )
+  expect(labelWidth([], 900, false)).toBe('max(6.5rem, min(0.75rem, 300px))')
 })

@@ -42,3 +42,15 @@ export function orderBy(values: readonly (number | null | undefined)[], order: A
     return sign * (left - right)
   })
 }
+
+/**
+ * Returns the width of the column of row names as CSS: room for the longest name, at least some, and at most a third of
+ * the plot.
+ * @param width of the plot in pixels
+ * @param sortable the names have an icon
+ */
+export function labelWidth(rows: readonly { label: string }[], width: number, sortable: boolean): string {
+  const longest = Math.max(0, ...rows.map(({ label }) => [...label].length))
+  // In rem, the average width of a letter of this size.
+  return `max(${width < 480 ? 4.5 : 6.5}rem, min(${(longest * 0.38 + (sortable ? 1.75 : 0.75)).toFixed(2)}rem, ${Math.round(width / 3)}px))`
+}

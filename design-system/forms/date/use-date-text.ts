@@ -40,6 +40,9 @@ export function useDateText() {
     }
     const range = (value: DateRange, zone: string, precision: DatePrecision) => {
       if (value.kind === 'relative') {
+        // Whole weeks from two on are easier to grasp than their days.
+        if (value.unit === 'day' && value.amount > 7 && value.amount % 7 === 0)
+          return intl.formatMessage({ id: 'DesignSystem.DateRange.Last.week' }, { count: value.amount / 7 })
         if (rangeUnits.includes(value.unit))
           return intl.formatMessage({ id: `DesignSystem.DateRange.Last.${value.unit}` }, { count: value.amount })
         return `${value.amount} ${String(value.unit)}`

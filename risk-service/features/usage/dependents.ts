@@ -1,6 +1,21 @@
 import { sql } from 'kysely'
-import type { Dependency, Dependent, FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../../contract/index.ts'
-import { functionAsRule, type Reference, referencesOf, velocitySetAsRule } from '../../fql/check/references.ts'
+import type {
+  CaseConfiguration,
+  Dependency,
+  Dependent,
+  FunctionBody,
+  RuleBody,
+  RuleType,
+  VelocitySetBody,
+} from '../../contract/index.ts'
+import {
+  functionAsRule,
+  type Reference,
+  referencesOf,
+  statementsAsRule,
+  velocitySetAsRule,
+} from '../../fql/check/references.ts'
+import { decisionsSettings } from '../../kernel/case-options/decisions-setting.ts'
 import { ancestorsOf, type EnvironmentTree, scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -122,7 +137,7 @@ export function functionEnvironmentId(
 function referencesTo(
   tree: EnvironmentTree,
   environmentId: string,
-  user: Referrer,
+  user: Pick<Referrer, 'environmentId' | 'references'>,
   { kind, name }: Dependency,
 ): Reference[] {
   if (user.environmentId !== environmentId && localKinds.includes(kind)) return []
@@ -136,6 +151,24 @@ function referencesTo(
 }
 const hasReferenceTo = (...names: Parameters<typeof referencesTo>): boolean => referencesTo(...names).length > 0
 
+/** Reads what the statements of the decisions of cases name. */
+async function loadDecisionReferrers(
+  db: Db,
+  environmentIds: readonly string[],
+): Promise<Pick<Referrer, 'environmentId' | 'references'>[]> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['scope', 'value'])
+    .where('scope', 'in', environmentIds)
+    .where('key', 'like', decisionsSettings)
+    .execute()
+  return rows.map(({ scope, value }) => {
+    const { queueDecisions, challengeAction } = (value as { configuration: CaseConfiguration }).configuration
+    const statements = [challengeAction, ...queueDecisions.map(({ fqlAction }) => fqlAction)]
+    return { environmentId: scope, references: referencesOf(statementsAsRule(statements.filter(text => text != null))) }
+  })
+}
+
 /** Reads all texts of the environments, and returns a check whether one of them names a resource of `environmentId`. */
 export async function loadReferenceCheck(
   db: Db,
@@ -143,7 +176,10 @@ export async function loadReferenceCheck(
   environmentId: string,
   environmentIds: readonly string[],
 ): Promise<(dependency: Dependency) => boolean> {
-  const users = await findReferrers(db, tree, environmentIds, [''])
+  const users = [
+    ...(await findReferrers(db, tree, environmentIds, [''])),
+    ...(await loadDecisionReferrers(db, environmentIds)),
+  ]
   return dependency => users.some(user => hasReferenceTo(tree, environmentId, user, dependency))
 }
 

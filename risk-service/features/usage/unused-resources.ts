@@ -7,8 +7,8 @@ import { loadReferenceCheck } from './dependents.ts'
 type UnusedResource = NonNullable<RuleOverview['warnings'][number]['resources']>[number]
 
 /**
- * Finds functions, velocities, lists and external calls of an environment that no published rule, velocity set or
- * function names.
+ * Finds functions, velocities, lists and external calls of an environment that no published rule, velocity set,
+ * function or decision of cases names.
  */
 export async function findUnusedResources(
   db: Db,

@@ -130,15 +130,15 @@ export function functionKeysOf(rule: Pick<RuleSource, 'condition' | 'clauses'>):
   )
 }
 
-/** Converts velocity sets and functions to rules, so that their names can be found in the same way. */
-const toRule = (texts: readonly string[], condition = '') => ({
+/** Converts statements, velocity sets and functions to rules, so that their names can be found in the same way. */
+export const statementsAsRule = (texts: readonly string[], condition = '') => ({
   condition,
   clauses: texts.map(text => ({ name: '', section: 'prior' as const, text })),
 })
 export const velocitySetAsRule = (body: Pick<VelocitySetBody, 'condition' | 'velocities'>) =>
-  toRule(
+  statementsAsRule(
     body.velocities.map(({ text }) => text),
     body.condition,
   )
 export const functionAsRule = (body: Pick<FunctionBody, 'properties'>) =>
-  toRule(body.properties.map(({ code }) => code))
+  statementsAsRule(body.properties.map(({ code }) => code))

@@ -11,18 +11,23 @@ export interface SampleService {
 const scoreOf = (ip: string): number => [...ip].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 97, 7)
 
 /**
- * Starts the service that the demo's external call asks: the reputation of an IP address, made up. It listens on this
- * machine alone, at whatever port is free.
+ * Starts the service that the demo's external calls ask: the reputation of an IP address, made up, and challenges of
+ * customers, which it does not send. It listens on this machine alone, at whatever port is free.
  */
 export async function startSampleService(): Promise<SampleService> {
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://sample')
     const ip = url.searchParams.get('ip') ?? ''
-    const found = request.method === 'GET' && url.pathname === '/reputation'
     const score = scoreOf(ip)
+    const answer =
+      request.method === 'GET' && url.pathname === '/reputation'
+        ? { ip, score, proxy: score > 90 }
+        : request.method === 'GET' && url.pathname === '/challenges'
+          ? { sent: true }
+          : null
     response
-      .writeHead(found ? 200 : 404, { 'content-type': 'application/json' })
-      .end(JSON.stringify(found ? { ip, score, proxy: score > 90 } : { error: 'Not found' }))
+      .writeHead(answer === null ? 404 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer ?? { error: 'Not found' }))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

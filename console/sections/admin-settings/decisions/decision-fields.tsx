@@ -1,4 +1,4 @@
-import { IconButton, Input, Select, TagInput, Textarea } from '@assay/design-system'
+import { Input, Select, TagInput, Textarea } from '@assay/design-system'
 import {
   buttonSentiments,
   type CaseConfiguration,
@@ -6,10 +6,10 @@ import {
   caseLimits,
   labelActions,
 } from '@assay/risk-service/contract'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
+import { EntryButtons } from '../frame/entry-buttons.tsx'
 import type { DecisionForm } from './decision-form.ts'
 
 interface DecisionFieldsProps {
@@ -105,26 +105,14 @@ export function DecisionFieldset({ form, index, last, locked, onMove, onRemove }
           <Textarea dir="ltr" className="font-mono" rows={2} disabled={locked} value={value} onChange={onChange} />
         )}
       </FormField>
-      <div className="flex justify-end gap-1 sm:col-span-2">
-        <IconButton
-          icon={ArrowUp}
-          disabled={locked || index === 0}
-          label={intl.formatMessage({ id: 'Admin.Decisions.Up' }, number)}
-          onClick={() => onMove(index - 1)}
-        />
-        <IconButton
-          icon={ArrowDown}
-          disabled={locked || last}
-          label={intl.formatMessage({ id: 'Admin.Decisions.Down' }, number)}
-          onClick={() => onMove(index + 1)}
-        />
-        <IconButton
-          icon={Trash2}
-          disabled={locked}
-          label={intl.formatMessage({ id: 'Admin.Decisions.Remove' }, number)}
-          onClick={onRemove}
-        />
-      </div>
+      <EntryButtons
+        labels={{ up: 'Admin.Decisions.Up', down: 'Admin.Decisions.Down', remove: 'Admin.Decisions.Remove' }}
+        index={index}
+        last={last}
+        locked={locked}
+        onMove={onMove}
+        onRemove={onRemove}
+      />
     </section>
   )
 }

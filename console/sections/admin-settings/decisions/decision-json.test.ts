@@ -28,6 +28,17 @@ describe('decisions as JSON', () => {
     expect(decisionBody(decisionFormOf(read.configuration ?? stored))).toEqual(stored)
   })
 
+  it('have their name first, in whatever order they are stored', () => {
+    const [first] = configuration.queueDecisions
+    const reversed = Object.fromEntries(Object.entries(first ?? {}).toReversed()) as NonNullable<typeof first>
+    const text = decisionJson({
+      ...configuration,
+      queueDecisions: [reversed, ...configuration.queueDecisions.slice(1)],
+    })
+    expect(text).toBe(decisionJson(configuration))
+    expect(text).toMatch(/^\{\s+"queueDecisions": \[\s+\{\s+"name"/)
+  })
+
   it('may spell the default as published samples do', () => {
     const text = JSON.stringify({
       queueDecisions: configuration.queueDecisions,

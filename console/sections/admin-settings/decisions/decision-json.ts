@@ -28,8 +28,18 @@ export interface JsonProblem {
   values: string
 }
 
-/** The configuration as JSON text, with every property that it has. */
-export const decisionJson = (configuration: CaseConfiguration): string => JSON.stringify(configuration, null, 2)
+/** The configuration as JSON text, with every property that it has. The database does not preserve their order. */
+export function decisionJson({ queueDecisions, defaultDecisionName, challengeAction }: CaseConfiguration): string {
+  const decisions = queueDecisions.map(({ name, caseAction, labelAction, reasons, buttonSentiment, fqlAction }) => ({
+    name,
+    caseAction,
+    labelAction,
+    reasons,
+    buttonSentiment,
+    fqlAction,
+  }))
+  return JSON.stringify({ queueDecisions: decisions, defaultDecisionName, challengeAction }, null, 2)
+}
 
 /** Reads a configuration from JSON text, as the service would; without problems it has one. */
 export function readDecisionJson(text: string): { configuration: CaseConfiguration | null; problems: JsonProblem[] } {

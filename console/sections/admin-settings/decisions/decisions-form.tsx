@@ -56,8 +56,6 @@ const decisionViews = ['form', 'json'] as const
 type DecisionView = (typeof decisionViews)[number]
 type DecisionsApi = UseFormReturn<DecisionForm, unknown, CaseConfiguration>
 
-const noProblems: Pick<ReturnType<typeof readDecisionJson>, 'problems'> = { problems: [] }
-
 /** Takes JSON text over as it was typed; the fields repeat it where it is valid. */
 function writeText(form: DecisionsApi, text: string): void {
   const { configuration } = readDecisionJson(text)
@@ -127,9 +125,10 @@ export function DecisionsForm({ root, mayChange, eventType, stored, choice }: De
   })
   const [view, setView] = useState<DecisionView>('form')
   const locked = !mayChange || offline
-  const { problems } = values.text === null ? noProblems : readDecisionJson(values.text)
   // A text that was recovered is shown, whatever is wrong with it.
   const shownView = values.text === null ? view : 'json'
+  const text = values.text ?? decisionJson(decisionBody(values))
+  const problems = shownView === 'json' ? readDecisionJson(text).problems : []
   const show = (chosen: DecisionView) => {
     setView(chosen)
     form.setValue('text', null, { shouldDirty: true })
@@ -166,7 +165,8 @@ export function DecisionsForm({ root, mayChange, eventType, stored, choice }: De
           segments={decisionViews.map(value => ({
             value,
             label: <FormattedMessage id={`Admin.Decisions.View.${value}`} />,
-            disabled: value === 'form' && problems.length > 0,
+            // The fields do not have what is wrong in a text that was typed.
+            disabled: value === 'form' && values.text !== null && problems.length > 0,
           }))}
           value={shownView}
           onValueChange={show}
@@ -182,11 +182,11 @@ export function DecisionsForm({ root, mayChange, eventType, stored, choice }: De
             )}
             <Suspense fallback={<Skeleton className="h-[32rem] max-h-[70dvh]" />}>
               <DecisionJsonEditor
-                text={values.text ?? decisionJson(decisionBody(values))}
+                text={text}
                 problems={problems}
                 statements={statementsOf(form.formState.errors, values)}
                 locked={locked}
-                onChange={text => writeText(form, text)}
+                onChange={typed => writeText(form, typed)}
               />
             </Suspense>
           </>

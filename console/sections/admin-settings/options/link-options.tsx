@@ -1,9 +1,10 @@
-import { Button, Icon, IconButton, Input, Select } from '@assay/design-system'
+import { Button, Icon, Input, Select } from '@assay/design-system'
 import { caseOptionLimits, linkIcons } from '@assay/risk-service/contract'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
+import { EntryButtons } from '../frame/entry-buttons.tsx'
 import type { OptionFieldsProps } from './option-field.tsx'
 import { newLink } from './option-form.ts'
 import { OptionMark } from './option-mark.tsx'
@@ -96,26 +97,18 @@ export function LinkOptions({ form, locked }: OptionFieldsProps) {
                 <Input dir="ltr" placeholder={sampleField} disabled={locked} value={value} onChange={onChange} />
               )}
             </FormField>
-            <div className="flex justify-end gap-1 sm:col-span-2">
-              <IconButton
-                icon={ArrowUp}
-                disabled={locked || index === 0}
-                label={intl.formatMessage({ id: 'Admin.Options.links.Up' }, number)}
-                onClick={() => move(index, index - 1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                disabled={locked || index === fields.length - 1}
-                label={intl.formatMessage({ id: 'Admin.Options.links.Down' }, number)}
-                onClick={() => move(index, index + 1)}
-              />
-              <IconButton
-                icon={Trash2}
-                disabled={locked}
-                label={intl.formatMessage({ id: 'Admin.Options.links.Remove' }, number)}
-                onClick={() => remove(index)}
-              />
-            </div>
+            <EntryButtons
+              labels={{
+                up: 'Admin.Options.links.Up',
+                down: 'Admin.Options.links.Down',
+                remove: 'Admin.Options.links.Remove',
+              }}
+              index={index}
+              last={index === fields.length - 1}
+              locked={locked}
+              onMove={to => move(index, to)}
+              onRemove={() => remove(index)}
+            />
           </section>
         )
       })}

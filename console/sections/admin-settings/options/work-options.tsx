@@ -127,61 +127,56 @@ export function TimeOptions(props: OptionFieldsProps) {
   )
 }
 
+/** How the fields show amounts: what is stored for 1 of what is shown, and with how many digits. */
+const costFields = {
+  hourlyCostUsd: {
+    option: 'hourlyCost',
+    stored: 100,
+    digits: 0,
+    limits: { currency: 'USD', max: 1_000_000, maximumFractionDigits: 2 },
+  },
+  margin: { option: 'margin', stored: 0.01, digits: 4, limits: { percent: true, max: 100, maximumFractionDigits: 1 } },
+} as const
+
 /** What reviews cost and orders earn, and which distances are far. */
 export function FigureOptions(props: OptionFieldsProps) {
   const { form, defaults, locked } = props
-  const hidden = <FormattedMessage id="Admin.Options.Hidden" />
   return (
     <>
-      <OptionField
-        form={form}
-        locked={locked}
-        name="costs.hourlyCostUsd"
-        option="hourlyCost"
-        initial={defaults.costs.hourlyCostUsd}
-        initialText={hidden}
-      >
-        {({ value, onChange }) => (
-          <div className="max-w-[12rem]">
-            <NumberInput
-              currency="USD"
-              min={0}
-              max={1_000_000}
-              maximumFractionDigits={2}
-              disabled={locked}
-              value={value === null ? null : value / 100}
-              onValueChange={cost => onChange(cost === null ? null : Math.round(cost * 100))}
-            />
-          </div>
-        )}
-      </OptionField>
-      <OptionField
-        form={form}
-        locked={locked}
-        name="costs.margin"
-        option="margin"
-        initial={defaults.costs.margin}
-        initialText={hidden}
-      >
-        {({ value, onChange }) => (
-          <div className="max-w-[12rem]">
-            <NumberInput
-              percent
-              min={0}
-              max={100}
-              maximumFractionDigits={1}
-              disabled={locked}
-              value={value === null ? null : Math.round(value * 1000) / 10}
-              onValueChange={percent => onChange(percent === null ? null : percent / 100)}
-            />
-          </div>
-        )}
-      </OptionField>
+      {(['hourlyCostUsd', 'margin'] as const).map(name => {
+        const { option, stored, digits, limits } = costFields[name]
+        return (
+          <OptionField
+            key={name}
+            form={form}
+            locked={locked}
+            name={`costs.${name}`}
+            option={option}
+            initial={defaults.costs[name]}
+            initialText={<FormattedMessage id="Admin.Options.Hidden" />}
+          >
+            {({ value, onChange }) => (
+              <div className="max-w-[12rem]">
+                <NumberInput
+                  {...limits}
+                  min={0}
+                  disabled={locked}
+                  value={value === null ? null : rounded(value / stored, limits.maximumFractionDigits)}
+                  onValueChange={shown => onChange(shown === null ? null : rounded(shown * stored, digits))}
+                />
+              </div>
+            )}
+          </OptionField>
+        )
+      })}
       <WholeField name="farKm" unit="kilometer" {...props} />
       <ScoreLimitFields {...props} />
     </>
   )
 }
+
+/** Rounds to decimal digits: 0.07 × 100 is 7, although binary fractions add something. */
+const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
 /** The lower limits of the score bands 2 to 5. */
 function ScoreLimitFields({ form, defaults, locked }: OptionFieldsProps) {

@@ -1,25 +1,8 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  Icon,
-  IconButton,
-} from '@assay/design-system'
+import { DropdownMenuItem, DropdownMenuSeparator, Icon } from '@assay/design-system'
 import type { Environment } from '@assay/risk-service/contract'
-import {
-  ArrowLeftRight,
-  Ellipsis,
-  Info,
-  LayoutTemplate,
-  type LucideIcon,
-  Pencil,
-  Plus,
-  RotateCw,
-  Trash2,
-} from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { ArrowLeftRight, Info, LayoutTemplate, type LucideIcon, Pencil, Plus, RotateCw, Trash2 } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { RowMenu } from '../../../platform/menus/row-menu.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import type { Command, CommandState } from '../commands.ts'
 
@@ -41,34 +24,23 @@ interface EnvironmentMenuProps {
 
 /** The commands of an environment. An unavailable command remains reachable by the arrow keys and shows the reason. */
 export function EnvironmentMenu({ environment, states, onCommand, onDetails }: EnvironmentMenuProps) {
-  const intl = useIntl()
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton
-          icon={Ellipsis}
-          size="sm"
-          tabIndex={-1}
-          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: environment.friendlyName })}
-        />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {states
-          .filter(({ command }) => command !== 'delete')
-          .map(state => (
-            <MenuEntry key={state.command} state={state} onCommand={onCommand} />
-          ))}
-        <DropdownMenuItem start={<Icon icon={Info} />} onSelect={onDetails}>
-          <FormattedMessage id="Environments.Menu.Details" />
-        </DropdownMenuItem>
-        {states
-          .filter(({ command }) => command === 'delete')
-          .map(state => [
-            <DropdownMenuSeparator key="line" />,
-            <MenuEntry key={state.command} state={state} onCommand={onCommand} />,
-          ])}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <RowMenu name={environment.friendlyName} tabIndex={-1}>
+      {states
+        .filter(({ command }) => command !== 'delete')
+        .map(state => (
+          <MenuEntry key={state.command} state={state} onCommand={onCommand} />
+        ))}
+      <DropdownMenuItem start={<Icon icon={Info} />} onSelect={onDetails}>
+        <FormattedMessage id="Environments.Menu.Details" />
+      </DropdownMenuItem>
+      {states
+        .filter(({ command }) => command === 'delete')
+        .map(state => [
+          <DropdownMenuSeparator key="line" />,
+          <MenuEntry key={state.command} state={state} onCommand={onCommand} />,
+        ])}
+    </RowMenu>
   )
 }
 

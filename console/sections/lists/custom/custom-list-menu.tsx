@@ -1,16 +1,8 @@
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  Icon,
-  IconButton,
-} from '@assay/design-system'
+import { Button, DropdownMenuItem, DropdownMenuSeparator, Icon } from '@assay/design-system'
 import type { CustomList } from '@assay/risk-service/contract'
-import { ChartLine, Download, Ellipsis, History, Pencil, Plug, Table2, Trash2 } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { ChartLine, Download, History, Pencil, Plug, Table2, Trash2 } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { RowMenu } from '../../../platform/menus/row-menu.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import type { ListTab } from './list-panel.tsx'
 
@@ -34,56 +26,45 @@ export function CustomListMenu({
   onDownload,
   onDelete,
 }: CustomListMenuProps) {
-  const intl = useIntl()
   const offline = useOffline()
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton
-          size="sm"
-          icon={Ellipsis}
-          tabIndex={-1}
-          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: list.name })}
-        />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem start={<Icon icon={Table2} />} onSelect={() => onOpen('preview')}>
-          <FormattedMessage id="Lists.Preview" />
+    <RowMenu name={list.name} tabIndex={-1}>
+      <DropdownMenuItem start={<Icon icon={Table2} />} onSelect={() => onOpen('preview')}>
+        <FormattedMessage id="Lists.Preview" />
+      </DropdownMenuItem>
+      {write ? (
+        <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={onEdit}>
+          <FormattedMessage id="Common.Edit" />
         </DropdownMenuItem>
-        {write ? (
-          <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={onEdit}>
-            <FormattedMessage id="Common.Edit" />
+      ) : null}
+      {list.source === 'cosmos' ? (
+        <>
+          <DropdownMenuItem start={<Icon icon={Plug} />} onSelect={() => onOpen('connection')}>
+            <FormattedMessage id="Lists.Panel.connection" />
           </DropdownMenuItem>
-        ) : null}
-        {list.source === 'cosmos' ? (
-          <>
-            <DropdownMenuItem start={<Icon icon={Plug} />} onSelect={() => onOpen('connection')}>
-              <FormattedMessage id="Lists.Panel.connection" />
-            </DropdownMenuItem>
-            <DropdownMenuItem start={<Icon icon={ChartLine} />} onSelect={onPerformance}>
-              <FormattedMessage id="OutgoingRequests.Performance" />
-            </DropdownMenuItem>
-          </>
-        ) : (
-          <>
-            <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onDownload}>
-              <FormattedMessage id="Lists.Download" />
-            </DropdownMenuItem>
-            <DropdownMenuItem start={<Icon icon={History} />} onSelect={() => onOpen('versions')}>
-              <FormattedMessage id="Lists.Panel.versions" />
-            </DropdownMenuItem>
-          </>
-        )}
-        {write ? (
-          <>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}>
-              <FormattedMessage id="Common.Delete" />
-            </DropdownMenuItem>
-          </>
-        ) : null}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          <DropdownMenuItem start={<Icon icon={ChartLine} />} onSelect={onPerformance}>
+            <FormattedMessage id="OutgoingRequests.Performance" />
+          </DropdownMenuItem>
+        </>
+      ) : (
+        <>
+          <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onDownload}>
+            <FormattedMessage id="Lists.Download" />
+          </DropdownMenuItem>
+          <DropdownMenuItem start={<Icon icon={History} />} onSelect={() => onOpen('versions')}>
+            <FormattedMessage id="Lists.Panel.versions" />
+          </DropdownMenuItem>
+        </>
+      )}
+      {write ? (
+        <>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}>
+            <FormattedMessage id="Common.Delete" />
+          </DropdownMenuItem>
+        </>
+      ) : null}
+    </RowMenu>
   )
 }
 

@@ -4,24 +4,21 @@ import {
   createColumns,
   type DataColumn,
   DataTable,
-  DropdownMenu,
-  DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuTrigger,
   Icon,
-  IconButton,
   ListPage,
   useMediaQuery,
 } from '@assay/design-system'
 import type { SupportList, SupportListId } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Ellipsis, Pencil, Table2 } from 'lucide-react'
+import { Download, Pencil, Table2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
 import { api, client } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { RowMenu } from '../../../platform/menus/row-menu.tsx'
 import { defaultedParameter, optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { ListsHeader } from '../lists-header.tsx'
@@ -121,29 +118,19 @@ export function SupportOverview() {
           </Button>
         }
         rowActions={row => (
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <IconButton
-                size="sm"
-                icon={Ellipsis}
-                tabIndex={-1}
-                label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: row.name })}
-              />
-            </DropdownMenuTrigger>
-            <DropdownMenuContent align="end">
-              <DropdownMenuItem start={<Icon icon={Table2} />} onSelect={() => open(row.id)}>
-                <FormattedMessage id="Lists.Preview" />
+          <RowMenu name={row.name} tabIndex={-1}>
+            <DropdownMenuItem start={<Icon icon={Table2} />} onSelect={() => open(row.id)}>
+              <FormattedMessage id="Lists.Preview" />
+            </DropdownMenuItem>
+            {write ? (
+              <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={() => open(row.id, { do: 'edit' })}>
+                <FormattedMessage id="Common.Edit" />
               </DropdownMenuItem>
-              {write ? (
-                <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={() => open(row.id, { do: 'edit' })}>
-                  <FormattedMessage id="Common.Edit" />
-                </DropdownMenuItem>
-              ) : null}
-              <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => save([row.id])}>
-                <FormattedMessage id="Lists.Download" />
-              </DropdownMenuItem>
-            </DropdownMenuContent>
-          </DropdownMenu>
+            ) : null}
+            <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => save([row.id])}>
+              <FormattedMessage id="Lists.Download" />
+            </DropdownMenuItem>
+          </RowMenu>
         )}
         message={query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : undefined}
       />

@@ -1,15 +1,8 @@
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  Icon,
-  IconButton,
-} from '@assay/design-system'
+import { DropdownMenuItem, DropdownMenuSeparator, Icon } from '@assay/design-system'
 import type { Queue } from '@assay/risk-service/contract'
-import { CirclePause, CirclePlay, Ellipsis, Settings2, Trash2, UserCheck, UserPlus, UserX } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { CirclePause, CirclePlay, Settings2, Trash2, UserCheck, UserPlus, UserX } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import { RowMenu } from '../../../platform/menus/row-menu.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 
 interface QueueActions {
@@ -38,55 +31,44 @@ export function QueueMenu({
   onPause,
   onDelete,
 }: QueueMenuProps) {
-  const intl = useIntl()
   const offline = useOffline()
   const system = queue.kind === 'System'
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton
-          size="sm"
-          icon={Ellipsis}
-          {...(tabIndex === undefined ? {} : { tabIndex })}
-          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: queue.name })}
-        />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem start={<Icon icon={Settings2} />} onSelect={onSettings}>
-          <FormattedMessage id="Queues.Settings" />
+    <RowMenu name={queue.name} tabIndex={tabIndex}>
+      <DropdownMenuItem start={<Icon icon={Settings2} />} onSelect={onSettings}>
+        <FormattedMessage id="Queues.Settings" />
+      </DropdownMenuItem>
+      {assign && !system ? (
+        <DropdownMenuItem start={<Icon icon={UserPlus} />} disabled={offline} onSelect={onAssign}>
+          <FormattedMessage id="Queues.Assign" />
         </DropdownMenuItem>
-        {assign && !system ? (
-          <DropdownMenuItem start={<Icon icon={UserPlus} />} disabled={offline} onSelect={onAssign}>
-            <FormattedMessage id="Queues.Assign" />
-          </DropdownMenuItem>
-        ) : null}
-        {queue.rights.define && !system ? (
-          <>
-            {queue.assignment === 'Pull' ? null : (
-              <DropdownMenuItem
-                start={<Icon icon={queue.assignmentPaused ? UserCheck : UserX} />}
-                disabled={offline}
-                onSelect={onPause}
-              >
-                <FormattedMessage
-                  id={queue.assignmentPaused ? 'Queues.AssignmentPaused.Stop' : 'Queues.AssignmentPaused'}
-                />
-              </DropdownMenuItem>
-            )}
+      ) : null}
+      {queue.rights.define && !system ? (
+        <>
+          {queue.assignment === 'Pull' ? null : (
             <DropdownMenuItem
-              start={<Icon icon={queue.draining ? CirclePlay : CirclePause} />}
+              start={<Icon icon={queue.assignmentPaused ? UserCheck : UserX} />}
               disabled={offline}
-              onSelect={onDrain}
+              onSelect={onPause}
             >
-              <FormattedMessage id={queue.draining ? 'Queues.Drain.Stop' : 'Queues.Drain'} />
+              <FormattedMessage
+                id={queue.assignmentPaused ? 'Queues.AssignmentPaused.Stop' : 'Queues.AssignmentPaused'}
+              />
             </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem start={<Icon icon={Trash2} />} disabled={offline} tone="danger" onSelect={onDelete}>
-              <FormattedMessage id="Common.Delete" />
-            </DropdownMenuItem>
-          </>
-        ) : null}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          )}
+          <DropdownMenuItem
+            start={<Icon icon={queue.draining ? CirclePlay : CirclePause} />}
+            disabled={offline}
+            onSelect={onDrain}
+          >
+            <FormattedMessage id={queue.draining ? 'Queues.Drain.Stop' : 'Queues.Drain'} />
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem start={<Icon icon={Trash2} />} disabled={offline} tone="danger" onSelect={onDelete}>
+            <FormattedMessage id="Common.Delete" />
+          </DropdownMenuItem>
+        </>
+      ) : null}
+    </RowMenu>
   )
 }

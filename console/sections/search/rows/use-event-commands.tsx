@@ -6,7 +6,7 @@ import { useBulkDecision } from '../../../platform/cases/bulk/use-bulk-decision.
 import { useOfferedDecisions } from '../../../platform/cases/bulk/use-offered-decisions.ts'
 import { useStartCase } from '../../../platform/cases/use-start-case.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
-import { RowMenu } from './row-menu.tsx'
+import { EventRowMenu } from './event-row-menu.tsx'
 
 const AddToListDialog = lazyPart(() =>
   import('./add-to-list-dialog.tsx').then(module => ({ default: module.AddToListDialog })),
@@ -53,7 +53,7 @@ export function useEventCommands({ environmentId, eventType, hrefOf, refresh }: 
   const mayList = support || custom
   return {
     rowActions: row => (
-      <RowMenu
+      <EventRowMenu
         row={row}
         href={hrefOf(row)}
         onStart={mayReview ? () => start(row) : undefined}

@@ -7,8 +7,8 @@ import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/e
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
+import { isManager } from '../../cases/model/queue-role.ts'
 import { loadQueues } from '../../cases/store/queue-store.ts'
-import { isManager } from '../../cases/work/case-call.ts'
 import type { ReportCall } from '../scope/report-scope.ts'
 import { deleteAlert, loadAlerts, lockAlerts, putAlert, type StoredAlert } from './alert-store.ts'
 

@@ -10,10 +10,11 @@ import { loadQueueLookup, routingFingerprint } from '../../rules/routing-queues.
 import { advanceCases } from '../clock/advance-cases.ts'
 import { publishCases, publishQueue } from '../clock/publish-cases.ts'
 import { actorOf, type CaseChange, type StoredCase, type StoredQueue, timesOf } from '../model/case-record.ts'
+import { isManager } from '../model/queue-role.ts'
 import { writeChanges } from '../store/case-store.ts'
 import { loadQueues } from '../store/queue-store.ts'
 import { placeIn } from '../work/actions.ts'
-import { type CaseCall, isManager } from '../work/case-call.ts'
+import { type CaseCall } from '../work/case-call.ts'
 import {
   countWaiting,
   findReroute,

@@ -1,9 +1,10 @@
 import { type SimilarCase, similarityKinds } from '../../../contract/cases/similar-cases.ts'
 import { enrichPurchase } from '../../../engine/enrich/enrich-purchase.ts'
+import { seesQueue } from '../model/queue-role.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { loadQueues } from '../store/queue-store.ts'
 import { findSimilarCases, loadCaseRequest, type StoredSimilarCase } from '../store/similar-cases.ts'
-import { type CaseCall, roleIn, seesQueue } from '../work/case-call.ts'
+import { type CaseCall, roleIn } from '../work/case-call.ts'
 import { requireVisible } from '../work/read-cases.ts'
 
 /** Returns the decided cases that are closest to a case, among those that the caller sees. @throws NotFoundError */

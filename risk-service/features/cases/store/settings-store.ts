@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type ReportCosts, reportCostsSchema } from '../../../contract/cases/case-saving.ts'
 import { type CaseConfiguration, defaultCaseConfiguration } from '../../../contract/index.ts'
+import { decisionsSetting } from '../../../kernel/case-options/decisions-setting.ts'
 import { readSetting, writeSetting } from '../../../kernel/store/setting-store.ts'
 import type { Db } from '../../../ports/database.ts'
 
@@ -12,11 +13,9 @@ export interface StoredConfiguration {
 /** Setting (scope: tenant id) with what reviews cost and orders earn. */
 export const reportCostsSetting = 'caseManagement.reportCosts'
 
-const configurationKey = (eventType: string): string => `caseManagement.decisions.${eventType}`
-
 /** Returns the configured decisions of an assessment in a root environment; version 0 before the first change. */
 export async function loadConfiguration(db: Db, rootId: string, eventType: string): Promise<StoredConfiguration> {
-  const value = await readSetting(db, rootId, configurationKey(eventType))
+  const value = await readSetting(db, rootId, decisionsSetting(eventType))
   if (value === undefined) return { version: 0, configuration: defaultCaseConfiguration }
   const { version, configuration } = value as StoredConfiguration
   return { version, configuration: { ...configuration, challengeAction: configuration.challengeAction ?? null } }
@@ -33,7 +32,7 @@ export async function writeConfiguration(
   eventType: string,
   stored: StoredConfiguration,
 ): Promise<void> {
-  await writeSetting(trx, rootId, configurationKey(eventType), stored)
+  await writeSetting(trx, rootId, decisionsSetting(eventType), stored)
 }
 
 export interface StoredCosts {

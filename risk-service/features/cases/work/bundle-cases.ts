@@ -1,8 +1,9 @@
 import type { Db } from '../../../ports/database.ts'
 import type { StoredCase } from '../model/case-record.ts'
+import { seesQueue } from '../model/queue-role.ts'
 import { loadLinkedWaiting } from '../store/linked-cases.ts'
 import { loadQueues } from '../store/queue-store.ts'
-import { type CaseCall, roleIn, seesQueue } from './case-call.ts'
+import { type CaseCall, roleIn } from './case-call.ts'
 
 /** Returns the waiting cases that the caller can review together with a case: those of queues that the caller sees. */
 export async function findBundleCases(db: Db, call: CaseCall, found: StoredCase, now: Date): Promise<{ id: string }[]> {

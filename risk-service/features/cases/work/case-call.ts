@@ -18,8 +18,6 @@ import { loadQueueOf } from '../store/queue-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { noteSteps } from './system-notes.ts'
 
-export { isManager, seesQueue } from '../model/queue-role.ts'
-
 /** A caller of the console API in the environment of a case or a queue. */
 export type CaseCall = Pick<
   EnvironmentCallContext,

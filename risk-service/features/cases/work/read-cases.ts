@@ -4,10 +4,11 @@ import type { Case, CaseEvent, CaseRow } from '../../../contract/cases/case-enti
 import type { Db } from '../../../ports/database.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase, StoredQueue } from '../model/case-record.ts'
+import { seesQueue } from '../model/queue-role.ts'
 import { type CaseKey, findCase, loadLockedBy } from '../store/case-store.ts'
 import { loadQueueOf, loadQueues } from '../store/queue-store.ts'
 import { mayApprove } from './approvals.ts'
-import { type CaseCall, loadSurroundings, noCase, roleIn, seesQueue, surroundingsOf } from './case-call.ts'
+import { type CaseCall, loadSurroundings, noCase, roleIn, surroundingsOf } from './case-call.ts'
 import { toCase, toCaseRow } from './case-view.ts'
 
 /** Returns the case of an event with what the caller may do; null for an event without one that the caller sees. */

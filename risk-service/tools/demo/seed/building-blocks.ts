@@ -87,6 +87,12 @@ export const reviewerCapacities = [
   { userId: demoAccount(0, 'fraud-manager').id, openCases: 1 },
 ] as const
 
+/** What asks the customer of a purchase for a challenge. */
+export const challengeAction = 'DO External.SendChallenge(@"user.userId")'
+
+/** The queue whose cases the service assigns, and whose customers are asked for a challenge. */
+export const identityChecks = 'Identity checks'
+
 /** Queues of the first tenant beside the system queue. */
 export const queues: readonly (Partial<QueueSettings> &
   Pick<QueueSettings, 'name' | 'defaultAction'> & {
@@ -146,6 +152,18 @@ export const queues: readonly (Partial<QueueSettings> &
     escalation: true,
     timeoutMinutes: 7 * 24 * 60,
     defaultAction: 'Reject',
+    hold: true,
+  },
+  {
+    name: identityChecks,
+    description: 'Customers confirm who they are. The service gives each case to whoever has the fewest.',
+    assignedUsers: [demoAccount(0, 'senior-analyst').id, demoAccount(0, 'editor').id],
+    supervisors: [demoAccount(0, 'fraud-manager').id],
+    assignment: 'LeastLoaded',
+    challenge: true,
+    timeoutMinutes: 3 * 24 * 60,
+    defaultAction: 'Reject',
+    escalation: true,
     hold: true,
   },
 ]

@@ -1,9 +1,11 @@
 import { queueSettingsSchema } from '../../../contract/cases/queue-entities.ts'
-import type { RuleBody } from '../../../contract/index.ts'
+import { defaultCaseConfiguration, type RuleBody } from '../../../contract/index.ts'
+import { writeConfiguration } from '../../../features/cases/store/settings-store.ts'
 import { velocityNames } from '../../../features/velocities/velocity-set-definition.ts'
 import { demoEnvironmentIds, demoId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
+  challengeAction,
   functions,
   queues,
   reviewerCapacities,
@@ -83,7 +85,7 @@ const groupId = (place: number, group: string): string =>
   demoId('0012', place * 16 + reviewerGroups.findIndex(({ name }) => name === group) + 1)
 
 /**
- * Writes velocity sets, functions, queues with their reviewers, routing rules, templates and saved views of the first tenant, once: what a user
+ * Writes velocity sets, functions, queues with their reviewers, the challenge of customers, routing rules, templates and saved views of the first tenant, once: what a user
  * deleted does not return.
  */
 export async function seedBuildingBlocks(db: Db, setUp: Date): Promise<void> {
@@ -162,6 +164,11 @@ export async function seedBuildingBlocks(db: Db, setUp: Date): Promise<void> {
       .onConflict(conflict => conflict.doNothing())
       .execute()
     await publishRoutingRules(trx, setUp, routingRules)
+    // The call is published with the sample service that it asks.
+    await writeConfiguration(trx, harbor, 'purchase', {
+      version: 1,
+      configuration: { ...defaultCaseConfiguration, challengeAction },
+    })
     for (const [index, { body, ...template }] of templates.entries()) {
       const author = authorOf(0, index)
       await trx

@@ -8,25 +8,27 @@ import { velocitySetBodySchema } from '../../../contract/velocities/velocities.t
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createListRegistry } from '../../../engine/lists/list-registry.ts'
 import { openVelocityStore } from '../../../engine/velocities/index.ts'
+import { assignWaitingCases } from '../../../features/cases/clock/assign-cases.ts'
 import { createDeviceStore, type DeviceStore } from '../../../features/devices/device-store.ts'
 import { findUnusedResources } from '../../../features/usage/unused-resources.ts'
 import { loadEnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import { demoEnvironmentIds, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
+import { createLiveHub } from '../../../kernel/live/live-hub.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { differingHours } from '../../../kernel/store/maintenance/rollups.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { reportDemo } from '../report.ts'
-import { routingRules, savedViews } from './building-blocks.ts'
+import { identityChecks, routingRules, savedViews } from './building-blocks.ts'
 import { growDemo } from './grow.ts'
 import { otherDemoRules } from './rules/account-rules.ts'
 import { harborRules } from './rules/harbor-rules.ts'
 import { demoRules } from './rules/purchase-rules.ts'
 import { isSeeded, seedDemo } from './seed.ts'
 
-import { seedExternalCall } from './seed-external-call.ts'
+import { seedExternalCalls } from './seed-external-call.ts'
 
 import { seedRules } from './seed-rules.ts'
 import { seedTenants } from './seed-tenants.ts'
@@ -123,7 +125,11 @@ it('the demo has cases that were decided and cases that wait, each in the queue 
   // Those of the smaller shop are released at the first look.
   const waiting = [...of('Held'), ...of('Pending')]
   expect(waiting.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThan((await waitingOrders()) / 2)
-  expect(of('OnHold')).toEqual([{ state: 'OnHold', queue: 'Gift cards', n: 2 }])
+  expect(of('OnHold')).toEqual([
+    { state: 'OnHold', queue: 'Gift cards', n: 2 },
+    { state: 'OnHold', queue: 'Identity checks', n: 1 },
+  ])
+  expect(of('Pending')).toContainEqual({ state: 'Pending', queue: 'Identity checks', n: 2 })
   const { rows: history } = await sql<{ kinds: string }>`
     select distinct (select string_agg(kind, ' ' order by at) from case_event where case_id = c.id) as kinds
     from review_case c where state = 'Decided'`.execute(store.db)
@@ -131,6 +137,25 @@ it('the demo has cases that were decided and cases that wait, each in the queue 
   const { rows: escalated } = await sql<{ n: number }>`
     select count(*)::int as n from review_case where escalated`.execute(store.db)
   expect(escalated).toEqual([{ n: 2 }])
+})
+
+it('the service assigns the cases of one queue, to two people, and one of its customers is challenged', async () => {
+  const ports = { db: store.db, clock: () => new Date(), newId }
+  await assignWaitingCases({ ports, live: createLiveHub({ epoch: 'test' }) }, [demoEnvironmentIds.harborEu])
+  const rows = await store.db
+    .selectFrom('review_case as c')
+    .innerJoin('case_queue as q', 'q.id', 'c.queue_id')
+    .select(['c.state', 'c.assignee_name', 'c.awaiting'])
+    .where('q.name', '=', identityChecks)
+    .orderBy('c.assignee_name')
+    .execute()
+  expect(rows.map(({ state, awaiting }) => [state, awaiting])).toEqual([
+    ['Pending', null],
+    ['Pending', null],
+    ['OnHold', 'Challenge'],
+  ])
+  const names = rows.flatMap(({ assignee_name: name }) => name ?? [])
+  expect(new Set(names).size).toBe(2)
 })
 
 it('a queue of the demo has groups of reviewers and quick decisions of the configured names', async () => {
@@ -386,8 +411,8 @@ it('the demo grows by further histories, also after an interruption', async () =
   await everyHourAgrees()
 }, 60_000)
 
-it('every building block of the first tenant is used by a rule', async () => {
-  await seedExternalCall(store.db, '127.0.0.1:9')
+it('every building block of the first tenant is used by a rule or a decision', async () => {
+  await seedExternalCalls(store.db, '127.0.0.1:9')
   const rules = await store.db
     .selectFrom('rule')
     .select(['id', 'name', 'position', 'body'])
