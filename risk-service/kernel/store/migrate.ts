@@ -42,7 +42,7 @@ import * as watchedSearches from './migrations/0043-watched-searches.ts'
 import * as challengedCases from './migrations/0044-challenged-cases.ts'
 import * as ruleSnoozes from './migrations/0045-rule-snoozes.ts'
 import * as caseOptions from './migrations/0046-case-options.ts'
-import * as paymentHolders from './migrations/0052-payment-holders.ts'
+import * as casePeople from './migrations/0052-case-people.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -87,7 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0044-challenged-cases': challengedCases,
   '0045-rule-snoozes': ruleSnoozes,
   '0046-case-options': caseOptions,
-  '0052-payment-holders': paymentHolders,
+  '0052-case-people': casePeople,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -28,6 +28,7 @@ interface Rebuilt {
   state: string
   queueId: string | null
   escalated: boolean
+  managersOnly: boolean
   lockOwner: string | null
   extensions: number
   assignee: string | null
@@ -50,6 +51,7 @@ const created: Rebuilt = {
   state: 'Held',
   queueId: null,
   escalated: false,
+  managersOnly: false,
   ...unassigned,
   firstChoice: null,
   disputed: false,
@@ -84,7 +86,12 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
         case 'force-released':
           return { state: 'Pending', ...free }
         case 'escalated':
-          return { state: 'Pending', escalated: true, ...free }
+          return {
+            state: 'Pending',
+            escalated: true,
+            managersOnly: now.managersOnly || details['level'] === 2,
+            ...free,
+          }
         case 'held':
           return { state: 'OnHold', ...free, holdOwner: person, holdUntil: until }
         case 'resumed':
@@ -92,7 +99,15 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
         case 'transferred':
           return now.disputed
             ? { state: 'Pending', queueId: text('toId'), ...free, timeoutAt }
-            : { state: 'Pending', queueId: text('toId'), ...free, timeoutAt, escalated: false, firstChoice: null }
+            : {
+                state: 'Pending',
+                queueId: text('toId'),
+                ...free,
+                timeoutAt,
+                escalated: false,
+                managersOnly: false,
+                firstChoice: null,
+              }
         case 'assigned':
           return { assignee: text('to'), assignedUntil: until }
         case 'unassigned':
@@ -113,15 +128,16 @@ function rebuild(history: readonly CaseEvent[]): Rebuilt {
             state: 'Decided',
             decision: text('decision'),
             escalated: false,
+            managersOnly: false,
             ...unassigned,
             firstChoice: null,
             disputed: false,
           }
         case 'undone': {
-          const { escalated, firstChoice, disputed } = undecided
+          const { escalated, managersOnly, firstChoice, disputed } = undecided
           const single = details['via'] === 'Single'
           const lock = single ? { state: 'InReview', lockOwner: person, lockUntil: until } : { state: 'Pending' }
-          return { ...free, ...lock, decision: null, escalated, firstChoice, disputed }
+          return { ...free, ...lock, decision: null, escalated, managersOnly, firstChoice, disputed }
         }
         case 'priority-changed':
           return { priority: Number(text('after')) }
@@ -142,6 +158,7 @@ const storedAs = (row: StoredCase): Rebuilt => ({
   state: row.state,
   queueId: row.entered_queue_at === null ? null : row.queue_id,
   escalated: row.escalated,
+  managersOnly: row.managers_only,
   lockOwner: row.lock_owner_name,
   extensions: row.lock_extensions,
   assignee: row.assignee_name,

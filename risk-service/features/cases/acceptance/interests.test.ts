@@ -105,6 +105,34 @@ it('the history has what the second person chose beside the first choice', async
   })
 })
 
+it('what a supervisor escalates is left to managers, after a decision that is taken back as well', async () => {
+  await cases({ supervisors: [id('Sofia')], escalation: true, hold: true }, { id: 'P-1' })
+  const lock = async (as: string) => (await bench.onCase(as, 'P-1', '/lock', {})).json.own.leaseToken
+  const escalate = async (as: string) =>
+    bench.onCase(as, 'P-1', '/escalate', { leaseToken: await lock(as), reason: 'Odd' })
+  await escalate('Ana')
+  expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBe('escalated')
+  expect((await bench.onCase('Sofia', 'P-1', '')).json.own.startRefusal).toBeNull()
+  await escalate('Sofia')
+  expect((await bench.onCase('Sofia', 'P-1', '')).json.own.startRefusal).toBe('escalatedToManagers')
+  expect((await bench.onCase('Sofia', 'P-1', '/lock', {})).code).toBe('case.escalated')
+  expect((await bench.onCase('Max', 'P-1', '/assign', { userId: id('Sofia') })).code).toBe('case.escalated')
+  const refs = [{ environmentId: caseIds.root, eventType: 'purchase', id: 'P-1' }]
+  const bulk = (as: string) =>
+    bench.call<{ result: string }[]>(as, 'POST', `${caseIds.root}/casemanagement/bulk-decisions`, {
+      cases: refs,
+      ...approval,
+    })
+  expect((await bulk('Sofia')).json).toMatchObject([{ result: 'case.escalated' }])
+  expect((await bulk('Max')).json).toMatchObject([{ result: 'applied' }])
+  await bench.onCase('Max', 'P-1', '/undo', {})
+  expect((await bench.onCase('Sofia', 'P-1', '')).json.own.startRefusal).toBe('escalatedToManagers')
+  expect((await historyOf('P-1')).filter(({ kind }) => kind === 'escalated')).toMatchObject([
+    { by: { name: 'Sofia' }, details: { level: 2 } },
+    { by: { name: 'Ana' }, details: { level: 1 } },
+  ])
+})
+
 describe('an entry of the history', () => {
   it('names the call that made it', async () => {
     await cases({}, { id: 'P-1' })

@@ -76,14 +76,24 @@ export function escalate(
 ): Promise<StoredCase> {
   return changeCase(call, key, work => {
     assertLease(work, call.principal, leaseToken)
-    const { found, now, queue } = work
+    const { found, now, queue, role } = work
     if (!queue.settings.escalation) throw notAllowedHere('escalate')
+    // What a supervisor cannot decide goes to managers, and does not come back to supervisors.
+    const managersOnly = found.managers_only || (role.supervisor && !role.manager)
     return {
       change: {
-        patch: { state: 'Pending', escalated: true, ...unlocked, rank: rankIn(queue.settings, found) },
-        history: [{ kind: 'escalated', at: now, by: actorOf(call.principal), details: { reason } }],
+        patch: {
+          state: 'Pending',
+          escalated: true,
+          managers_only: managersOnly,
+          ...unlocked,
+          rank: rankIn(queue.settings, found),
+        },
+        history: [
+          { kind: 'escalated', at: now, by: actorOf(call.principal), details: { reason, level: managersOnly ? 2 : 1 } },
+        ],
       },
-      notices: supervisorsOf(queue),
+      notices: managersOnly ? [] : supervisorsOf(queue),
     }
   })
 }
@@ -182,8 +192,8 @@ export function transfer(
 }
 
 /** A case about which two persons disagree stays with those who gave neither choice, in whatever queue. */
-const keptDispute = ({ approval, escalated }: StoredCase): CasePatch =>
-  approval?.disagreedBy === undefined ? {} : { approval, escalated }
+const keptDispute = ({ approval, escalated, managers_only }: StoredCase): CasePatch =>
+  approval?.disagreedBy === undefined ? {} : { approval, escalated, managers_only }
 
 /**
  * Returns the values of a case that moves to another queue: its SLA begins again, its time-out is the earlier one, and
@@ -201,6 +211,7 @@ export function placeIn(found: StoredCase, target: StoredQueue, now: Date): Case
     passed_over: [],
     auto_assign: true,
     escalated: false,
+    managers_only: false,
     approval: null,
     queue_id: target.id,
     previous_queues: [...found.previous_queues, ...(found.queue_id === null ? [] : [found.queue_id])],
