@@ -192,7 +192,7 @@ export function transfer(
 }
 
 /** A case about which two persons disagree stays with those who gave neither choice, in whatever queue. */
-const keptDispute = ({ approval, escalated, managers_only }: StoredCase): CasePatch =>
+export const keptDispute = ({ approval, escalated, managers_only }: StoredCase): CasePatch =>
   approval?.disagreedBy === undefined ? {} : { approval, escalated, managers_only }
 
 /**
