@@ -11,6 +11,7 @@ import { benchCases, measureRate, rateRows } from './cases/cases.ts'
 import { benchRaces } from './cases/races.ts'
 import { benchReport } from './cases/report.ts'
 import { fillHistory } from './cases/report-fixture.ts'
+import { benchContrast } from './console/contrast.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchScroll } from './console/scroll.ts'
@@ -217,6 +218,11 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(async service => [await fill(service, rowCount + 20_000), ...(await benchScroll(service, rowCount))]),
   search: () =>
     withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
+  contrast: () =>
+    withService(async service => [
+      await fill(service, events),
+      ...(await benchContrast(service, ids.environmentId, events)),
+    ]),
 }
 
 const requested = process.argv.slice(2)

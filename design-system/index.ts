@@ -3,7 +3,7 @@
 export * from './charts/light/index.ts'
 export * from './data-display/index.ts'
 // The table draws the same bands: one definition is exported.
-export { defaultScoreLimits, scoreBand } from './data-display/index.ts'
+export { defaultScoreLimits, scoreBand, scoreMaximum, setScoreLimits } from './data-display/index.ts'
 export * from './data-table/index.ts'
 export * from './feedback/index.ts'
 export * from './forms/index.ts'

@@ -1,4 +1,4 @@
-import { Button, ErrorState, NavShell, TopBar } from '@assay/design-system'
+import { Button, ErrorState, NavShell, setScoreLimits, TopBar } from '@assay/design-system'
 import type { Session } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -14,6 +14,7 @@ import { logLevels, setTelemetryContext, trackError } from '../platform/telemetr
 function applySession(session: Session): void {
   setRequestContext(session)
   recordTenantName({ id: session.tenant.id, name: session.tenant.name })
+  setScoreLimits(session.tenant.scoreLimits)
 }
 
 /** The boot routine: loads the session, and then renders the pages. */

@@ -47,7 +47,8 @@ export function tokensCss(): string {
   ]
   const tall = steps.flatMap(([step, { lineTall }]) => (lineTall ? [`--ds-leading-${step}: ${lineTall}`] : []))
   const untracked = steps.flatMap(([step, { tracking }]) => (tracking ? [`--ds-tracking-${step}: 0em`] : []))
-  const scripts = ':is(:lang(ar), :lang(fa), :lang(ur), :lang(he))'
+  // With the attribute, browsers try the rule on elements that name a language alone, not on every element.
+  const scripts = '[lang]:is(:lang(ar), :lang(fa), :lang(ur), :lang(he))'
   // Repeated selectors raise the specificity: system preferences override theme and density, on every element.
   const anyTheme = ':root:root:root, [data-theme][data-theme][data-theme]'
   const anyDensity = ':root:root:root, [data-density][data-density][data-density]'

@@ -10,10 +10,13 @@ import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
 import { teamContract } from './cases/team.ts'
 import { dashboardPeriods } from './common/constants.ts'
-import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './common/entities.ts'
+import { assessmentKeySchema, eventRowSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
+import { sessionSchema } from './common/session.ts'
+import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
 import { eventActivityContract } from './events/event-activity.ts'
+import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
 import { eventViewersContract } from './events/event-viewers.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
@@ -53,8 +56,8 @@ import {
   searchLabelOutputSchema,
   searchOutputSchema,
   searchRemovalSchema,
-} from './search.ts'
-import { supportContract } from './support/support.ts'
+} from './search/search.ts'
+import { financialSnapshotContract, supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
   environmentTemplatesContract,
@@ -134,6 +137,7 @@ export const consoleContract = {
       .input(searchFieldsInputSchema)
       .output(z.array(searchFieldSchema)),
   },
+  contrast: contrastContract,
   events: {
     get: procedure
       .route({
@@ -170,6 +174,7 @@ export const consoleContract = {
     places: eventPlacesContract,
     viewers: eventViewersContract,
     ...eventActivityContract,
+    financialSnapshot: financialSnapshotContract,
   },
   queues: queuesContract,
   cases: casesContract,

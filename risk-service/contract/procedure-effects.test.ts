@@ -36,6 +36,7 @@ describe('the effect of a procedure', () => {
       'caseReport.reviewers',
       'caseReport.value',
       'caseRouting.simulate',
+      'contrast.compare',
       'customLists.check',
       'customLists.download',
       'databaseLists.preview',

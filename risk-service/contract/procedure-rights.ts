@@ -28,6 +28,7 @@ const rights = {
   'search.export': read('search'),
   'search.sendLabels': write('actions.run'),
   'search.removals': read('search'),
+  'contrast.compare': read('search'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),
@@ -36,6 +37,7 @@ const rights = {
   'events.viewers': read('search'),
   'events.activity': read('search'),
   'events.activityFigures': read('search'),
+  'events.financialSnapshot': read('search'),
   ...caseRights,
   // Cases among the linked events need more: the handler leaves out those of queues that the caller does not see.
   'linkAnalysis.counts': read('search'),

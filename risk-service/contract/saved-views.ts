@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assessmentKeySchema, uuid } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 import { watchLimits } from './common/search-fields.ts'
-import { searchFilterSchema } from './search.ts'
+import { searchFilterSchema } from './search/search.ts'
 
 /** Lists with saved views; each requires a capability of its own. */
 export const viewAreas = ['search'] as const

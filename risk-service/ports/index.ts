@@ -144,6 +144,8 @@ export interface EventFacts {
   shippingCountry: string | null
   shippingCity: string | null
   itemCount: number | null
+  /** Names and e-mail addresses of the holders of the payment instruments, normalised. */
+  payers: readonly string[]
 }
 
 /** The input of the writer for one accepted assessment. */

@@ -29,6 +29,7 @@ const timeouts: Readonly<Record<string, number>> = {
   'search.events': (searchLimits.seconds + 5) * 1000,
   'search.count': (searchLimits.seconds + 5) * 1000,
   'search.removals': (searchLimits.seconds + 5) * 1000,
+  'contrast.compare': (searchLimits.seconds + 5) * 1000,
   'search.export': (exportLimits.seconds + 10) * 1000,
 }
 const timeoutOf = (path: readonly string[]): number => timeouts[path.join('.')] ?? requestTimeout

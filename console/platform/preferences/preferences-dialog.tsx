@@ -31,13 +31,15 @@ interface StartPageChoice {
 export interface PreferencesDialogProps {
   /** Pages that the user may open. */
   startPages: readonly StartPageChoice[]
+  /** Whether the next case opens for everyone, where the tenant decides that; null: each user decides. */
+  tenantOpensNext: boolean | null
   onClose: () => void
 }
 
 const browserZone = 'browser'
 
 /** Appearance, language and start page of the console for the signed-in user. Every choice is saved at once. */
-export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProps) {
+export function PreferencesDialog({ startPages, tenantOpensNext, onClose }: PreferencesDialogProps) {
   const intl = useIntl()
   const { language, choose } = useLanguage()
   const preferences = usePreferences()
@@ -106,8 +108,15 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
             />
             <Switch
               label={<FormattedMessage id="Preferences.AutoAdvance" />}
-              description={<FormattedMessage id="Preferences.AutoAdvance.Help" />}
-              checked={preferences.autoAdvance}
+              description={
+                tenantOpensNext === null ? (
+                  <FormattedMessage id="Preferences.AutoAdvance.Help" />
+                ) : (
+                  <FormattedMessage id="Preferences.AutoAdvance.Tenant" values={{ opens: String(tenantOpensNext) }} />
+                )
+              }
+              disabled={tenantOpensNext !== null}
+              checked={tenantOpensNext ?? preferences.autoAdvance}
               onCheckedChange={autoAdvance => change({ autoAdvance })}
             />
           </Group>

@@ -47,7 +47,7 @@ async function renderConsole(chosen: Partial<Preferences>, update?: () => unknow
     ...(update ? { 'preferences.update': update } : {}),
   })
   stubCatalogues(ids)
-  const dialog = createElement(PreferencesDialog, { startPages: [], onClose: () => undefined })
+  const dialog = createElement(PreferencesDialog, { startPages: [], tenantOpensNext: null, onClose: () => undefined })
   const children = createElement(ToastProvider, null, createElement(PreferencesProvider, null, dialog))
   render(createElement(LanguageProvider, { initial: await loadLanguage(), children }))
   await waitFor(() => expect(calls.map(({ procedure }) => procedure)).toContain('preferences.get'))

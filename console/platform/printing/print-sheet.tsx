@@ -16,9 +16,14 @@ export function PrintSheet({ children, onClose }: PrintSheetProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const done = () => close()
+    const root = document.documentElement
+    root.dataset['printing'] = ''
     window.addEventListener('afterprint', done)
     window.print()
-    return () => window.removeEventListener('afterprint', done)
+    return () => {
+      window.removeEventListener('afterprint', done)
+      delete root.dataset['printing']
+    }
   }, [])
   return createPortal(
     <div data-theme="light" data-slot="print-sheet" className="hidden bg-surface p-4 text-sm text-fg print:block">

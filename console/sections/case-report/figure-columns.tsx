@@ -42,9 +42,9 @@ export function useFigureColumns() {
             align: 'number',
             control: link !== undefined,
             value,
-            text: row => text(unit, value(row)) ?? missingMark,
+            text: row => text(unit, value(row), true) ?? missingMark,
             cell: (row, { tabIndex }) => {
-              const figure = text(unit, value(row))
+              const figure = text(unit, value(row), true)
               return (
                 <NumberLink
                   text={figure}

@@ -20,7 +20,8 @@ export function NumberLink({ text, href, label, tabIndex }: NumberLinkProps) {
       {text === null ? (
         <span className="text-fg-muted">{missingMark}</span>
       ) : href === undefined ? (
-        text
+        // In its own direction: durations have words.
+        <bdi>{text}</bdi>
       ) : (
         <Link
           to={href}
@@ -28,7 +29,7 @@ export function NumberLink({ text, href, label, tabIndex }: NumberLinkProps) {
           tabIndex={tabIndex}
           className="rounded-chip text-link focus-ring hover:underline"
         >
-          {text}
+          <bdi>{text}</bdi>
         </Link>
       )}
     </span>

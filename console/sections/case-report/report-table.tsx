@@ -38,7 +38,8 @@ export function ReportTable<Row, Data extends AnswerFrame>({
   const small = useMediaQuery(belowMd)
   const shown = Math.min(mostRows, Math.max(3, rows?.length ?? 5))
   return (
-    <Card className="min-w-0 md:col-span-2">
+    // The table is opaque: without the clip it would cover the corners of its card.
+    <Card className="min-w-0 overflow-clip md:col-span-2">
       {query.isError && !rows ? (
         <>
           <CardHeader title={title} meta={meta} />

@@ -16,17 +16,18 @@ export function useFigureText() {
   const intl = useIntl()
   const format = useFormat()
   return useMemo(() => {
-    const text = (unit: FigureUnit, value: number | null): string | null => {
+    /** `exact`: also of a large number every digit, as in the column of a table, where numbers are compared. */
+    const text = (unit: FigureUnit, value: number | null, exact = false): string | null => {
       if (value === null) return null
       if (unit === 'share') return format.percent(value)
       if (unit === 'duration') return format.duration(value)
       if (unit === 'decimal') return format.number(value, 2)
       if (unit === 'days') return format.unit(Math.round(value * 100) / 100, 'day', 'narrow')
       if (unit === 'cents')
-        return Math.abs(value) >= compactCentsFrom
+        return Math.abs(value) >= compactCentsFrom && !exact
           ? format.compactMoney(value / 100, 'USD')
           : format.money(value / 100, 'USD')
-      return Math.abs(value) >= compactFrom ? format.compact(value) : format.number(value, 0)
+      return Math.abs(value) >= compactFrom && !exact ? format.compact(value) : format.number(value, 0)
     }
     /** How a figure moved; a share moves by percentage points. Nothing where it cannot be compared. */
     const change = (unit: FigureUnit, { value, previous, change: moved }: Kpi, goodWhen?: StatChange['goodWhen']) => {

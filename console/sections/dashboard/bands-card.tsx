@@ -1,4 +1,4 @@
-import { Card, CardBody, CardHeader, ScoreBandBar } from '@assay/design-system'
+import { Card, CardBody, CardHeader, defaultScoreLimits, ScoreBandBar, scoreMaximum } from '@assay/design-system'
 import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
@@ -10,10 +10,12 @@ import type { Period } from './period-label.tsx'
 export function BandsCard({ data, period }: { data: Dashboard | undefined; period: Period }) {
   const href = useHref()
   const can = useCan()
+  // Those by which the service has counted.
+  const limits = data?.scoreLimits ?? defaultScoreLimits
   const address = (band: number) => {
     const conditions: SearchCondition[] = [
-      { column: 'riskScore', op: 'gte', value: (band - 1) * 200 },
-      { column: 'riskScore', op: 'lte', value: band === 5 ? 999 : band * 200 - 1 },
+      { column: 'riskScore', op: 'gte', value: limits[band - 2] ?? 0 },
+      { column: 'riskScore', op: 'lte', value: band === 5 ? scoreMaximum : (limits[band - 1] ?? 0) - 1 },
     ]
     return href('/search', searchParameters({ filter: periodFilter(data, period, conditions) }))
   }
@@ -26,6 +28,7 @@ export function BandsCard({ data, period }: { data: Dashboard | undefined; perio
       <CardBody>
         <ScoreBandBar
           counts={data?.scoreBands ?? [0, 0, 0, 0, 0]}
+          limits={[...limits, scoreMaximum]}
           loading={!data}
           {...(can('search') ? { href: address } : {})}
         />

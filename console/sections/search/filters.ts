@@ -80,7 +80,8 @@ function operatorOf(intl: IntlShape, type: SearchFieldType, id: SearchOperator):
   }
 }
 
-function optionsOf(intl: IntlShape, { id, type, values }: SearchField): FilterField['options'] {
+/** The values of a field that are known, with their names; undefined for one of any value. */
+export function optionsOf(intl: IntlShape, { id, type, values }: SearchField): FilterField['options'] {
   const named = type === 'boolean' ? truth : valueNames[id]
   return (
     named?.map(([value, messageId]) => ({ value, label: intl.formatMessage({ id: messageId }) })) ??

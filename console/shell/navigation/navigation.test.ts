@@ -78,6 +78,11 @@ describe('the navigation', () => {
     expect(navigationOf({ hasEnvironments: false }).footItems).toEqual([])
   })
 
+  it('the page of a group, which has no entry, marks its group', () => {
+    const { currentId, items } = navigationOf({ pathname: '/casemanagement' })
+    expect(items.find(({ id }) => id === currentId)?.label).toBe('Case management')
+  })
+
   it.each(routePaths.filter(path => entryOf(path) !== undefined))(
     'the navigation marks the entry of %s as the current one',
     path => {

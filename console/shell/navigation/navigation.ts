@@ -16,9 +16,9 @@ import { canOpen, type RoutePath } from '../../platform/permissions/route-table.
 
 /** Groups of the navigation, in its order. */
 const groups = [
-  { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud' },
-  { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement' },
-  { id: 'data', icon: Database, labelId: 'Shell.Nav.Data' },
+  { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud', path: null },
+  { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
+  { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
 ] as const
 
 interface NavigationPage {
@@ -99,7 +99,8 @@ export function createNavigation({ can, href, text, hasEnvironments, pathname }:
           icon: page.icon,
         }))
       : [],
-    currentId: current?.path,
+    // The page of a group has no entry of its own: the group is marked.
+    currentId: current?.path ?? groups.find(({ path }) => path === pathname)?.id,
   }
 }
 

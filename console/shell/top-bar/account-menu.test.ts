@@ -10,7 +10,9 @@ import { texts } from '../../platform/i18n/texts.ts'
 import { stubCatalogues } from '../../platform/testing/catalogue-stub.ts'
 import { type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
+import { loadPreferences, storedPreferences } from '../../platform/testing/preferences.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { UserPreferences } from './preferences.tsx'
 
 const english = messages as unknown as Messages
 
@@ -49,4 +51,28 @@ it('the account menu saves the look and the language that somebody chooses, and 
   await waitFor(() => expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar-AE', 'rtl']))
   // The next visit begins in it.
   expect(localStorage.getItem('DFP/Market')).toBe('ar-AE')
+})
+
+it.each([
+  ['user', false, /Without it, the decided case stays open/, true],
+  ['on', true, /has switched it on for everyone/, false],
+  ['off', false, /has switched it off for everyone/, false],
+] as const)('when the tenant says %s, opening the next case says who decides it', async (nextCase, on, help, may) => {
+  stubConsoleApi({
+    'preferences.get': () => storedPreferences({ autoAdvance: false }),
+    'caseOptions.get': () => ({ nextCase, maturityDays: 90, listReasons: {}, externalLinks: [], tags: [] }),
+  })
+  await loadPreferences()
+  texts.activate({ language: 'en-US', messages: english })
+  renderPage(
+    createElement(LanguageProvider, {
+      initial: { intl: createAppIntl({ locale: 'en-US', messages: english, onError: () => undefined }), missing: null },
+      children: createElement(UserPreferences, { onClose: () => undefined }),
+    }),
+  )
+  const control = await screen.findByRole<HTMLButtonElement>('switch', {
+    name: /Open the next case/,
+    description: help,
+  })
+  expect([control.getAttribute('aria-checked'), !control.disabled]).toEqual([String(on), may])
 })

@@ -25,11 +25,10 @@ import { useLanguage } from '../../platform/i18n/i18n.tsx'
 import { type Language, languageNames, shippedLanguages } from '../../platform/i18n/languages.ts'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
 import { signOut } from '../../platform/session/index.ts'
-import { usePages } from '../navigation/pages.ts'
 import { SwitchTenant } from './switch-tenant.tsx'
 
-const PreferencesDialog = lazyPart(() =>
-  import('../../platform/preferences/preferences-dialog.tsx').then(module => ({ default: module.PreferencesDialog })),
+const UserPreferences = lazyPart(() =>
+  import('./preferences.tsx').then(module => ({ default: module.UserPreferences })),
 )
 
 const themes = [
@@ -49,7 +48,6 @@ export function AccountMenu() {
   const { language, choose } = useLanguage()
   const { theme, density } = usePreferences()
   const shown = readAppearance()
-  const pages = usePages()
   const [editing, setEditing] = useState(false)
   return (
     <>
@@ -135,7 +133,7 @@ export function AccountMenu() {
       </DropdownMenu>
       {editing ? (
         <Suspense>
-          <PreferencesDialog startPages={pages} onClose={() => setEditing(false)} />
+          <UserPreferences onClose={() => setEditing(false)} />
         </Suspense>
       ) : null}
     </>

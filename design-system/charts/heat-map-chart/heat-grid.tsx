@@ -181,7 +181,7 @@ export function HeatGrid({
         </span>
       </button>
     ) : (
-      <bdi data-ink="box" className={row === -1 ? 'block hyphens-auto wrap-anywhere' : 'block truncate'}>
+      <bdi data-ink="box" className={cn('hyphens-auto wrap-anywhere', row === -1 ? 'block' : 'line-clamp-2')}>
         {item.label}
       </bdi>
     )
@@ -244,7 +244,8 @@ export function HeatGrid({
                         onCellOpen && 'cursor-pointer',
                       )}
                     >
-                      {text}
+                      {/* The plot is never mirrored, a number with a word is. */}
+                      <bdi>{text}</bdi>
                     </td>
                   )
                 })}

@@ -95,8 +95,8 @@ export function StatTile({
           ) : null}
         </div>
       ) : (
-        <div className="flex h-8 items-end gap-2">
-          <p className="flex shrink-0 items-baseline gap-2 whitespace-nowrap">
+        <div className="flex min-h-8 items-end gap-2">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 whitespace-nowrap">
             <span className="text-2xl font-medium tabular-nums">
               <bdi dir="auto">{(typeof value === 'number' ? format.number(value) : value) ?? <MissingValue />}</bdi>
               {unit ? <span className="ms-1 text-md">{unit}</span> : null}

@@ -40,7 +40,7 @@ export function TimelineItem({
     <li data-slot="timeline-item" className={cn('group relative flex gap-3 pbe-4', className)} {...props}>
       <span
         aria-hidden
-        className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 border-s border-line group-last:hidden group-has-[+[data-slot=timeline-day]]:hidden"
+        className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 border-s border-line group-last:hidden [.group:has(+[data-slot=timeline-day])_&]:hidden"
       />
       <span
         className={cn(

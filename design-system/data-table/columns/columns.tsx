@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
 import { decisionMark, decisionText, missing, statusMark, statusText } from '../cells/cell-marks.tsx'
-import { type ColumnOptions, column, type DataColumn, type Maybe } from '../model/column.ts'
+import { type ColumnAlign, type ColumnOptions, column, type DataColumn, type Maybe } from '../model/column.ts'
 import type { CsvValue } from '../model/csv-value.ts'
 import { numberColumns } from './number-columns.tsx'
 import { timeColumns } from './time-columns.tsx'
@@ -187,7 +187,7 @@ export function createColumns<Row>() {
         value: (row: Row) => CsvValue
         cell: DataColumn<Row>['cell']
         text?: DataColumn<Row>['text']
-        align?: 'start' | 'number'
+        align?: ColumnAlign
         control?: boolean
       },
     ) =>

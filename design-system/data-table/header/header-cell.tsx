@@ -101,6 +101,7 @@ export function HeaderCell<Row>({
           className={cn(
             'flex h-full min-w-0 flex-1 items-center gap-1 font-medium hover:text-fg focus-ring-inset',
             numeric && 'flex-row-reverse',
+            column.align === 'end' && 'justify-end',
           )}
           onClick={header?.column.getToggleSortingHandler()}
         >
@@ -113,7 +114,11 @@ export function HeaderCell<Row>({
         <span
           title={label}
           dir={numeric ? 'ltr' : undefined}
-          className={cn('flex min-w-0 flex-1 items-center gap-1', numeric && 'flex-row-reverse')}
+          className={cn(
+            'flex min-w-0 flex-1 items-center gap-1',
+            numeric && 'flex-row-reverse',
+            column.align === 'end' && 'justify-end',
+          )}
         >
           <bdi id={labelId} className="truncate">
             {label}

@@ -23,13 +23,19 @@ export const columnNameOf = (column: ColumnName, translate: (id: string) => stri
   column.label === undefined ? translate(column.labelId) : column.label
 
 /**
+ * Edge of a column's head and cells. `number`: that of the units, which is the same in both directions of writing;
+ * `end`: that of the last column of a table, where its commands stand.
+ */
+export type ColumnAlign = 'start' | 'number' | 'end'
+
+/**
  * A column of `DataTable` and `SimpleTable`. Created by `createColumns`; the table converts it into its own definition.
  */
 export type DataColumn<Row> = ColumnName & ColumnDefinition<Row>
 
 interface ColumnDefinition<Row> {
   id: string
-  align: 'start' | 'number'
+  align: ColumnAlign
   size: number
   minSize: number
   /** Undefined: sortable in a table that sorts its rows itself. */
@@ -93,7 +99,7 @@ interface ColumnSettings {
 /** Properties shared by all columns of a kind. */
 export interface ColumnKind<Row> {
   size: number
-  align?: 'start' | 'number'
+  align?: ColumnAlign
   descFirst?: boolean
   control?: boolean
   filter?: FilterKind | null

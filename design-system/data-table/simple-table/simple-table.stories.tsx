@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { ReactNode } from 'react'
-import { expect } from 'storybook/test'
+import { expect, within } from 'storybook/test'
 import { resourceStatuses } from '../../data-display/status-badge/status-display.ts'
 import { createColumns } from '../columns/columns.tsx'
 import { type PurchaseRow, purchases } from '../testing/purchases.ts'
@@ -42,6 +42,22 @@ export const Playground: Story = {
   },
 }
 /** Each gutter, the loading state, an empty state with its own text, and a container that is too narrow. */
+/** On a phone rows can be cards: every value keeps its name, and nothing scrolls sideways. */
+export const Cards: Story = {
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  render: ({ rows }) => (
+    <Framed>
+      <SimpleTable label="Order lines" columns={columns} rows={rows} getRowId={row => row.id} narrow="cards" />
+    </Framed>
+  ),
+  play: async ({ canvas }) => {
+    const list = canvas.getByRole('list', { name: 'Order lines' })
+    await expect(list).toBeVisible()
+    await expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+    await expect(within(list).getAllByText('Customer')).toHaveLength(0)
+  },
+}
+
 export const Matrix: Story = {
   render: ({ rows }) => {
     const parts = { columns, rows, getRowId: (row: PurchaseRow) => row.id }

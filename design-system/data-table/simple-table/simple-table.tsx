@@ -4,8 +4,13 @@ import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import { cn } from '../../lib/cn.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
+import { useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 import { useCellFormat } from '../cells/cell-format.ts'
 import { columnNameOf, type DataColumn } from '../model/column.ts'
+import { SimpleCards } from './simple-cards.tsx'
+
+/** Below it rows have no room beside each other. */
+const phone = '(width < 40rem)'
 
 export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
   AccessibleName & {
@@ -26,6 +31,8 @@ export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
      * own.
      */
     gutter?: 'card' | 'page' | 'none'
+    /** On a phone: the table scrolls, or its rows are cards. */
+    narrow?: 'scroll' | 'cards'
   }
 
 /**
@@ -42,6 +49,7 @@ export function SimpleTable<Row>({
   loading = false,
   skeletonRows = 4,
   gutter = 'card',
+  narrow = 'scroll',
   className,
   ...props
 }: SimpleTableProps<Row>) {
@@ -51,12 +59,25 @@ export function SimpleTable<Row>({
   useUniqueIds('SimpleTable', 'rows', rows, all => all.map(getRowId))
   const frame = useRef<HTMLDivElement>(null)
   const overflowing = useOverflow(frame)
+  const isPhone = useMediaQuery(phone)
   const edge = (i: number) =>
     cn(
       gutter !== 'none' && i === 0 && (gutter === 'card' ? 'ps-4' : 'ps-6'),
       gutter !== 'none' && i === columns.length - 1 && (gutter === 'card' ? 'pe-4' : 'pe-6'),
       gutter === 'none' && i === 0 && 'ps-0',
       gutter === 'none' && i === columns.length - 1 && 'pe-0',
+    )
+  if (narrow === 'cards' && isPhone && rows.length > 0 && !loading)
+    return (
+      <SimpleCards
+        label={label}
+        labelledBy={labelledBy}
+        columns={columns}
+        rows={rows}
+        getRowId={getRowId}
+        nameOf={nameOf}
+        format={format}
+      />
     )
   return (
     // The keyboard scrolls overflowing content.
@@ -81,7 +102,8 @@ export function SimpleTable<Row>({
                 key={column.id}
                 scope="col"
                 className={cn(
-                  'h-header px-cell-x text-start text-xs font-medium whitespace-nowrap text-fg-secondary',
+                  'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary',
+                  column.align === 'end' ? 'text-end' : 'text-start',
                   edge(i),
                 )}
               >
@@ -106,7 +128,7 @@ export function SimpleTable<Row>({
                         <span
                           className={cn(
                             'block h-2 w-2/3 rounded-mark bg-line-subtle',
-                            column.align === 'number' && 'ms-auto',
+                            column.align !== 'start' && 'ms-auto',
                           )}
                         />
                       </span>
@@ -122,7 +144,7 @@ export function SimpleTable<Row>({
                       <Cell
                         key={column.id}
                         scope={column.rowHeader ? 'row' : undefined}
-                        className={cn('px-cell-x text-start font-normal', edge(i))}
+                        className={cn('px-cell-x py-1 text-start font-normal', edge(i))}
                       >
                         {column.cell(row, { format, tabIndex: undefined })}
                       </Cell>

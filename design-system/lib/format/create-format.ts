@@ -10,6 +10,13 @@ const day = 24 * hour
 const relativeLimit = 7 * day
 
 /**
+ * Whether a language has no abbreviation for a number, as German has none for thousands: an integer with grouping is
+ * then more readable than "8241,7".
+ */
+const lacksUnit = (format: Intl.NumberFormat, value: number): boolean =>
+  Math.abs(value) >= 1000 && !format.formatToParts(value).some(({ type }) => type === 'compact')
+
+/**
  * The formats of the product for one language and time zone. Plain functions: tables and exports use them without
  * React.
  */
@@ -111,23 +118,15 @@ export function createFormat(locale: string, zone: string) {
       if (Math.abs(value) >= 1e15)
         return numberFormat(tag, { notation: 'scientific', maximumFractionDigits: 1 }).format(value)
       const format = numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
-      // Some languages have no abbreviation for thousands: an integer with grouping is then more readable than
-      // "8241,7".
-      return Math.abs(value) >= 1000 && !format.formatToParts(value).some(({ type }) => type === 'compact')
-        ? number(value, 0)
-        : shorten(format.format(value))
+      return lacksUnit(format, value) ? number(value, 0) : shorten(format.format(value))
     },
     compactMoney: (amount: number, currency: string) => {
       try {
-        return shorten(
-          numberFormat(tag, {
-            style: 'currency',
-            currency,
-            currencyDisplay: 'code',
-            notation: 'compact',
-            maximumFractionDigits: 1,
-          }).format(amount),
-        )
+        const style = { style: 'currency', currency, currencyDisplay: 'code' } as const
+        const format = numberFormat(tag, { ...style, notation: 'compact', maximumFractionDigits: 1 })
+        return lacksUnit(format, amount)
+          ? numberFormat(tag, { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 }).format(amount)
+          : shorten(format.format(amount))
       } catch {
         return money(amount, currency)
       }

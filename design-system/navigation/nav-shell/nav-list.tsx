@@ -48,7 +48,7 @@ function PageItem({ page, icon }: { page: NavPage; icon: LucideIcon }) {
 
 function GroupItem({ group }: { group: NavGroup }) {
   const { collapsed, currentId } = useNavShell('NavList')
-  const holdsCurrent = group.children.some(page => page.id === currentId)
+  const holdsCurrent = group.id === currentId || group.children.some(page => page.id === currentId)
   if (!collapsed) return <OpenGroup group={group} holdsCurrent={holdsCurrent} />
   const waiting = (
     <button

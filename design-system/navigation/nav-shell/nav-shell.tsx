@@ -25,7 +25,7 @@ export interface NavShellProps extends ComponentProps<'div'> {
   items: readonly NavItem[]
   /** At the block end: environments, settings. */
   footItems?: readonly NavItem[]
-  /** Id of the current page; a group is never current itself. */
+  /** Id of the current page. That of a group, whose page has no entry: the group is open, and marked while narrow. */
   currentId?: string
   /** Renders links with the router of the application; a plain anchor without it. */
   renderLink?: RenderLink

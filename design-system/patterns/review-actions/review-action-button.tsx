@@ -56,7 +56,7 @@ export function ReviewActionButton({
     )
   return (
     <Button
-      variant={quick ? 'secondary' : 'ghost'}
+      variant={quick || wide ? 'secondary' : 'ghost'}
       {...common}
       start={icon ? <Icon icon={icon} /> : undefined}
       end={cap}

@@ -30,7 +30,7 @@ export type ReviewLayout = (typeof reviewLayouts)[number]
 
 /** Below it the bar is at the foot of the window, within reach of the thumb. */
 const phone = '(width < 40rem)'
-/** Number of final decisions with their own button in a foot bar. */
+/** Number of actions with their own button in a foot bar. */
 const footActions = 2
 
 export interface ReviewActionsProps extends Omit<ComponentProps<'div'>, 'role' | 'children'> {
@@ -139,9 +139,11 @@ export function ReviewActions({
 
   const final = actions.filter(isFinal)
   const others = actions.filter(action => !isFinal(action))
-  const direct = shape === 'foot' ? final.slice(0, footActions) : final
+  // Where nothing can be decided, a bar with nothing but a menu would hide the one thing to do.
+  const chief = final.length > 0 || shape === 'bar' ? final : others
+  const direct = shape === 'foot' ? chief.slice(0, footActions) : chief
   const visible = shape === 'bar' ? others : []
-  const menu = shape === 'bar' ? [] : [...final.slice(direct.length), ...others]
+  const menu = shape === 'bar' ? [] : [...final, ...others].filter(action => !direct.includes(action))
   const unavailable = useMemo(() => groupUnavailable(actions), [actions])
   const opened = actions.find(action => action.id === openId)
   const labelOf = (actionId: string) => actions.find(action => action.id === actionId)?.label ?? actionId

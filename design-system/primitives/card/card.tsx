@@ -34,13 +34,16 @@ export function CardHeader({ title, meta, actions, level = 2, className, childre
   return (
     <div
       data-slot="card-header"
-      className={cn('flex min-h-bar items-center gap-2 ps-4 pe-3 max-sm:flex-wrap max-sm:py-2', className)}
+      className={cn('flex min-h-bar items-center gap-2 py-1 ps-4 pe-3 max-sm:flex-wrap max-sm:py-2', className)}
       {...props}
     >
-      <Heading level={level} size="md" className="min-w-0 max-sm:wrap-anywhere sm:truncate">
-        {title}
-      </Heading>
-      {meta ? <span className="min-w-0 text-xs text-fg-muted max-sm:wrap-anywhere sm:truncate">{meta}</span> : null}
+      {/* Names are never cut: where both do not fit, the secondary text goes under the name. */}
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <Heading level={level} size="md" className="min-w-0 wrap-anywhere">
+          {title}
+        </Heading>
+        {meta ? <span className="min-w-0 text-xs wrap-anywhere text-fg-muted">{meta}</span> : null}
+      </div>
       {children}
       {actions ? <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div> : null}
     </div>

@@ -24,14 +24,19 @@ export const storedCaseConfigurationSchema = z.object({
 })
 export type CaseConfiguration = z.infer<typeof storedCaseConfigurationSchema>
 
-/** A configuration as it is sent, in the spelling of any release. */
+/** A configuration as it is sent, in the spelling of any release. A property that is unknown is refused, not lost. */
 export const caseConfigurationSchema = z
-  .object({
-    queueDecisions: z.array(queueDecisionSchema).min(2, 'At least two decisions are needed.').max(caseLimits.decisions),
+  .strictObject({
+    queueDecisions: z
+      .array(z.strictObject(queueDecisionSchema.shape))
+      .min(2, 'At least two decisions are needed.')
+      .max(caseLimits.decisions),
     defaultDecisionName: z.string().optional(),
     /** The name of the same property in some published samples. */
     defaultDecisionButtonName: z.string().optional(),
     challengeAction: actionSchema,
+    /** Read-only in published samples: the fields by which queues can be ordered. */
+    sortableBy: z.array(z.string()).optional(),
   })
   .superRefine(({ queueDecisions, ...named }, context) => {
     const names = queueDecisions.map(({ name }) => name.toLowerCase())

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Capability } from '../access/capabilities.ts'
 import {
-  dataEventKinds,
   decisions,
   entityTypes,
   environmentFailures,
@@ -55,26 +54,6 @@ export const environmentSchema = z.object({
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'capabilities'> & {
   capabilities: Partial<Record<Capability, 'read' | 'write'>>
 }
-
-export const sessionSchema = z.object({
-  user: z.object({ id: uuid, name: z.string(), username: z.string() }),
-  tenant: z.object({ id: uuid, name: z.string(), roleFamily: z.enum(['standard', 'psp']), demo: z.boolean() }),
-  /** Recognised directory role names of the id token. */
-  directoryRoles: z.array(z.string()),
-  /** `assignedRoles`: every role that the user has anywhere in the tenant, under the name that tokens contain. */
-  tenantConfiguration: z.object({ assignedRoles: z.array(z.string()) }),
-  environments: z.array(environmentSchema),
-  /**
-   * The tenant has an environment, whether or not the caller may see it: before that, a global administrator has to set
-   * it up.
-   */
-  setUp: z.boolean(),
-  /** False until the demo data is complete; true without demo data. */
-  seeded: z.boolean(),
-  /** The user has to attest the permitted use first; until then only the dashboard is available. */
-  fcraDue: z.boolean(),
-})
-export type Session = z.infer<typeof sessionSchema>
 
 /** One row of search and of every list of events. Amounts are integer minor units of `currency`; USD in cents. */
 export const eventRowSchema = z.object({
@@ -193,67 +172,6 @@ export const explanationSchema = z.object({
     .optional(),
 })
 export type Explanation = z.infer<typeof explanationSchema>
-
-/** A status, bank event, chargeback, refund or observation of an event. Null: the report has no such value. */
-export const dataEventSchema = z.object({
-  id: uuid,
-  kind: z.enum(dataEventKinds),
-  /** API name of an observation of a tenant assessment. */
-  observation: z.string().nullable(),
-  at: time,
-  receivedAt: time,
-  /** Type of a status or bank event. */
-  type: z.string().nullable(),
-  status: z.string().nullable(),
-  reason: z.string().nullable(),
-  /** In `currency`, in its major unit, as it was sent. */
-  amount: z.number().nullable(),
-  currency: z.string().nullable(),
-  /** A status that a review in this product set. */
-  review: z.boolean(),
-})
-
-export const eventDetailSchema = z.object({
-  row: eventRowSchema,
-  /** Name of its assessment as the customer entered it; the API name if the assessment was deleted. */
-  assessment: z.string(),
-  correlationId: z.string().nullable(),
-  receivedAt: time,
-  latencyMs: z.number().nullable(),
-  /** The request after normalisation, canonical keys. */
-  request: z.record(z.string(), z.unknown()),
-  /** The purchase view of the request, whatever the assessment: pages show it. For purchases it equals the request. */
-  view: z.record(z.string(), z.unknown()),
-  /** The response as it was sent. */
-  answer: z.record(z.string(), z.unknown()),
-  /** From the response; null where it had none. */
-  botScore: z.number().nullable(),
-  enrichment: z.record(z.string(), z.unknown()),
-  explanation: explanationSchema,
-  labels: z.array(
-    z.object({
-      key: z.string(),
-      isFraud: z.boolean().nullable(),
-      state: z.string().nullable(),
-      source: z.string().nullable(),
-      reasonCodes: z.string().nullable(),
-      at: time,
-      receivedAt: time,
-    }),
-  ),
-  /** What was reported of the event afterwards, the latest first. */
-  dataEvents: z.array(dataEventSchema),
-  entities: z.array(
-    z.object({
-      type: entityTypeSchema,
-      value: z.string(),
-      display: z.string(),
-      events: z.number().int(),
-      firstSeen: time,
-    }),
-  ),
-})
-export type EventDetail = z.infer<typeof eventDetailSchema>
 
 /** A dependent of a resource: listed on request, and in the error of its removal. */
 export const dependentSchema = z.object({

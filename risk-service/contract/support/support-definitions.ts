@@ -63,6 +63,8 @@ export const supportLimits = {
   instruments: 20,
   /** Purchases of an account whose requests are read for its payment instruments. */
   instrumentEvents: 200,
+  /** Purchases of a customer that the financial snapshot of an event counts. */
+  snapshotEvents: 1000,
   /** Values whose changes the activity log has. */
   values: 50,
   /** Changes in the activity log. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventRowSchema } from '../common/entities.ts'
+import { assessmentKeySchema, eventRowSchema } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import {
   listedValueSchema,
@@ -46,7 +46,7 @@ export const candidateSchema = z.object({
 })
 export type SupportCandidate = z.infer<typeof candidateSchema>
 
-/** A figure of an account over all stored purchases, per month since the first one, in 30 days, and in 24 hours. */
+/** A figure of an account over its counted purchases, per month since the first one, in 30 days, and in 24 hours. */
 const figure = z.object({
   total: z.number(),
   averageMonth: z.number(),
@@ -54,6 +54,28 @@ const figure = z.object({
   last24Hours: z.number(),
 })
 export type AccountFigure = z.infer<typeof figure>
+
+const figuresSchema = z.object({
+  transactions: figure,
+  /** Major units of the currency: the amounts of all purchases, whatever was decided. */
+  spending: figure,
+  chargebacks: figure,
+  refunds: figure,
+})
+
+/** Figures of the customer of an event, as of now and with the event itself. */
+export const financialSnapshotSchema = z.object({
+  /** What identifies the customer; null: the event has neither, and there are no figures. */
+  by: z.enum(['user', 'email']).nullable(),
+  /** False: the customer has more purchases, of which the newest `supportLimits.snapshotEvents` were counted. */
+  complete: z.boolean(),
+  /** As in the summary of an account; null without a stored purchase. */
+  memberSince: time.nullable(),
+  memberSinceSource: z.enum(['account', 'firstPurchase']),
+  currency: z.string(),
+  figures: figuresSchema,
+})
+export type FinancialSnapshot = z.infer<typeof financialSnapshotSchema>
 
 const listedValue = z.object({ list, value: z.string(), entry: supportEntrySchema.nullable() })
 export type ListedValue = z.infer<typeof listedValue>
@@ -71,13 +93,7 @@ export const accountSummarySchema = z.object({
   memberSinceSource: z.enum(['account', 'firstPurchase']),
   /** Currency of `spending`: that of the purchases when all have the same, else USD. */
   currency: z.string(),
-  figures: z.object({
-    transactions: figure,
-    /** Major units of `currency`: the amounts of all purchases, whatever was decided. */
-    spending: figure,
-    chargebacks: figure,
-    refunds: figure,
-  }),
+  figures: figuresSchema,
   /** User id and e-mail address, as far as events have them. */
   values: z.array(listedValue),
   instruments: z.array(
@@ -257,3 +273,12 @@ export const supportContract = {
     )
     .output(supportEntrySchema.nullable()),
 }
+
+export const financialSnapshotContract = procedure
+  .route({
+    method: 'GET',
+    path: `${environmentRoute}/events/{eventType}/{id}/financial-snapshot`,
+    summary: 'Transactions, spending, chargebacks and refunds of the customer of one event',
+  })
+  .input(environmentInput.extend({ eventType: assessmentKeySchema, id: z.string().min(1).max(128) }))
+  .output(financialSnapshotSchema)

@@ -2,6 +2,7 @@ import type { EntityType } from '../../contract/index.ts'
 import type { EntityLink, EventFacts } from '../../ports/index.ts'
 import { truncateText } from '../ingest/sensitive-data.ts'
 import { minorDigits, ratesOf, toMinorUnits, toUsdCents } from './exchange-rates.ts'
+import { payersOf } from './payers.ts'
 
 /** Country (ISO 3166-1 alpha-2) of an address, null when unknown; the caller supplies the data set. */
 export type CountryOf = (ip: string) => string | null
@@ -83,6 +84,7 @@ export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | nul
     shippingCountry: countryCode(shipping.country),
     shippingCity: textOf(shipping.city),
     itemCount: itemsOf(event.totalItemCount, products),
+    payers: payersOf(instruments),
     entities: entitiesOf(user, device, shipping, instruments, ip),
     enrichment,
   }

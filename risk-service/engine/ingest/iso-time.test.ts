@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isIsoTime } from '../../contract/iso-time.ts'
-import { searchInputSchema } from '../../contract/search.ts'
+import { searchInputSchema } from '../../contract/search/search.ts'
 import { compileNormaliser } from './normalise.ts'
 import { compileValidator } from './validate.ts'
 

@@ -474,6 +474,8 @@ describe('the configuration of decisions', () => {
       ['queueDecisions', 1, 'reasons'],
     ])
     expect(await refused([approveDecision, rejectDecision], 'None')).toEqual([422, ['defaultDecisionName']])
+    // Nothing that was sent is lost silently.
+    expect(await refused([approveDecision, { ...rejectDecision, colour: 'red' }])).toEqual([400, ['queueDecisions', 1]])
     expect((await configure([approveDecision, { ...rejectDecision, name: 'Deny' }])).code).toBe('decision.used')
     const { json } = await bench.call('Ana', 'GET', `${caseIds.root}/casemanagement/decisions/purchase`)
     expect(json).toMatchObject({

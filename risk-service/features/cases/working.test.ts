@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Case } from '../../contract/index.ts'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
+import { findFirstFree } from './store/next-case.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
 
 let bench: CaseBench
@@ -299,6 +300,41 @@ describe('locks', () => {
     const refused = await bench.onCase('Ben', 'P-own', '/lock', {})
     expect([refused.status, refused.code]).toEqual([409, 'case.conflictOfInterest'])
     expect((await bench.next('Ben', digital))?.externalId).toBe('P-1003')
+  })
+
+  it('nobody reviews a case that they pay for', async () => {
+    const paidBy = (instrument: object) => ({
+      paymentInstrumentList: [{ merchantPaymentInstrumentId: 'pi', type: 'PayPal', ...instrument }],
+    })
+    await bench.send({ id: 'P-mail', product: 'Digital', more: paidBy({ email: ' BEN@contoso.example' }) })
+    await bench.send({ id: 'P-name', product: 'Digital', more: paidBy({ holderName: 'Ben  Berg' }) })
+    bench.at('09:20')
+    expect((await bench.onCase('Ben', 'P-mail', '/lock', {})).code).toBe('case.conflictOfInterest')
+    const reviewer = { id: bench.people['Ben'] ?? '', name: 'BEN BERG', username: 'ben@contoso.example' }
+    const offered = async (person: typeof reviewer) =>
+      (await findFirstFree(bench.store.db, { queueId: digital, reviewer: person, now: bench.now(), lock: false }))
+        ?.external_id
+    await bench.store.db
+      .updateTable('review_case')
+      .set({ state: 'NotRouted' })
+      .where('external_id', '=', 'P-1003')
+      .execute()
+    expect(await offered({ ...reviewer, name: 'Ben Bauer' })).toBe('P-name')
+    expect(await offered(reviewer)).toBeUndefined()
+  })
+
+  it('who pays is renewed with an event that is sent again', async () => {
+    const paidBy = (holderName: string) => ({
+      paymentInstrumentList: [{ merchantPaymentInstrumentId: 'pi', type: 'CreditCard', holderName }],
+    })
+    await bench.send({ id: 'P-paid', product: 'Digital', more: paidBy('Ada Lovelace') })
+    await bench.send({ id: 'P-paid', product: 'Digital', more: paidBy('Ben Berg') })
+    const { payers } = await bench.store.db
+      .selectFrom('review_case')
+      .select('payers')
+      .where('external_id', '=', 'P-paid')
+      .executeTakeFirstOrThrow()
+    expect(payers).toEqual(['ben berg'])
   })
 })
 

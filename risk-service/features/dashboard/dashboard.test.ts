@@ -164,6 +164,29 @@ it('the dashboard shows how to call the risk API, and which applications may', a
   expect((await read(places.eu, '24h')).environment.apiClients).toEqual(['checkout'])
 })
 
+it('score bands follow the limits of the tenant, also for the past', async () => {
+  const limits = [100, 350, 500, 900]
+  const setting = { scope: places.tenant, key: 'caseManagement.options' }
+  const { db } = bench.store
+  expect((await read(places.root, '30d')).scoreLimits).toEqual([200, 400, 600, 800])
+  await db
+    .insertInto('setting')
+    .values({ ...setting, value: JSON.stringify({ scoreLimits: limits }) })
+    .execute()
+  const board = await read(places.root, '30d')
+  await db.deleteFrom('setting').where('scope', '=', setting.scope).where('key', '=', setting.key).execute()
+  const counted = [0, 0, 0, 0, 0]
+  for (const event of events)
+    if (
+      [places.root, places.eu, places.us].some(id => id === event.environment) &&
+      event.at >= Date.parse(board.from) &&
+      event.at < Date.parse(board.to)
+    )
+      counted[limits.filter(limit => event.score >= limit).length]!++
+  expect(counted.every(count => count > 0)).toBe(true)
+  expect(board).toMatchObject({ scoreLimits: limits, scoreBands: counted })
+})
+
 it('the dashboard of an environment without events is full of zeros, and other periods are refused', async () => {
   await bench.store.db.deleteFrom('event_hour').where('environment_id', '=', places.box).execute()
   await bench.store.db.deleteFrom('event').where('environment_id', '=', places.box).execute()

@@ -1,8 +1,16 @@
-import { type Dashboard, type Decision, type dashboardPeriods, decisions } from '../../contract/index.ts'
+import {
+  type Dashboard,
+  type Decision,
+  type dashboardPeriods,
+  decisions,
+  defaultScoreLimits,
+} from '../../contract/index.ts'
+import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
-import { apiClients, type HourTotals, hasEvents, latestReviews, sumHours, topRules } from './store.ts'
+import { apiClients, countScores, type HourTotals, hasEvents, latestReviews, sumHours, topRules } from './store.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -44,9 +52,12 @@ export async function loadDashboard(db: Db, request: DashboardRequest): Promise<
   const from = new Date((Math.floor(now / bucketMs) + 1 - count) * bucketMs)
   const length = count * bucketMs
   const before = { from: new Date(from.getTime() - length), to: new Date(to.getTime() - length) }
-  const [current, previous, rules, reviews, any, clients] = await Promise.all([
+  const { scoreLimits } = await loadCaseOptions(db, request.tenantId)
+  const [current, previous, bands, rules, reviews, any, clients] = await Promise.all([
     sumHours(db, figures, { from, to }, bucketMs, signal),
     sumHours(db, figures, before, bucketMs, signal),
+    // Roll-ups have the bands of the default: by other limits the scores themselves are counted, also of the past.
+    isSameJson(scoreLimits, defaultScoreLimits) ? null : countScores(db, figures, { from, to }, scoreLimits, signal),
     topRules(db, figures, { from, to }, topCount, signal),
     latestReviews(db, scope, reviewCount, signal),
     hasEvents(db, scope),
@@ -59,7 +70,8 @@ export async function loadDashboard(db: Db, request: DashboardRequest): Promise<
     totals: totalsOf(current),
     previous: totalsOf(previous),
     series: seriesOf(current, from, count, bucketMs),
-    scoreBands: bandsOf(current),
+    scoreLimits,
+    scoreBands: bandsOf(bands ?? current),
     topRules: rules.map(row => ({
       ruleId: row.rule_id === noRuleId ? null : row.rule_id,
       rule: row.rule,
@@ -102,7 +114,7 @@ function seriesOf(rows: readonly HourTotals[], from: Date, count: number, bucket
   return series
 }
 
-function bandsOf(rows: readonly HourTotals[]): Dashboard['scoreBands'] {
+function bandsOf(rows: readonly Pick<HourTotals, 'score_band' | 'events'>[]): Dashboard['scoreBands'] {
   const bands: Dashboard['scoreBands'] = [0, 0, 0, 0, 0]
   for (const row of rows) {
     const band = row.score_band - 1

@@ -43,6 +43,22 @@ export async function sumHours(
   return rows
 }
 
+/** Counts the scores of events by the lower limits of bands 2 to 5. */
+export async function countScores(
+  db: Db,
+  scope: readonly string[],
+  window: TimeWindow,
+  limits: readonly number[],
+  signal?: AbortSignal,
+): Promise<Pick<HourTotals, 'score_band' | 'events'>[]> {
+  const { rows } = await sql<Pick<HourTotals, 'score_band' | 'events'>>`
+    select width_bucket(risk_score::int, ${[...limits]}::int[]) + 1 as score_band, count(*)::bigint as events
+    from event
+    where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and at >= ${window.from}::timestamptz and at < ${window.to}::timestamptz
+    group by 1`.execute(db, cancellable(signal))
+  return rows
+}
+
 /** Returns the clauses with most decisions. A renamed rule is shown by its latest name. */
 export async function topRules(
   db: Db,

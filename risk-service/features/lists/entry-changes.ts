@@ -5,6 +5,8 @@ import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
+import { withLayer, withoutLayer } from './case-layers/case-layers.ts'
+import { findCaseLayers, writeCaseLayers } from './entry-store.ts'
 import { lockLists } from './store.ts'
 import { type EntryChange, type EntryCounts, findEntries, removeEntries, saveEntries } from './support-lists.ts'
 
@@ -70,47 +72,62 @@ function assertSeen(entry: SupportEntry | null, seen: string | null): void {
   })
 }
 
+/** An entry that the decision of a case changes. */
+interface DecidedEntry {
+  caseId: string
+  /** Until when the decision can be taken back; null: it is final. */
+  until: string | null
+}
+
 /**
- * Gives a value a status inside the caller's transaction; returns its entry before, or null. The caller lets the engine
- * read the list again after the commit.
+ * Gives a value the status that the decision of a case names, inside the caller's transaction. The caller lets the
+ * engine read the list again after the commit.
  */
-export async function putEntry(
+export async function putDecidedEntry(
   trx: Db,
   editor: AuditContext,
   list: SupportListId,
   change: EntryChange,
-): Promise<SupportEntry | null> {
-  const { environmentId, ports } = editor
-  await lockLists(trx, environmentId)
-  const [before = null] = await findEntries(trx, environmentId, list, [change.value], ports.clock())
-  await saveEntries(trx, editor, list, [change])
-  return before
-}
-
-/** A change that `putEntry` made. `at`: its time. */
-interface RestorableEntry {
-  list: SupportListId
-  value: string
-  before: SupportEntry | null
-  at: string
-}
-
-/** Returns an entry to what it was before a change, inside the caller's transaction. What was changed since stays. */
-export async function restoreEntry(
-  trx: Db,
-  editor: AuditContext,
-  { list, value, before, at }: RestorableEntry,
+  { caseId, until }: DecidedEntry,
 ): Promise<void> {
   const { environmentId, ports } = editor
   const now = ports.clock()
   await lockLists(trx, environmentId)
-  const [current] = await findEntries(trx, environmentId, list, [value], now)
-  if (current === undefined || Date.parse(current.updatedAt) !== Date.parse(at)) return
-  const expiresAt = before?.expiresAt == null ? null : new Date(before.expiresAt)
-  if (before === null || (expiresAt !== null && expiresAt <= now)) {
+  const address = { environmentId, list }
+  const key = supportKey(list, change.value)
+  const [before = null] = await findEntries(trx, environmentId, list, [change.value], now)
+  const layers = before === null ? null : await findCaseLayers(trx, address, key)
+  await saveEntries(trx, editor, list, [change])
+  const layer = { ...change, expiresAt: change.expiresAt?.toISOString() ?? null, caseId, until }
+  await writeCaseLayers(trx, address, key, withLayer(layers ?? { base: before, layers: [] }, layer, now))
+}
+
+/**
+ * Takes back what the decision of a case made of an entry, inside the caller's transaction. The entry says afterwards
+ * what the latest decision that still stands wants, or what it said before all of them. What a person changed since
+ * stays.
+ */
+export async function takeBackDecidedEntry(
+  trx: Db,
+  editor: AuditContext,
+  list: SupportListId,
+  value: string,
+  caseId: string,
+): Promise<void> {
+  const { environmentId, ports } = editor
+  await lockLists(trx, environmentId)
+  const address = { environmentId, list }
+  const key = supportKey(list, value)
+  const layers = await findCaseLayers(trx, address, key)
+  if (layers === null) return
+  const { rest, state } = withoutLayer(layers, caseId, ports.clock())
+  if (state === null) {
     await removeEntries(trx, editor, list, [value], '')
     return
   }
-  const { status, reason, comments } = before
-  await saveEntries(trx, editor, list, [{ value, status, reason, comments, expiresAt }])
+  if (state !== undefined)
+    await saveEntries(trx, editor, list, [
+      { ...state, value, expiresAt: state.expiresAt === null ? null : new Date(state.expiresAt) },
+    ])
+  await writeCaseLayers(trx, address, key, rest.layers.length === 0 ? null : rest)
 }

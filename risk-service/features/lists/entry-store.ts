@@ -3,8 +3,12 @@ import { type Selectable, sql } from 'kysely'
 import type { SupportListId } from '../../contract/lists/list-definitions.ts'
 import type { Db } from '../../ports/database.ts'
 import type { SupportEntryTable } from '../../ports/tables/lists.ts'
+import type { CaseLayers } from './case-layers/case-layers.ts'
 
 export type StoredEntry = Selectable<SupportEntryTable>
+
+/** An entry as it is written. Writing it forgets the decisions of cases that changed it before. */
+export type EntryRow = Omit<StoredEntry, 'case_layers'>
 
 export interface SupportListAddress {
   environmentId: string
@@ -125,7 +129,7 @@ const columns = [
 ] as const
 
 /** Adds entries or changes those with the same key, whose original author stays. */
-export async function putEntries(db: Db, entries: readonly StoredEntry[]): Promise<void> {
+export async function putEntries(db: Db, entries: readonly EntryRow[]): Promise<void> {
   for (const rows of inStatements(entries)) {
     await sql`insert into support_entry (${sql.join(columns.map(name => sql.ref(name)))})
       select * from unnest(${rows.map(row => row.environment_id)}::uuid[], ${rows.map(row => row.list)}::text[], ${rows.map(row => row.key)}::text[],
@@ -133,10 +137,31 @@ export async function putEntries(db: Db, entries: readonly StoredEntry[]): Promi
         ${rows.map(row => row.expires_at)}::timestamptz[], ${rows.map(row => row.added_by_name)}::text[], ${rows.map(row => row.added_at)}::timestamptz[],
         ${rows.map(row => row.updated_by)}::uuid[], ${rows.map(row => row.updated_by_name)}::text[], ${rows.map(row => row.updated_at)}::timestamptz[])
       on conflict (environment_id, list, key) do update set value = excluded.value, status = excluded.status, reason = excluded.reason, comments = excluded.comments,
-        expires_at = excluded.expires_at, updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name, updated_at = excluded.updated_at`.execute(
-      db,
-    )
+        expires_at = excluded.expires_at, updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name, updated_at = excluded.updated_at,
+        case_layers = null`.execute(db)
   }
+}
+
+/** Returns what decisions of cases made of an entry; null where none did, or somebody changed the entry since. */
+export async function findCaseLayers(db: Db, address: SupportListAddress, key: string): Promise<CaseLayers | null> {
+  const row = await entriesIn(db, address).select('case_layers').where('key', '=', key).executeTakeFirst()
+  return (row?.case_layers ?? null) as CaseLayers | null
+}
+
+/** Keeps what decisions of cases made of an entry. */
+export async function writeCaseLayers(
+  db: Db,
+  { environmentId, list }: SupportListAddress,
+  key: string,
+  layers: CaseLayers | null,
+): Promise<void> {
+  await db
+    .updateTable('support_entry')
+    .set({ case_layers: layers === null ? null : JSON.stringify(layers) })
+    .where('environment_id', '=', environmentId)
+    .where('list', '=', list)
+    .where('key', '=', key)
+    .execute()
 }
 
 export async function deleteEntries(

@@ -13,6 +13,7 @@ import type { Db } from '../../ports/database.ts'
 import {
   countEntries,
   deleteEntries,
+  type EntryRow,
   entriesByKey,
   entryCounts,
   entryPage,
@@ -121,7 +122,7 @@ const changesPerSlice = 1000
 
 /**
  * Adds or changes entries, inside the caller's transaction; `keys` are those that changed. An entry that is already in
- * the requested state stays unchanged. @throws ValidationError, ConflictError
+ * the requested state stays unchanged, unless a decision of a case gave it that state. @throws ValidationError, ConflictError
  */
 export async function saveEntries(
   trx: Db,
@@ -143,12 +144,14 @@ export async function saveEntries(
     const changesByKey = new Map(some.map(change => [supportKey(list, change.value), change]))
     const stored = await entriesByKey(trx, address, [...changesByKey.keys()])
     const storedByKey = new Map(stored.map(row => [row.key, row]))
-    const rows: StoredEntry[] = []
+    const rows: EntryRow[] = []
     for (const [key, { value, status, reason, comments, expiresAt }] of changesByKey) {
       const former = storedByKey.get(key)
       const current = former && isInEffect(former, now) ? former : undefined
       if (
-        current?.status === status &&
+        // What the decision of a case made of it can be taken back; what a person says stays.
+        current?.case_layers === null &&
+        current.status === status &&
         current.reason === reason &&
         current.comments === comments &&
         current.expires_at?.getTime() === expiresAt?.getTime()
@@ -252,9 +255,9 @@ const maxLoggedEntries = 100
 /** Collects entries for the audit log: their number, and the first ones. */
 function createAuditSnapshot() {
   let count = 0
-  const first: StoredEntry[] = []
+  const first: EntryRow[] = []
   return {
-    add(row: StoredEntry): void {
+    add(row: EntryRow): void {
       count++
       if (first.length < maxLoggedEntries) first.push(row)
     },

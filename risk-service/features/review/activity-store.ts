@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
+import { newestOfEntity } from '../../kernel/store/events/newest-of-entity.ts'
 import type { Db } from '../../ports/database.ts'
 
 export interface StoredActivity {
@@ -18,22 +19,7 @@ export interface ActivityPosition {
   eventId: string
 }
 
-/** Returns the keys of the newest events of a user; each environment through its own index. */
-function newestOfUser(
-  environmentIds: readonly string[],
-  userId: string,
-  condition: RawBuilder<unknown>,
-  limit: number,
-): RawBuilder<unknown> {
-  const value = normaliseEntityValue(userId)
-  const parts = environmentIds.map(
-    environmentId => sql`(select environment_id, at, event_id from event_entity
-      where environment_id = ${environmentId}::uuid and entity_type = 'user' and entity_value = ${value} ${condition}
-      order by at desc, event_id desc limit ${limit})`,
-  )
-  return sql`select * from (${sql.join(parts, sql` union all `)}) as every_environment
-    order by at desc, event_id desc limit ${limit}`
-}
+const userOf = (userId: string) => ({ type: 'user', value: normaliseEntityValue(userId) }) as const
 
 /** Returns the newest events of a user before a position. */
 export async function loadActivity(
@@ -47,7 +33,7 @@ export async function loadActivity(
   const condition = sql`and (at, event_id) < (${before.at}::timestamptz, ${before.eventId}::uuid)`
   const instrument = sql`b.request -> 'paymentInstrumentList' -> 0`
   const { rows } = await sql<StoredRow & StoredActivity>`
-    with newest as materialized (${newestOfUser(environmentIds, userId, condition, limit)})
+    with newest as materialized (${newestOfEntity(environmentIds, userOf(userId), { condition, limit })})
     select ${rowColumns('e')}, e.at::text as at_text, b.request ->> 'originalOrderId' as original_order_id,
       ${instrument} ->> 'holderName' as holder,
       ${instrument} -> 'billingAddress' ->> 'city' as billing_city
@@ -84,7 +70,7 @@ export async function loadFigureEvents(
   const condition = sql`and event_type = ${event.eventType} and at <= ${event.at}::timestamptz + interval '1 day'
     and event_id <> ${event.eventId}::uuid`
   const { rows } = await sql<StoredFigures>`
-    with newest as materialized (${newestOfUser(environmentIds, userId, condition, limit)})
+    with newest as materialized (${newestOfEntity(environmentIds, userOf(userId), { condition, limit })})
     select e.environment_id, e.external_id, e.at, e.merchant_at, e.amount_usd, e.ip_country,
       b.request ->> 'originalOrderId' as original_order_id,
       jsonb_path_query_array(b.request::jsonb, '$.paymentInstrumentList[*].merchantPaymentInstrumentId') as instruments

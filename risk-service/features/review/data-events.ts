@@ -32,6 +32,29 @@ export function toDataEvent(stored: StoredDataEvent): DataEvent {
     amount: typeof details.amount === 'number' ? details.amount : null,
     currency: text('currency'),
     review: body._review !== undefined,
+    reference: text('chargebackId', 'refundId', 'bankEventId'),
+    bank: kind === 'bankEvent' ? toBankAnswer(body) : null,
+  }
+}
+
+function toBankAnswer(body: Json): NonNullable<DataEvent['bank']> {
+  const threeDS = objectOf(body.threeDS)
+  const text = (...names: string[]): string | null => firstText(body, names)
+  return {
+    processor: text('paymentProcessor'),
+    responseCode: text('bankResponseCode', 'authorizationResultCode'),
+    cvv: text('cvvVerify'),
+    avs: text('avsVerify'),
+    cav: text('cavVerify'),
+    mrn: text('mrn'),
+    mid: text('mid'),
+    merchantPaymentInstrumentId: text('merchantPaymentInstrumentId'),
+    threeDS: {
+      transStatus: firstText(threeDS, ['transStatus']),
+      eci: firstText(threeDS, ['eci']),
+      challenge: firstText(threeDS, ['challengeCompletionInd', 'acsChallengeMandated']),
+      exemption: firstText(threeDS, ['exemptionRaised']),
+    },
   }
 }
 

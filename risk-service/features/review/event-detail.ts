@@ -19,6 +19,7 @@ import {
   newestOfEntities,
   type StoredLabel,
 } from './store.ts'
+import { labelFacts, textOf, userRestriction } from './user-restriction.ts'
 
 const day = 86_400_000
 /** Number of days for which an entity's events are counted. */
@@ -46,16 +47,17 @@ export async function findEventId(db: Db, { environmentId, eventType, id }: Even
   return (await findEventKey(db, environmentId, eventType, id))?.external_id ?? null
 }
 
-/** Loads the id of an event and what it shares with others; null for an unknown event. */
+/** Loads the id of an event, its purchase view and what it shares with others; null for an unknown event. */
 export async function loadEventEntities(
   db: Db,
   address: EventScope,
   purchaseViewOf: PurchaseViewOf,
-): Promise<{ eventId: string; externalId: string; entities: EntityLink[] } | null> {
+): Promise<{ eventId: string; externalId: string; view: Json; entities: EntityLink[] } | null> {
   const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
   const request = key && (await loadRequest(db, key))
   if (!key || !request) return null
-  return { eventId: key.event_id, externalId: key.external_id, entities: entitiesOf(purchaseViewOf(request)) }
+  const view = purchaseViewOf(request)
+  return { eventId: key.event_id, externalId: key.external_id, view, entities: entitiesOf(view) }
 }
 
 /** Loads an event with everything that its page shows; null for an unknown event. */
@@ -73,7 +75,7 @@ export async function loadEventDetail(
   const view = purchaseViewOf(event.request)
   const entities = entitiesOf(view)
   const [labels, dataEvents, figures] = await Promise.all([
-    loadLabels(db, key),
+    loadLabels(db, key, row.userId),
     loadDataEvents(db, key),
     loadEntityFigures(db, key, address.scope, entities, new Date(now.getTime() - countedDays * day), signal),
   ])
@@ -89,7 +91,11 @@ export async function loadEventDetail(
     botScore: botScoreOf(answer),
     enrichment: event.enrichment,
     explanation: expandExplanation(event.explanation, event.chain_rules),
-    labels: labels.map(toLabel),
+    labels: labels.flatMap(label => (label.of_user ? [] : [toLabel(label)])),
+    userRestriction: userRestriction(
+      labels.filter(label => label.of_user),
+      now,
+    ),
     dataEvents: dataEvents.map(toDataEvent),
     entities: entities.map((entity, index) => ({
       type: entity.type,
@@ -152,13 +158,16 @@ export async function loadLinkedEvents(
 }
 
 function toLabel(label: StoredLabel): EventDetail['labels'][number] {
-  const field = (name: string): string | null => (typeof label.body[name] === 'string' ? label.body[name] : null)
+  const { source, reasonCodes, from, until } = labelFacts(label)
   return {
     key: label.label_key,
     isFraud: label.is_fraud,
-    state: field('labelState'),
-    source: field('labelSource'),
-    reasonCodes: field('labelReasonCodes'),
+    state: textOf(label.body.labelState),
+    source,
+    reasonCodes,
+    processor: textOf(label.body.processor),
+    effectiveFrom: from?.toISOString() ?? null,
+    effectiveUntil: until?.toISOString() ?? null,
     at: label.label_at.toISOString(),
     receivedAt: label.received_at.toISOString(),
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
+import { newestOfEntity } from '../../kernel/store/events/newest-of-entity.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EventKey } from './store.ts'
 
@@ -25,17 +26,13 @@ export async function newestAddressesOfUser(
   limit: number,
   signal?: AbortSignal,
 ): Promise<StoredAddress[]> {
-  const value = normaliseEntityValue(userId)
-  // Each environment through its own index, so that no more than the newest are read.
-  const newest = environmentIds.map(
-    environmentId => sql`(select environment_id, at, event_id from event_entity
-      where environment_id = ${environmentId}::uuid and entity_type = 'user' and entity_value = ${value}
-        and (at, event_id) <= (${at}::timestamptz, ${eventId}::uuid)
-      order by at desc, event_id desc limit ${readEvents})`,
+  if (environmentIds.length === 0) return []
+  const newest = newestOfEntity(
+    environmentIds,
+    { type: 'user', value: normaliseEntityValue(userId) },
+    { condition: sql`and (at, event_id) <= (${at}::timestamptz, ${eventId}::uuid)`, limit: readEvents },
   )
-  if (newest.length === 0) return []
-  const { rows } = await sql<StoredAddress>`with newest as materialized (
-      select * from (${sql.join(newest, sql` union all `)}) as all_newest order by at desc, event_id desc limit ${readEvents})
+  const { rows } = await sql<StoredAddress>`with newest as materialized (${newest})
     select e.environment_id, e.event_type, e.external_id, e.at, e.ip, e.ip_country from newest n
     join event e on e.environment_id = n.environment_id and e.at = n.at and e.event_id = n.event_id
     where e.ip is not null order by n.at desc, n.event_id desc limit ${limit}`.execute(db, cancellable(signal))

@@ -106,6 +106,7 @@ beforeAll(async () => {
       label('a', 'Purchase', 'order 0/ä', '2025-11-18T00:00:00Z'),
       label('b', 'Purchase', 'order 0/ä', '2025-11-19T00:00:00Z'),
       label('c', 'Purchase', 'order 1/ä', '2025-11-19T00:00:00Z'),
+      label('d', 'Account', 'u-1', '2025-11-17T00:00:00Z'),
     ])
     .execute()
 })
@@ -147,7 +148,15 @@ describe('one event', () => {
         },
         { key: 'a' },
       ],
+      // A label on the user, in any spelling of the id.
+      userRestriction: {
+        source: 'Chargeback',
+        reasonCodes: 'PIFraud',
+        at: '2025-11-17T00:00:00.000Z',
+        until: null,
+      },
     })
+    expect(detail.labels).toHaveLength(2)
     const oldest = new Date(now.getTime() - 29 * day).toISOString()
     expect(
       Object.fromEntries(
@@ -205,17 +214,40 @@ describe('one event', () => {
       body: JSON.stringify(body),
     })
     const rows = [
-      report('bankevent', 1, { type: 'Auth', status: 'Declined', bankResponseCode: '51' }),
+      report('bankevent', 1, {
+        type: 'Auth',
+        status: 'Declined',
+        bankResponseCode: '51',
+        cvvVerify: 'N',
+        threeDS: { eci: '07' },
+      }),
       report('purchasestatus', 2, { statusType: 'Approved', reason: 'OfflineManualReview_General', _review: {} }),
-      report('chargeback', 3, { status: 'Inquiry', reason: 'Fraud', amount: 12.5, currency: 'EUR' }),
+      report('chargeback', 3, {
+        chargebackId: 'cb-1',
+        status: 'Inquiry',
+        reason: 'Fraud',
+        amount: 12.5,
+        currency: 'EUR',
+      }),
       { ...report('purchasestatus', 4, { statusType: 'Rejected' }), environment_id: places.root },
     ]
     await db.insertInto('data_event').values(rows).execute()
     const { json } = await get('order 1/ä')
     expect((json as EventDetail).dataEvents).toMatchObject([
-      { kind: 'chargeback', status: 'Inquiry', reason: 'Fraud', amount: 12.5, currency: 'EUR', review: false },
+      {
+        kind: 'chargeback',
+        reference: 'cb-1',
+        status: 'Inquiry',
+        amount: 12.5,
+        currency: 'EUR',
+        review: false,
+        bank: null,
+      },
       { kind: 'status', type: 'Approved', status: null, review: true },
-      { kind: 'bankEvent', type: 'Auth', status: 'Declined', reason: '51', amount: null },
+      {
+        ...{ kind: 'bankEvent', type: 'Auth', status: 'Declined', reason: '51', amount: null },
+        bank: { responseCode: '51', cvv: 'N', avs: null, threeDS: { eci: '07', transStatus: null } },
+      },
     ])
     await db.deleteFrom('data_event').execute()
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityType, Explanation, RuleBody } from '../../contract/index.ts'
+import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { labelTypes } from '../../kernel/store/events/event-records.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
@@ -119,14 +120,22 @@ export interface StoredLabel {
   label_at: Date
   received_at: Date
   body: Record<string, unknown>
+  /** It is on the user, not on the event. */
+  of_user: boolean
 }
 
+/** Loads the labels on an event and those on its user, the latest first. */
 export async function loadLabels(
   db: Db,
   { environment_id: environmentId, event_type: eventType, external_id: externalId }: EventKey,
+  userId: string | null,
 ): Promise<StoredLabel[]> {
-  const { rows } = await sql<StoredLabel>`select label_key, is_fraud, label_at, received_at, body from event_label
-    where environment_id = ${environmentId}::uuid and object_type = any(${labelTypes(eventType)}::text[]) and object_id = ${externalId}
+  const user = userId === null ? null : normaliseEntityValue(userId)
+  const { rows } = await sql<StoredLabel>`
+    select label_key, is_fraud, label_at, received_at, body, object_type = 'Account' as of_user from event_label
+    where environment_id = ${environmentId}::uuid
+      and ((object_type = any(${labelTypes(eventType)}::text[]) and object_id = ${externalId})
+        or (object_type = 'Account' and object_id = ${user}::text))
     order by label_at desc, received_at desc, label_key`.execute(db)
   return rows
 }

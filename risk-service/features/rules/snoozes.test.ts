@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EventDetail, RuleSnooze } from '../../contract/index.ts'
+import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
 
 let bench: CaseBench
@@ -140,4 +141,65 @@ it('neither the snoozes of another environment nor of another tenant apply or ca
   expect((await bench.call('Outsider', 'GET', path())).status).toBe(404)
   expect(await snooze({}, 'Outsider', caseIds.foreign)).toMatchObject({ status: 422 })
   expect(await list()).toHaveLength(1)
+})
+
+describe('the promotion of a branch', () => {
+  const branches = `${caseIds.root}/branches/purchase`
+  const rules = async () => bench.store.db.selectFrom('rule').select(['id', 'branch']).orderBy('branch').execute()
+  const promote = async (name: string, keepProductionAs: { apiName: string; name: string } | null) =>
+    (await bench.call('Finn', 'POST', `${branches}/${name}/promote`, { keepProductionAs })).status
+  beforeEach(async () => {
+    for (const table of ['rule_branch', 'rule_setting'] as const) await bench.store.db.deleteFrom(table).execute()
+    await bench.store.db.deleteFrom('rule').where('branch', '<>', 'production').execute()
+    const made = await bench.call('Finn', 'POST', branches, { name: 'Next', apiName: 'next', ruleIds: [ruleId] })
+    expect(made.status).toBe(201)
+  })
+
+  it('lets a snooze go on for the copy of its rule, whose name may be another', async () => {
+    const { json } = await snooze()
+    await snooze({ type: 'email' }, 'Finn')
+    await bench.store.db.updateTable('rule').set({ name: 'Renamed' }).where('branch', '=', 'next').execute()
+    expect(await promote('next', null)).toBe(200)
+    const [promoted] = await rules()
+    expect(promoted?.id).not.toBe(ruleId)
+    expect((await list()).map(each => [each.type, each.ruleId, each.rule])).toEqual([
+      ['user', promoted?.id, 'Renamed'],
+      ['email', promoted?.id, 'Renamed'],
+    ])
+    await bench.send({ id: 'P-2', userId: 'u-1', email: 'other@example.com' })
+    await bench.send({ id: 'P-3', userId: 'u-3', email: 'other@example.com' })
+    expect([await decisionOf('P-2'), await decisionOf('P-3')]).toEqual(['Approve', 'Review'])
+    expect((await bench.call('Max', 'DELETE', `${path()}/${json.id}`)).status).toBe(204)
+  })
+
+  it('and the way back take it along, also for events of an environment below', async () => {
+    expect(await promote('next', null)).toBe(200)
+    const [first] = await rules()
+    const again = await bench.call('Finn', 'POST', branches, { name: 'B', apiName: 'b', ruleIds: [first?.id ?? ''] })
+    expect(again.status).toBe(201)
+    await bench.send({ id: 'P-eu', userId: 'u-1', environmentId: caseIds.eu })
+    await snooze({ ruleId: first?.id, id: 'P-eu' }, 'Finn', caseIds.eu)
+    const ruleOfSnooze = async () =>
+      (await bench.store.db.selectFrom('rule_snooze').select('rule_id').execute())[0]?.rule_id
+    expect(await promote('b', { apiName: 'former', name: 'Former' })).toBe(200)
+    expect(await ruleOfSnooze()).not.toBe(first?.id)
+    expect(await promote('former', null)).toBe(200)
+    expect(await ruleOfSnooze()).toBe(first?.id)
+  })
+
+  it('leaves the snooze of a rule without a copy with its rule', async () => {
+    await bench.store.db.updateTable('rule').set({ copied_from: null }).where('branch', '=', 'next').execute()
+    await snooze()
+    expect(await promote('next', null)).toBe(200)
+    expect(await list()).toMatchObject([{ ruleId, rule: null }])
+  })
+})
+
+it('snoozes that have ended are deleted with what is too old', async () => {
+  await snooze({ hours: 1 })
+  await snooze({ type: 'email', hours: 2 })
+  const retention = { eventMonths: 13, logMonths: 13, telemetryDays: 30 }
+  await applyRetention(bench.store.db, retention, new Date('2025-03-03T10:30:00Z'))
+  const left = await bench.store.db.selectFrom('rule_snooze').select('entity_type').execute()
+  expect(left).toEqual([{ entity_type: 'email' }])
 })

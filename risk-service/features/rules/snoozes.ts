@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { productionBranch } from '../../contract/index.ts'
 import type { RuleSnooze } from '../../contract/rules/rule-snoozes.ts'
 import { auditChange } from '../../kernel/audit.ts'
@@ -59,8 +60,13 @@ export async function createSnooze(context: EnvironmentCallContext, input: Snooz
   await db.transaction().execute(async trx => {
     const rule = await requireRule(trx, context, input)
     const value = await requireValue(trx, input)
-    // One that has ended makes room for a new one.
-    await trx.deleteFrom('rule_snooze').where('environment_id', '=', environmentId).where('until', '<=', now).execute()
+    // One that has ended makes room for a new one; retention deletes the others.
+    await trx
+      .deleteFrom('rule_snooze')
+      .where('environment_id', '=', environmentId)
+      .where('rule_id', '=', ruleId)
+      .where('until', '<=', now)
+      .execute()
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('rule_snooze')
       .values({
@@ -128,6 +134,23 @@ export async function removeSnooze(
     )
   })
   await context.engine.reloadRules(environmentId)
+}
+
+/**
+ * Lets the snoozes of rules go on for the copies on a branch that is about to become production, in this environment and
+ * those below it, inside the caller's transaction. Those of rules without a copy stay with their rule.
+ */
+export async function carrySnoozes(
+  trx: Db,
+  { environmentId, eventType }: { environmentId: string; eventType: string },
+  branch: string,
+): Promise<void> {
+  await sql`update rule_snooze s set rule_id = promoted.id
+    from rule promoted join rule former on former.environment_id = promoted.environment_id
+      and former.event_type = promoted.event_type and former.id <> promoted.id
+      and coalesce(former.copied_from, former.id) = coalesce(promoted.copied_from, promoted.id)
+    where promoted.environment_id = ${environmentId}::uuid and promoted.event_type = ${eventType}
+      and promoted.branch = ${branch} and promoted.type = 'decision' and s.rule_id = former.id`.execute(trx)
 }
 
 async function requireRule(

@@ -26,6 +26,8 @@ export interface StoredRule {
   published_by: string
   published_by_name: string
   published_at: Date
+  /** The first rule of a line of copies; null or absent: the rule is no copy. */
+  copied_from?: string | null
 }
 
 /** Returns the set of a stored rule or draft. */

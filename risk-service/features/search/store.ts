@@ -158,8 +158,9 @@ function keysOf(
 /**
  * Selects the matching rows of one environment: through the entity or the key table where that narrows the search, else
  * from the events directly.
+ * @param extra a further condition on the events `e`
  */
-function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>): RawBuilder<unknown> {
+export function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>): RawBuilder<unknown> {
   const { entity, externalIds, anyOf, rest } = query.filter
   const conditions: RawBuilder<unknown>[] = [
     sql`e.environment_id = ${environmentId}::uuid`,

@@ -1,4 +1,5 @@
 import { directoryRoles, roleNames, type Session } from '../../contract/index.ts'
+import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Principal } from '../../ports/index.ts'
@@ -25,9 +26,10 @@ function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>, tree:
 export async function loadSession(db: Db, principal: Principal, tree: EnvironmentTree): Promise<Session | null> {
   const tenant = await db.selectFrom('tenant').selectAll().where('id', '=', principal.tenantId).executeTakeFirst()
   if (!tenant) return null
+  const { scoreLimits } = await loadCaseOptions(db, tenant.id)
   return {
     user: { id: principal.id, name: principal.name, username: principal.username },
-    tenant: { id: tenant.id, name: tenant.name, roleFamily: tenant.role_family, demo: tenant.demo },
+    tenant: { id: tenant.id, name: tenant.name, roleFamily: tenant.role_family, demo: tenant.demo, scoreLimits },
     directoryRoles: principal.wids.flatMap(id => directoryRoleNames.get(id.toLowerCase()) ?? []),
     tenantConfiguration: { assignedRoles: assignedRoles(principal, tree) },
     environments: visibleEnvironments(principal, tree),

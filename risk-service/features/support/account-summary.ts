@@ -4,12 +4,11 @@ import { supportLimits } from '../../contract/support/support-definitions.ts'
 import { listOf, objectOf } from '../../engine/lib/json.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import { findEntries } from '../lists/support-lists.ts'
-import { createFigures } from './figures.ts'
+import { createFigures, memberSince } from './figures.ts'
 import { sourceOfAccount } from './find-accounts.ts'
 import type { SupportReader } from './reader.ts'
-import { countBankEvents, type NewestPurchase, newestPurchases, sumPurchases } from './store.ts'
+import { countBankEvents, type NewestPurchase, newestPurchases, sumPurchases, windowsBefore } from './store.ts'
 
-const day = 86_400_000
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
@@ -22,7 +21,7 @@ export async function loadAccountSummary(
 ): Promise<AccountSummary | null> {
   const { db, scope, now, signal } = reader
   const source = sourceOfAccount(account)
-  const since = { month: new Date(now.getTime() - 30 * day), day: new Date(now.getTime() - day) }
+  const since = windowsBefore(now)
   const [sums, bankEvents, newest] = await Promise.all([
     sumPurchases(db, scope, source, since, signal),
     countBankEvents(db, scope, source, since, signal),
@@ -35,8 +34,6 @@ export async function loadAccountSummary(
     name: Name,
   ) => rows.find(row => row[name] !== null)?.[name] ?? null
   const created = newest.map(each => textOf(objectOf(each.user).creationDate)).find(each => each !== null)
-  const createdAt = created === undefined ? Number.NaN : Date.parse(created)
-  const joined = Number.isNaN(createdAt) || createdAt > firstAt.getTime() ? null : new Date(createdAt)
   const [email, userId] = [first('email'), first('userId')]
   const instruments = instrumentsOf(newest)
   const listed = await withEntries(reader, [...valueOf('email', email), ...valueOf('user', userId), ...instruments])
@@ -48,8 +45,7 @@ export async function loadAccountSummary(
     phone: first('phone'),
     city: first('shippingCity'),
     country: first('shippingCountry'),
-    memberSince: (joined ?? firstAt).toISOString(),
-    memberSinceSource: joined === null ? 'firstPurchase' : 'account',
+    ...memberSince(created, firstAt),
     ...createFigures(sums, bankEvents, firstAt, now),
     values: listed.filter(({ list }) => list !== 'payment'),
     instruments: instruments.map(instrument => ({

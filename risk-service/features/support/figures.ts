@@ -59,3 +59,22 @@ export function createFigures(
     },
   }
 }
+
+/**
+ * Returns since when somebody is a customer: the date that the merchant sent, unless it lies after the first purchase,
+ * else the first purchase. With neither, the date is null.
+ */
+export function memberSince(created: unknown, firstAt: Date): { memberSince: string; memberSinceSource: MemberSource }
+export function memberSince(
+  created: unknown,
+  firstAt: Date | null,
+): { memberSince: string | null; memberSinceSource: MemberSource }
+export function memberSince(created: unknown, firstAt: Date | null) {
+  const createdAt = typeof created === 'string' ? Date.parse(created) : Number.NaN
+  const isAccount = !Number.isNaN(createdAt) && (firstAt === null || createdAt <= firstAt.getTime())
+  return {
+    memberSince: (isAccount ? new Date(createdAt) : firstAt)?.toISOString() ?? null,
+    memberSinceSource: isAccount ? 'account' : 'firstPurchase',
+  }
+}
+type MemberSource = 'account' | 'firstPurchase'

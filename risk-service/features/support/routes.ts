@@ -6,6 +6,7 @@ import { ValidationError } from '../../kernel/errors/errors.ts'
 import { changeSupportEntry } from '../lists/entry-changes.ts'
 import { loadEntryHistory } from '../lists/history/entry-history.ts'
 import { loadAccountSummary } from './account-summary.ts'
+import { loadFinancialSnapshot } from './financial-snapshot.ts'
 import { findAccounts } from './find-accounts.ts'
 import { computeImpact } from './impact.ts'
 import type { SupportReader } from './reader.ts'
@@ -84,3 +85,18 @@ export const supportRoutes = {
     return changeSupportEntry(context, environmentId, { ...change, expiresAt: expires }, seen)
   }),
 }
+
+/** The figures of the customer of an event, on its page. */
+export const financialSnapshotRoute = procedures.events.financialSnapshot
+  .use(inEnvironment)
+  .handler(async ({ context, input, signal, errors }) => {
+    const snapshot = await loadFinancialSnapshot(
+      context.db,
+      { ...input, scope: context.scope },
+      request => context.engine.purchaseView(input.environmentId, input.eventType, request),
+      context.ports.clock(),
+      signal,
+    )
+    if (!snapshot) throw errors.NOT_FOUND({ message: 'There is no event with this id in this environment.' })
+    return snapshot
+  })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '../../contract/index.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
+import { newestOfEntity } from '../../kernel/store/events/newest-of-entity.ts'
 import type { Db } from '../../ports/database.ts'
 
 /** Limits of the transaction date, both inclusive. */
@@ -13,14 +14,25 @@ export interface TimeRange {
 const inRange = ({ from, to }: TimeRange): RawBuilder<unknown> =>
   sql`${from === null ? sql`` : sql`and e.at >= ${from}::timestamptz`} ${to === null ? sql`` : sql`and e.at <= ${to}::timestamptz`}`
 
+/** The purchases of an entity, by its normalised value. */
+export interface EntitySource {
+  entity: EntityType
+  value: string
+}
+
 /** The purchases to look among: those of an entity, of an id of the merchant, or of the last digits of a card. */
 export type EventSource =
-  | { entity: EntityType; value: string }
-  | { externalId: string; folded: boolean }
-  | { lastFour: string }
+  /** With `newest`, the newest so many of its purchases alone. */
+  (EntitySource & { newest?: number }) | { externalId: string; folded: boolean } | { lastFour: string }
 
 /** Selects the purchases of a source in these environments as the event table `e`. */
 function purchasesOf(environmentIds: readonly string[], source: EventSource): RawBuilder<unknown> {
+  if ('entity' in source && source.newest !== undefined)
+    return sql`(${newestOfEntity(
+      environmentIds,
+      { type: source.entity, value: source.value },
+      { condition: sql`and event_type = 'purchase'`, limit: source.newest },
+    )}) x join event e on e.environment_id = x.environment_id and e.at = x.at and e.event_id = x.event_id where true`
   if ('entity' in source)
     return sql`event_entity x join event e on e.environment_id = x.environment_id and e.at = x.at and e.event_id = x.event_id
       where x.environment_id = any(${environmentIds}::uuid[]) and x.entity_type = ${source.entity} and x.entity_value = ${source.value}
@@ -74,6 +86,13 @@ export interface CurrencySums {
   usd_day: number
 }
 
+const day = 86_400_000
+/** Returns from when figures of 30 days and of 24 hours count. */
+export const windowsBefore = (now: Date): { month: Date; day: Date } => ({
+  month: new Date(now.getTime() - 30 * day),
+  day: new Date(now.getTime() - day),
+})
+
 /** Sums all purchases of an account, those since `month` and those since `day`, by currency. */
 export async function sumPurchases(
   db: Db,
@@ -91,6 +110,26 @@ export async function sumPurchases(
       ${sum(usd)} as usd, ${sum(usd, since(month))} as usd_month, ${sum(usd, since(day))} as usd_day
     from ${purchasesOf(environmentIds, source)} group by e.currency`.execute(db, cancellable(signal))
   return rows
+}
+
+/** Returns the time of the first purchase of an entity; null when it has none. */
+export async function firstPurchaseAt(
+  db: Db,
+  environmentIds: readonly string[],
+  { entity, value }: EntitySource,
+  signal?: AbortSignal,
+): Promise<Date | null> {
+  // Each environment through its own index, so that one row is read of it.
+  const first = environmentIds.map(
+    environmentId => sql`(select at from event_entity where environment_id = ${environmentId}::uuid
+      and entity_type = ${entity} and entity_value = ${value} and event_type = 'purchase' order by at limit 1)`,
+  )
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from (${sql.join(first, sql` union all `)}) as every_environment`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows[0]?.at ?? null
 }
 
 export interface BankEventCounts {

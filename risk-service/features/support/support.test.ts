@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { capabilityLevelOf, roleIds } from '../../contract/index.ts'
 import type { SupportChange } from '../../contract/lists/support-lists.ts'
-import type { AccountSummary, SupportCandidate, TransactionDetail } from '../../contract/support/support.ts'
+import type {
+  AccountSummary,
+  FinancialSnapshot,
+  SupportCandidate,
+  TransactionDetail,
+} from '../../contract/support/support.ts'
 import { enrichPurchase } from '../../engine/enrich/enrich-purchase.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 
@@ -244,6 +250,68 @@ describe('the summary of an account', () => {
     expect(
       (await send('summary', { account: { type: 'email', value: 'guest@shop.example' } }, 'support', places.us)).status,
     ).toBe(404)
+  })
+})
+
+describe('the financial snapshot of an event', () => {
+  const snapshot = (id: string, environment: string = places.eu) =>
+    bench.call('support', 'GET', `/environments/${environment}/events/purchase/${id}/financial-snapshot`)
+  const read = async (id: string) => (await snapshot(id)).json as FinancialSnapshot
+
+  it('has the figures of the worked example, whichever purchase of the customer it is', async () => {
+    const expected = {
+      by: 'user',
+      complete: true,
+      memberSince: '2021-03-14T00:00:00.000Z',
+      memberSinceSource: 'account',
+      currency: 'EUR',
+      figures: {
+        transactions: { total: 5, averageMonth: 5 / 6, last30Days: 3, last24Hours: 1 },
+        spending: { total: 200, averageMonth: 200 / 6, last30Days: 80, last24Hours: 9.5 },
+        chargebacks: { total: 1, averageMonth: 1 / 6, last30Days: 0, last24Hours: 0 },
+        refunds: { total: 1, averageMonth: 1 / 6, last30Days: 1, last24Hours: 0 },
+      },
+    }
+    expect(await read('P-5')).toEqual(expected)
+    expect(await read('P-2')).toEqual(expected)
+  })
+  it('is that of the e-mail address for a guest, and empty without a customer', async () => {
+    expect(await read('P-6')).toMatchObject({
+      by: 'email',
+      memberSince: before(day).toISOString(),
+      memberSinceSource: 'firstPurchase',
+      figures: { transactions: { total: 1 } },
+    })
+    expect(await read('2208')).toMatchObject({ by: null, memberSince: null, figures: { transactions: { total: 0 } } })
+    expect((await snapshot('none')).status).toBe(404)
+  })
+  it('counts the newest 1,000 purchases and says that there are more', async () => {
+    await insert({ id: 'many', at: before(hour), amount: 5, user: { userId: 'U-many' } })
+    const older = (from: number, to: number) => sql`
+      with older as (
+        select ${places.eu}::uuid as environment_id, ${now}::timestamptz - make_interval(hours => n) as at, gen_random_uuid() as event_id, n
+        from generate_series(${from}::int, ${to}::int) n
+      ), entities as (
+        insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
+        select environment_id, 'user', 'u-many', at, event_id, 'purchase', 'U-many' from older
+      )
+      insert into event (environment_id, at, event_id, event_type, external_id, assessment_type, decision, reason, risk_score, amount, currency, amount_usd)
+      select environment_id, at, event_id, 'purchase', 'many-' || n, 'Protect', 'Approve', 'r', 100, 100, 'EUR', 110 from older`
+    await older(2, 1000).execute(bench.store.db)
+    expect(await read('many')).toMatchObject({
+      complete: true,
+      figures: { transactions: { total: 1000 }, spending: { total: 5 + 999 } },
+    })
+    await older(1001, 1003).execute(bench.store.db)
+    const found = await read('many')
+    expect(found).toMatchObject({
+      complete: false,
+      figures: { transactions: { total: 1000 }, spending: { total: 5 + 999 } },
+    })
+    expect(found.memberSince).toBe(before(1003 * hour).toISOString())
+  })
+  it('counts nothing of a sibling', async () => {
+    expect((await snapshot('P-1', places.us)).json).toMatchObject({ figures: { transactions: { total: 1 } } })
   })
 })
 

@@ -35,6 +35,14 @@ const endpoints: [
     'read',
   ],
   [
+    'contrast.compare',
+    'POST',
+    env => `${at(env)}/contrast`,
+    { eventType: 'purchase', a: { kind: 'search', filter: {} }, b: { kind: 'search', filter: {} } },
+    'search',
+    'read',
+  ],
+  [
     'search.export',
     'POST',
     env => `${at(env)}/search/export`,

@@ -12,6 +12,7 @@ import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
 import { teamRoutes } from '../../features/cases/team-routes.ts'
+import { contrastRoutes } from '../../features/contrast/routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -36,7 +37,7 @@ import { ruleSnoozeRoutes } from '../../features/rules/routes/snooze-routes.ts'
 import { savedViewRoutes } from '../../features/saved-views/routes.ts'
 import { searchRoutes } from '../../features/search/routes.ts'
 import { sessionRoutes } from '../../features/session/routes.ts'
-import { supportRoutes } from '../../features/support/routes.ts'
+import { financialSnapshotRoute, supportRoutes } from '../../features/support/routes.ts'
 import {
   assessmentTemplateRoutes,
   environmentTemplateRoutes,
@@ -51,7 +52,8 @@ export const router = procedures.router({
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
   search: searchRoutes,
-  events: eventRoutes,
+  contrast: contrastRoutes,
+  events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,
   cases: caseRoutes,
   linkAnalysis: linkRoutes,

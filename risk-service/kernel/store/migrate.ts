@@ -42,7 +42,10 @@ import * as watchedSearches from './migrations/0043-watched-searches.ts'
 import * as challengedCases from './migrations/0044-challenged-cases.ts'
 import * as ruleSnoozes from './migrations/0045-rule-snoozes.ts'
 import * as caseOptions from './migrations/0046-case-options.ts'
-import * as casePeople from './migrations/0052-case-people.ts'
+import * as casePayers from './migrations/0049-case-payers.ts'
+import * as decidedEntries from './migrations/0050-decided-entries.ts'
+import * as copiedRules from './migrations/0051-copied-rules.ts'
+import * as escalationLevels from './migrations/0052-escalation-levels.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -87,7 +90,10 @@ export const migrations: Record<string, Migration> = {
   '0044-challenged-cases': challengedCases,
   '0045-rule-snoozes': ruleSnoozes,
   '0046-case-options': caseOptions,
-  '0052-case-people': casePeople,
+  '0049-case-payers': casePayers,
+  '0050-decided-entries': decidedEntries,
+  '0051-copied-rules': copiedRules,
+  '0052-escalation-levels': escalationLevels,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -1,5 +1,5 @@
 /** Custom and database lists with their versions, and the entries of support lists. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, Time } from './column-types.ts'
 
 export interface ListTable {
@@ -38,7 +38,7 @@ export interface ListVersionTable {
   updated_at: Time
   content: Uint8Array | null
 }
-/** `key`: the value in the form for comparisons. */
+/** `key`: the value in the form for comparisons. `case_layers`: what decisions of cases made of it, null where none did. */
 export interface SupportEntryTable {
   environment_id: string
   list: string
@@ -53,4 +53,5 @@ export interface SupportEntryTable {
   updated_by: string
   updated_by_name: string
   updated_at: Time
+  case_layers: ColumnType<unknown, string | null | undefined, string | null>
 }

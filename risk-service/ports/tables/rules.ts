@@ -19,6 +19,8 @@ export interface RuleTable {
   published_by: string
   published_by_name: string
   published_at: TimeDefault
+  /** The first rule of a line of copies, which may be deleted by now; null: the rule is no copy. */
+  copied_from: ColumnType<string | null, string | null | undefined, string | null>
 }
 export interface RuleDraftTable {
   rule_id: string

@@ -3,6 +3,7 @@ import { readApiError } from '../../../platform/api/api-error.ts'
 import { contractResolver, validateValues } from '../../../platform/forms/contract-resolver.ts'
 import { caseConfigurationSchema } from '../../../platform/forms/contract-schemas.ts'
 import type { FormErrors } from '../../../platform/forms/form-errors.ts'
+import { readDecisionJson } from './decision-json.ts'
 
 /** A decision as the fields show it: an empty statement is none. */
 export type DecisionFields = Omit<QueueDecision, 'fqlAction'> & { fqlAction: string }
@@ -12,6 +13,8 @@ export interface DecisionForm {
   defaultIndex: number
   /** The statement that asks the customer for a challenge. */
   challengeAction: string
+  /** JSON text as it was typed last, which the fields repeat where it is valid; null: the fields were changed last. */
+  text: string | null
 }
 
 export const newDecision = (): DecisionFields => ({
@@ -34,6 +37,7 @@ export const decisionFormOf = ({
     queueDecisions.findIndex(({ name }) => name === defaultDecisionName),
   ),
   challengeAction: challengeAction ?? '',
+  text: null,
 })
 
 /** What is sent: texts without blanks around them. */
@@ -71,8 +75,13 @@ const rules = {
   },
 } as const
 
+const fieldResolver = contractResolver<DecisionForm, typeof caseConfigurationSchema, CaseConfiguration>(rules)
+
 /** Validates the decisions as the service does, apart from their statements. */
-export const decisionResolver = contractResolver<DecisionForm, typeof caseConfigurationSchema, CaseConfiguration>(rules)
+export const decisionResolver: typeof fieldResolver = (values, context, options) =>
+  values.text === null || readDecisionJson(values.text).problems.length === 0
+    ? fieldResolver(values, context, options)
+    : { values: {}, errors: { text: { type: 'invalid' } } }
 
 /** What is wrong with the decisions, by field. */
 export const decisionErrors = (form: DecisionForm): FormErrors<DecisionForm> =>

@@ -7,6 +7,7 @@ import { api, client } from '../../../platform/api/client.ts'
 import { differencesOf } from '../../../platform/authoring/conflict/differences.ts'
 import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import type { FormRecord } from '../../../platform/authoring/form/use-record-form.ts'
+import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { NoAccess } from '../../../platform/permissions/no-access.tsx'
@@ -59,6 +60,7 @@ function CaseOptionsForm({ root, mayChange, stored }: AdminRoot & { stored: Stor
   const intl = useIntl()
   const { toast } = useToast()
   const queries = useQueryClient()
+  const { refresh } = useEnvironments()
   const offline = useOffline()
   const element = useRef<HTMLDivElement>(null)
   const environmentId = root.id
@@ -76,7 +78,11 @@ function CaseOptionsForm({ root, mayChange, stored }: AdminRoot & { stored: Stor
     onSaved: async (saved, accept) => {
       accept(recordOf(saved))
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Admin.Saved' }) })
-      await queries.invalidateQueries({ queryKey: api.caseOptions.key() })
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: api.caseOptions.key() }),
+        // The limits of the score bands come with the session.
+        refresh(),
+      ])
     },
     conflict: {
       load: async () => (await client.caseOptions.settings({ environmentId })) as StoredCaseOptions,

@@ -12,6 +12,7 @@ const settings: CaseOptionSettings = {
   nextCase: 'user',
   maturityDays: 90,
   farKm: 500,
+  scoreLimits: [200, 400, 600, 800],
   listReasons: { Safe: reasons, Block: reasons, Watch: reasons, Remove: reasons },
   externalLinks: [],
   tags: [],
@@ -35,6 +36,18 @@ describe('case options', () => {
     ['farKm', 20_001, { min: 1, max: 20_000 }],
   ] as const)('%s: %s is refused with the range', (option, value, values) => {
     expect(errors({ [option]: value })).toEqual({ [option]: { id: 'Admin.Options.Problem.Whole', values } })
+  })
+  it.each([
+    [[200, 400, 380, 800], 'Rising'],
+    [[200, 400, 400, 800], 'Rising'],
+    [[0, 400, 600, 800], 'Whole'],
+    [[200, 400, 600, 1000], 'Whole'],
+    [[200, null, 600, 800], 'Whole'],
+    [[200, 400.5, 600, 800], 'Whole'],
+  ] as const)('the score band limits %j are refused: %s', (scoreLimits, problem) => {
+    expect(errors({ scoreLimits: [...scoreLimits] })).toEqual({
+      scoreLimits: { id: `Admin.Options.Problem.${problem}`, values: { min: 1, max: 999 } },
+    })
   })
   it('an empty number of extensions is no limit', () => {
     expect(errors({ maxExtensions: null })).toEqual({})

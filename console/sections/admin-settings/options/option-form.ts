@@ -14,7 +14,8 @@ export const wholeOptions = ['countdownSeconds', 'undoSeconds', 'maxExtensions',
 export type WholeOption = (typeof wholeOptions)[number]
 
 /** The options as the fields show them. */
-export type OptionForm = Omit<CaseOptionSettings, WholeOption> & Record<WholeOption, number | null>
+export type OptionForm = Omit<CaseOptionSettings, WholeOption | 'scoreLimits'> &
+  Record<WholeOption, number | null> & { scoreLimits: (number | null)[] }
 
 /** Lowest and highest value of an option, both included. */
 export const optionRanges: Record<WholeOption, { min: number; max: number }> = {
@@ -37,6 +38,7 @@ export function optionBody(form: OptionForm): CaseOptionSettings {
     countdownSeconds: countdownSeconds ?? Number.NaN,
     undoSeconds: undoSeconds ?? Number.NaN,
     farKm: farKm ?? Number.NaN,
+    scoreLimits: form.scoreLimits.map(limit => limit ?? Number.NaN) as CaseOptionSettings['scoreLimits'],
     listReasons: Object.fromEntries(
       listChanges.map(change => [change, trimmed(form.listReasons[change])]),
     ) as CaseOptionSettings['listReasons'],
@@ -53,6 +55,14 @@ export function optionBody(form: OptionForm): CaseOptionSettings {
 const isWhole = (value: number, { min, max }: { min: number; max: number }): boolean =>
   Number.isInteger(value) && value >= min && value <= max
 
+/** Whether a limit of the score bands is a whole number in its range, and greater than the one before. */
+export function scoreLimitProblem(limits: OptionForm['scoreLimits'], index: number): 'Whole' | 'Rising' | null {
+  const limit = limits[index] ?? null
+  const before = limits[index - 1] ?? null
+  if (limit === null || !isWhole(limit, caseOptionLimits.scoreLimits)) return 'Whole'
+  return before !== null && limit <= before ? 'Rising' : null
+}
+
 /** What is wrong with the numbers, each with its range. */
 function rangeErrors(form: OptionForm): FormErrors<OptionForm> {
   const errors: FormErrors<OptionForm> = {}
@@ -63,6 +73,8 @@ function rangeErrors(form: OptionForm): FormErrors<OptionForm> {
     if (value === null ? option !== 'maxExtensions' : !isWhole(value, range))
       errors[option] = { id: 'Admin.Options.Problem.Whole', values: range }
   }
+  const wrong = form.scoreLimits.map((_, index) => scoreLimitProblem(form.scoreLimits, index)).find(Boolean)
+  if (wrong) errors.scoreLimits = { id: `Admin.Options.Problem.${wrong}`, values: caseOptionLimits.scoreLimits }
   return errors
 }
 

@@ -17,6 +17,11 @@ export function optionTexts(settings: CaseOptionSettings, intl: IntlShape): Vers
       label: label(option, optionRanges[option]),
       text: numberText(settings[option], 'NoLimit'),
     })),
+    {
+      id: 'scoreLimits',
+      label: label('scoreLimits'),
+      text: settings.scoreLimits.map(limit => intl.formatNumber(limit)).join(', '),
+    },
     { id: 'maturityDays', label: label('maturityDays'), text: intl.formatNumber(settings.maturityDays) },
     {
       id: 'hourlyCost',

@@ -1,8 +1,8 @@
-import { NumberInput, SegmentedControl, Switch } from '@assay/design-system'
-import { maturityDays, nextCaseModes } from '@assay/risk-service/contract'
+import { Field, NumberInput, SegmentedControl, Switch } from '@assay/design-system'
+import { caseOptionLimits, maturityDays, nextCaseModes } from '@assay/risk-service/contract'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { OptionField, type OptionFieldsProps } from './option-field.tsx'
-import { optionRanges, type WholeOption } from './option-form.ts'
+import { optionRanges, scoreLimitProblem, type WholeOption } from './option-form.ts'
 
 /** How people work on cases: what counts as decided, what can be changed, what comes next. */
 export function WorkOptions({ form, defaults, locked }: OptionFieldsProps) {
@@ -178,6 +178,51 @@ export function FigureOptions(props: OptionFieldsProps) {
         )}
       </OptionField>
       <WholeField name="farKm" unit="kilometer" {...props} />
+      <ScoreLimitFields {...props} />
     </>
+  )
+}
+
+/** The lower limits of the score bands 2 to 5. */
+function ScoreLimitFields({ form, defaults, locked }: OptionFieldsProps) {
+  const intl = useIntl()
+  return (
+    <OptionField
+      form={form}
+      locked={locked}
+      name="scoreLimits"
+      option="scoreLimits"
+      labelValues={caseOptionLimits.scoreLimits}
+      initial={defaults.scoreLimits}
+      initialText={intl.formatList(
+        defaults.scoreLimits.map(limit => intl.formatNumber(limit)),
+        { type: 'unit' },
+      )}
+    >
+      {({ value, onChange }) => (
+        <div
+          role="group"
+          aria-label={intl.formatMessage({ id: 'Admin.Options.scoreLimits' })}
+          className="flex flex-wrap gap-2"
+        >
+          {value.map((limit, index) => (
+            <Field
+              key={index}
+              labelHidden
+              className="w-[6.5rem]"
+              label={<FormattedMessage id="Admin.Options.scoreLimits.Limit" values={{ band: index + 2 }} />}
+            >
+              <NumberInput
+                maximumFractionDigits={0}
+                value={limit}
+                invalid={form.formState.isSubmitted && scoreLimitProblem(value, index) !== null}
+                disabled={locked}
+                onValueChange={next => onChange(value.map((each, place) => (place === index ? next : each)))}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </OptionField>
   )
 }

@@ -22,6 +22,7 @@ const defaults: CaseOptionSettings = {
   nextCase: 'user',
   maturityDays: 90,
   farKm: 500,
+  scoreLimits: [200, 400, 600, 800],
   listReasons: { Safe: ['Other'], Block: ['Other'], Watch: ['Other'], Remove: ['Other'] },
   externalLinks: [],
   tags: [],

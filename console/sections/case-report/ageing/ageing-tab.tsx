@@ -15,6 +15,7 @@ import { AgesMap } from './ages-map.tsx'
 
 type Row = ReportAgeing['queues'][number]
 const c = createColumns<Row>()
+const missingMark = '–'
 const openColumn: readonly FigureColumn<Row>[] = [
   ['open', 'CaseReport.Scores.Open', 'count', row => row.open, { link: row => row.link }],
 ]
@@ -47,8 +48,8 @@ export function AgeingTab({ input }: ReportTabProps) {
         align: 'number',
         value: row => row.oldestEnteredAt,
         cell: row => (
-          <span className="block flex-1 text-end">
-            {row.oldestEnteredAt === null ? null : <RelativeTime value={row.oldestEnteredAt} />}
+          <span dir="ltr" className="block flex-1 text-end">
+            <bdi>{row.oldestEnteredAt === null ? missingMark : <RelativeTime value={row.oldestEnteredAt} />}</bdi>
           </span>
         ),
       }),

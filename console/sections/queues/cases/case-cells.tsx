@@ -1,6 +1,7 @@
-import { Avatar, Badge, Icon, useFormat, useNow } from '@assay/design-system'
+import { Avatar, Badge, cn, Icon, useFormat, useNow } from '@assay/design-system'
 import { type CaseRow, caseLimits, type Person } from '@assay/risk-service/contract'
 import { Clock, ClockAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { timeLeftOf } from './time-left.ts'
 
@@ -10,13 +11,31 @@ const lockWarning = 5 * 60_000
 const missingMark = '–'
 
 /** A value that a case does not have. */
-function MissingValue() {
+export function MissingValue() {
   return <span className="text-fg-muted">{missingMark}</span>
 }
 
-/** A number that a case does not have, at the end of its cell as numbers are. */
+interface NumberTextProps {
+  children: ReactNode
+  /** Classes of its colour and weight. */
+  className?: string
+}
+
+/**
+ * Text in a column of numbers, on the same edge as its head in both directions of writing. The text itself is written
+ * in its own direction: "5 min 3 s" has words.
+ */
+export function NumberText({ children, className }: NumberTextProps) {
+  return (
+    <span dir="ltr" className={cn('block min-w-0 flex-1 text-end tabular-nums', className)}>
+      <bdi>{children}</bdi>
+    </span>
+  )
+}
+
+/** A number that a case does not have. */
 export function MissingNumber() {
-  return <span className="block w-full text-end text-fg-muted">{missingMark}</span>
+  return <NumberText className="text-fg-muted">{missingMark}</NumberText>
 }
 
 /** The number of linked cases, which are counted up to a limit. */
@@ -24,13 +43,13 @@ export function CountedLinks({ count }: { count: number | null }) {
   const format = useFormat()
   if (count === null) return <MissingNumber />
   return (
-    <span className="block w-full text-end tabular-nums">
+    <NumberText>
       {count < caseLimits.countedLinks ? (
         format.number(count)
       ) : (
         <FormattedMessage id="Cases.LinkedAtLeast" values={{ count }} />
       )}
-    </span>
+    </NumberText>
   )
 }
 
@@ -39,9 +58,7 @@ export function DurationSince({ at }: { at: string | null }) {
   const format = useFormat()
   const now = useNow()
   if (at === null) return <MissingNumber />
-  return (
-    <span className="block w-full text-end tabular-nums">{format.duration(Math.max(0, now - Date.parse(at)))}</span>
-  )
+  return <NumberText>{format.duration(Math.max(0, now - Date.parse(at)))}</NumberText>
 }
 
 /** The duration until a moment; zero when it is over. */
@@ -56,15 +73,14 @@ export function TimeLeftCell({ row }: { row: CaseRow }) {
   const format = useFormat()
   const { left, level } = timeLeftOf(row, useNow())
   const text = left === null ? null : format.duration(Math.max(0, left))
-  if (level === null)
-    return text === null ? <MissingNumber /> : <span className="block w-full text-end tabular-nums">{text}</span>
+  if (level === null) return text === null ? <MissingNumber /> : <NumberText>{text}</NumberText>
   return (
-    <span className="flex w-full justify-end">
+    <NumberText>
       <Badge tone={level === 'risk' ? 'warning' : 'danger'}>
         <Icon icon={level === 'risk' ? Clock : ClockAlert} size={12} />
         {level === 'risk' ? text : <FormattedMessage id={`Cases.TimeLeft.${level}`} />}
       </Badge>
-    </span>
+    </NumberText>
   )
 }
 
@@ -75,15 +91,9 @@ export function LockEndsCell({ row: { lock } }: { row: CaseRow }) {
   if (lock === null) return <MissingNumber />
   const left = Math.max(0, Date.parse(lock.expiresAt) - now)
   return (
-    <span
-      className={
-        left < lockWarning
-          ? 'block w-full text-end font-medium text-warning-text tabular-nums'
-          : 'block w-full text-end tabular-nums'
-      }
-    >
+    <NumberText {...(left < lockWarning ? { className: 'font-medium text-warning-text' } : {})}>
       {format.duration(left)}
-    </span>
+    </NumberText>
   )
 }
 

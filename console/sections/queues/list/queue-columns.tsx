@@ -1,6 +1,7 @@
 import { createColumns, type DataColumn, type Format } from '@assay/design-system'
 import type { Queue } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
+import { MissingNumber, MissingValue, NumberText } from '../cases/case-cells.tsx'
 import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from '../queue-facts.tsx'
 
 const c = createColumns<Queue>()
@@ -12,11 +13,14 @@ export const oldestColumn = c.custom('oldest', {
   labelId: 'Queues.Oldest',
   align: 'number',
   value: row => row.counts.oldestEnteredAt,
-  cell: row => (
-    <span className="block w-full text-end tabular-nums">
-      <OldestWaiting counts={row.counts} />
-    </span>
-  ),
+  cell: row =>
+    row.counts.oldestEnteredAt === null ? (
+      <MissingNumber />
+    ) : (
+      <NumberText>
+        <OldestWaiting counts={row.counts} />
+      </NumberText>
+    ),
 })
 
 interface QueueColumnsInput {
@@ -70,11 +74,14 @@ export function queueColumns({
       labelId: 'Queues.Risk',
       size: 190,
       value: row => row.counts.overdue + row.counts.slaAtRisk,
-      cell: row => (
-        <span className="flex items-center gap-1">
-          <RiskBadges counts={row.counts} />
-        </span>
-      ),
+      cell: row =>
+        row.counts.overdue + row.counts.slaAtRisk === 0 ? (
+          <MissingValue />
+        ) : (
+          <span className="flex items-center gap-1">
+            <RiskBadges counts={row.counts} />
+          </span>
+        ),
     }),
     c.custom('timeout', {
       ...plain,
@@ -83,9 +90,7 @@ export function queueColumns({
       size: 110,
       value: row => row.timeoutMinutes,
       text: row => format.duration(minutesToMs(row.timeoutMinutes)),
-      cell: row => (
-        <span className="block w-full text-end tabular-nums">{format.duration(minutesToMs(row.timeoutMinutes))}</span>
-      ),
+      cell: row => <NumberText>{format.duration(minutesToMs(row.timeoutMinutes))}</NumberText>,
     }),
     c.text('defaultAction', { ...plain, labelId: 'Queues.DefaultAction', value: row => row.defaultAction, size: 130 }),
     c.custom('people', {

@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { MissingValue } from '../cases/case-cells.tsx'
 import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from '../queue-facts.tsx'
 import { StartReviewButton } from '../start/start-review-button.tsx'
 
@@ -28,13 +29,22 @@ export function QueueTile({ queue, locks, starting, withEnvironment, menu, onSta
   const assessmentName = useAssessmentName()
   const { queueHref, caseHref } = useCaseLinks()
   const { name, description, counts, ownCase } = queue
+  // The same six in every tile, so that they stand in the same places.
   const facts = [
     { id: 'pending', labelId: 'Queues.Pending', value: format.number(counts.pending) },
     { id: 'inReview', labelId: 'Queues.UnderReview', value: format.number(counts.inReview) },
-    ...(counts.oldestEnteredAt === null
-      ? []
-      : [{ id: 'oldest', labelId: 'Queues.Oldest', value: <OldestWaiting counts={counts} /> }]),
+    {
+      id: 'oldest',
+      labelId: 'Queues.Oldest',
+      value: counts.oldestEnteredAt === null ? <MissingValue /> : <OldestWaiting counts={counts} />,
+    },
     { id: 'timeout', labelId: 'Queues.Timeout', value: format.duration(minutesToMs(queue.timeoutMinutes)) },
+    { id: 'default', labelId: 'Queues.DefaultAction', value: <DecisionBadge decision={queue.defaultAction} /> },
+    {
+      id: 'risk',
+      labelId: 'Queues.Risk',
+      value: counts.overdue + counts.slaAtRisk === 0 ? <MissingValue /> : <RiskBadges counts={counts} />,
+    },
   ]
   return (
     <article
@@ -61,34 +71,20 @@ export function QueueTile({ queue, locks, starting, withEnvironment, menu, onSta
         {withEnvironment ? <bdi className="wrap-anywhere">{queue.environmentName}</bdi> : null}
       </div>
       {description === '' ? null : (
-        <p dir="auto" className="line-clamp-2 wrap-anywhere text-fg-secondary">
-          {description}
+        <p className="line-clamp-2 wrap-anywhere text-fg-secondary">
+          <bdi>{description}</bdi>
         </p>
       )}
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      <dl className="grid grid-cols-3 gap-x-4 gap-y-2">
         {facts.map(({ id, labelId, value }) => (
           <div key={id} className="min-w-0">
             <dt className="text-xs text-fg-muted">
               <FormattedMessage id={labelId} />
             </dt>
-            <dd className="font-medium tabular-nums">{value}</dd>
+            <dd className="flex flex-wrap gap-1 font-medium tabular-nums">{value}</dd>
           </div>
         ))}
-        <div className="min-w-0">
-          <dt className="text-xs text-fg-muted">
-            <FormattedMessage id="Queues.DefaultAction" />
-          </dt>
-          <dd>
-            <DecisionBadge decision={queue.defaultAction} />
-          </dd>
-        </div>
       </dl>
-      <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        <RiskBadges counts={counts} />
-      </div>
-      <div className="mbs-auto flex flex-wrap items-center gap-2">
-        <QueuePeople queue={queue} />
-      </div>
       {ownCase === null ? null : (
         <p className="text-xs text-fg-secondary">
           <FormattedMessage
@@ -107,13 +103,16 @@ export function QueueTile({ queue, locks, starting, withEnvironment, menu, onSta
           />
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="mbs-auto flex flex-wrap items-center gap-2">
         <Button size="sm" asChild>
           <Link to={queueHref(queue)}>
             <FormattedMessage id="Queues.ViewCases" />
           </Link>
         </Button>
         <StartReviewButton size="sm" queue={queue} locks={locks} starting={starting} onStart={onStart} />
+        <span className="ms-auto flex items-center gap-2 empty:hidden">
+          <QueuePeople queue={queue} />
+        </span>
       </div>
     </article>
   )

@@ -90,7 +90,7 @@ function CaseWork() {
           )}
           {manages ? <MembersCard /> : null}
         </div>
-        <div className="flex min-w-0 flex-col gap-3 empty:hidden">
+        <div className="flex min-w-0 flex-col gap-3 empty:hidden md:max-lg:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start">
           <AttentionCard queues={queues} />
           <QualityCard />
           <MyPerformanceCard />

@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { NumberText } from '../cases/case-cells.tsx'
 
 type OwnFigures = OwnPerformance['today']
 interface Row {
@@ -52,11 +53,7 @@ export function MyPerformanceCard() {
         labelId: `CaseReport.Own.${id}`,
         align: 'number',
         value: row => (data ? row.text(data[id]) : null),
-        cell: row => (
-          <span dir="ltr" className="block text-end tabular-nums">
-            {(data && row.text(data[id])) ?? missingMark}
-          </span>
-        ),
+        cell: row => <NumberText>{(data && row.text(data[id])) ?? missingMark}</NumberText>,
       })
     const name = ({ id }: Row) => intl.formatMessage({ id: `CaseReport.Own.${id}` })
     return [

@@ -41,7 +41,7 @@ export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCar
       c.custom('start', {
         ...plain,
         labelId: 'Common.Actions',
-        align: 'number',
+        align: 'end',
         value: () => null,
         cell: row => (
           <span className="flex w-full justify-end">
@@ -65,6 +65,7 @@ export function MyQueuesCard({ queues, locks, startingId, onStart }: MyQueuesCar
         columns={columns}
         rows={queues}
         getRowId={({ id }) => id}
+        narrow="cards"
       />
     </Card>
   )

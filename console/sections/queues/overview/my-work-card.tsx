@@ -21,7 +21,11 @@ export function MyWorkCard({ query }: { query: ReturnType<typeof useUnfinishedCa
   const sendBack = useSendBack()
   const { data } = query
   const entries = useMemo(() => (data ? workEntries(data as UnfinishedWork) : []), [data])
-  const columns = useMemo(() => workColumns(entry => <WorkCommands entry={entry} {...sendBack} />), [sendBack])
+  const { caseHref } = useCaseLinks()
+  const columns = useMemo(
+    () => workColumns(entry => <WorkCommands entry={entry} {...sendBack} />, caseHref),
+    [sendBack, caseHref],
+  )
   return (
     <Card>
       <CardHeader
@@ -36,6 +40,7 @@ export function MyWorkCard({ query }: { query: ReturnType<typeof useUnfinishedCa
           columns={columns}
           rows={entries}
           getRowId={({ row }) => row.id}
+          narrow="cards"
           loading={query.isPending}
           empty={<FormattedMessage id="Cases.MyWork.None" />}
         />
@@ -90,7 +95,10 @@ function WorkCommands({ entry: { kind, row }, sendingId, onSendBack }: WorkComma
 }
 
 /** Columns of the caller's work. */
-function workColumns(commands: (entry: WorkEntry) => ReactNode): DataColumn<WorkEntry>[] {
+function workColumns(
+  commands: (entry: WorkEntry) => ReactNode,
+  caseHref: (row: CaseRow) => string,
+): DataColumn<WorkEntry>[] {
   const plain = { sortable: false, filter: false } as const
   return [
     c.custom('what', {
@@ -104,11 +112,11 @@ function workColumns(commands: (entry: WorkEntry) => ReactNode): DataColumn<Work
         </span>
       ),
     }),
-    c.text('case', {
+    c.idLink('case', {
       ...plain,
       labelId: 'Events.Column.EventId',
-      rowHeader: true,
       value: entry => entry.row.externalId,
+      href: entry => caseHref(entry.row),
     }),
     c.text('queue', { ...plain, labelId: 'Routing.Column.Queue', value: entry => entry.row.queueName }),
     c.score('score', { ...plain, labelId: 'Events.Column.RiskScore', value: entry => entry.row.riskScore }),
@@ -128,7 +136,7 @@ function workColumns(commands: (entry: WorkEntry) => ReactNode): DataColumn<Work
     c.custom('commands', {
       ...plain,
       labelId: 'Common.Actions',
-      align: 'number',
+      align: 'end',
       value: () => null,
       cell: entry => commands(entry),
     }),

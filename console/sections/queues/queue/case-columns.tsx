@@ -14,12 +14,17 @@ import { SavingCell } from '../saving/saving-cell.tsx'
 
 const c = createColumns<CaseRow>()
 
+/** Width of the marks of a grid with rows to tick, in pixels, without the gutter. */
+const selectionWidth = 28
+
 interface CaseColumnsInput {
   view: QueueView
   /** Null: the queue serves every assessment. */
   assessment: string | null
   /** The queue is ordered by what a minute of review is expected to save. */
   bySaving: boolean
+  /** The rows that wait can be ticked. */
+  selectable: boolean
   /** Clicks on heads sort the view. */
   sortable: boolean
   ownId: string
@@ -39,7 +44,7 @@ export const orderColumns = {
 
 /** Columns of the cases of a view, in their first order. */
 export function caseColumns(input: CaseColumnsInput): DataColumn<CaseRow>[] {
-  const { assessment, href, assessmentName } = input
+  const { view, assessment, href, assessmentName } = input
   const sorted = { sortable: input.sortable, filter: false } as const
   const plain = { sortable: false, filter: false } as const
   const hidden = { ...plain, initiallyHidden: true } as const
@@ -51,7 +56,8 @@ export function caseColumns(input: CaseColumnsInput): DataColumn<CaseRow>[] {
       labelId: idLabelOf(assessment ?? ''),
       value: row => row.externalId,
       href,
-      size: 148,
+      // The marks of the rows that wait above have their place in it: the other columns of both grids then agree.
+      size: view === 'inReview' && input.selectable ? 148 + selectionWidth : 148,
     }),
     c.text('assessment', {
       ...plain,
@@ -201,7 +207,7 @@ function viewColumns({ view, sortable, ownId }: CaseColumnsInput): DataColumn<Ca
       ...sorted,
       labelId: 'Queues.OrderBy.timeInQueue',
       align: 'number',
-      size: 110,
+      size: 128,
       value: row => row.enteredQueueAt,
       cell: row => <DurationSince at={row.enteredQueueAt} />,
     }),

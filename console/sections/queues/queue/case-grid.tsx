@@ -33,6 +33,8 @@ interface CaseGridProps {
   order: CaseOrder | null
   onOrder: (order: CaseOrder | null) => void
   onClearFilter: () => void
+  /** The conditions of the view, beside its name; null where they stand above the cases of another one. */
+  filterBar: ReactNode
   selection?: CaseSelection | undefined
   rowActions?: ((row: CaseRow) => ReactNode) | undefined
   /** A notice above the rows. */
@@ -58,6 +60,7 @@ export function CaseGrid({
   order,
   onOrder,
   onClearFilter,
+  filterBar,
   selection,
   rowActions,
   notice,
@@ -83,12 +86,13 @@ export function CaseGrid({
         view,
         assessment: queue.assessment,
         bySaving,
+        selectable: mayTick(queue),
         sortable,
         ownId: session.user.id,
         href: row => caseHref(row),
         assessmentName,
       }),
-    [view, queue.assessment, bySaving, sortable, session.user.id, caseHref, assessmentName],
+    [view, queue, bySaving, sortable, session.user.id, caseHref, assessmentName],
   )
   const table = useTablePreference(`cases/${view}`, columns)
   const filtered = Object.keys(filter).length > 0
@@ -151,17 +155,20 @@ export function CaseGrid({
         exportName={`assay-${queue.name}-${view}`}
         actions={<RevealButton environmentId={queue.environmentId} subjects={subjects} />}
         toolbar={
-          <h2 className="flex items-center gap-2 font-semibold">
-            <span>{label}</span>
-            {total === undefined ? null : (
-              <span className="font-normal text-fg-muted tabular-nums">{intl.formatNumber(total)}</span>
-            )}
-            {queue.sequence === 'Restricted' && view === 'pending' ? (
-              <span className="text-xs font-normal text-fg-muted">
-                <FormattedMessage id="Cases.Restricted" />
-              </span>
-            ) : null}
-          </h2>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+            <h2 className="flex min-w-0 items-baseline gap-2 font-semibold">
+              <span>{label}</span>
+              {total === undefined ? null : (
+                <span className="font-normal text-fg-muted tabular-nums">{intl.formatNumber(total)}</span>
+              )}
+              {queue.sequence === 'Restricted' && view === 'pending' ? (
+                <span className="text-xs font-normal text-fg-muted">
+                  <FormattedMessage id="Cases.Restricted" />
+                </span>
+              ) : null}
+            </h2>
+            {filterBar}
+          </div>
         }
         message={
           status === 'error' ? (
@@ -184,6 +191,10 @@ export function CaseGrid({
     </div>
   )
 }
+
+/** Whether the caller may choose cases of a queue: in a fixed order nobody but a manager does. */
+export const mayTick = ({ rights, sequence }: Queue): boolean =>
+  (rights.review || rights.manage) && (sequence === 'Unrestricted' || rights.manage)
 
 /** The case of the row that an element of the grid belongs to. */
 export function rowAt(element: Element | null, rows: readonly CaseRow[]): CaseRow | undefined {

@@ -1,5 +1,6 @@
 import { Button } from '@assay/design-system'
 import type { CaseFilter, CaseRow, Queue, QueueView } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -16,10 +17,11 @@ interface OtherViewProps {
   actions: ReturnType<typeof useRowActions>
   onOrder: (order: CaseOrder | null) => void
   onClearFilter: () => void
+  filterBar: ReactNode
 }
 
 /** Cases under review, on hold, escalated, or waiting for a second person, with the command for each. */
-export function OtherView({ queue, view, filter, order, actions, onOrder, onClearFilter }: OtherViewProps) {
+export function OtherView({ queue, view, filter, order, actions, ...grid }: OtherViewProps) {
   const offline = useOffline()
   const { session } = useEnvironments()
   const cases = useCaseRows({ queue, view, filter, order })
@@ -50,8 +52,7 @@ export function OtherView({ queue, view, filter, order, actions, onOrder, onClea
       cases={cases}
       filter={filter}
       order={order}
-      onOrder={onOrder}
-      onClearFilter={onClearFilter}
+      {...grid}
       rowActions={row => {
         const command = commands[view](row)
         return command === null ? null : (

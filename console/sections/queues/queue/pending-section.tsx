@@ -1,12 +1,12 @@
 import { Button } from '@assay/design-system'
 import type { CaseFilter, CaseRow, Queue } from '@assay/risk-service/contract'
-import { type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useBulkActions } from '../bulk/use-bulk-actions.tsx'
 import type { TickedCases } from '../bulk/use-ticked-cases.ts'
 import { rowAboveLine } from '../saving/break-even.ts'
 import { BreakEvenBar, BreakEvenLine } from '../saving/break-even-bar.tsx'
-import { CaseGrid, type CaseRows } from './case-grid.tsx'
+import { CaseGrid, type CaseRows, mayTick } from './case-grid.tsx'
 import { NoCases } from './case-messages.tsx'
 import type { CaseOrder } from './use-case-rows.ts'
 
@@ -16,6 +16,7 @@ interface PendingSectionProps {
   ticked: TickedCases
   filter: CaseFilter
   order: CaseOrder | null
+  filterBar: ReactNode
   grid: RefObject<HTMLDivElement | null>
   /** Starts the review of a row; null where the order is fixed for the caller. */
   onStart: ((row: CaseRow) => void) | null
@@ -26,9 +27,6 @@ interface PendingSectionProps {
 /** Cases that wait, with what can be done to those that are ticked. */
 export function PendingSection({ queue, cases, ticked, onStart, ...grid }: PendingSectionProps) {
   const { bar, dialogs } = useBulkActions({ queue, rows: cases.rows, ticked, refresh: cases.refresh })
-  // In a fixed order nobody but a manager chooses cases.
-  const selectable =
-    (queue.rights.review || queue.rights.manage) && (queue.sequence === 'Unrestricted' || queue.rights.manage)
   const { breakEven } = cases
   const above = rowAboveLine(cases.rows, breakEven)
   return (
@@ -40,7 +38,7 @@ export function PendingSection({ queue, cases, ticked, onStart, ...grid }: Pendi
         labelId="Cases.Grid.pending"
         cases={cases}
         selection={
-          selectable
+          mayTick(queue)
             ? { ids: ticked.ids, onIds: ticked.setIds, all: ticked.all, onAll: ticked.setAll, actions: bar }
             : undefined
         }

@@ -102,6 +102,14 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
     onOrder: (next: CaseOrder | null) =>
       setSearchState({ sort: next?.orderBy ?? null, dir: next?.direction ?? 'ascending' }),
     onClearFilter: () => setSearchState(addressOf([])),
+    filterBar: (
+      <FilterBar
+        className="flex-1 border-be-0 px-0 py-0"
+        fields={fields}
+        value={conditionsOf(address)}
+        onValueChange={conditions => setSearchState(addressOf(conditions))}
+      />
+    ),
   }
   useQueueHotkeys({
     page,
@@ -123,7 +131,7 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
       onStart={mayChoose ? actions.start : null}
     />
   )
-  const underReview = <OtherView {...viewProps} view="inReview" order={null} actions={actions} />
+  const underReview = <OtherView {...viewProps} view="inReview" order={null} filterBar={null} actions={actions} />
   return (
     <>
       <ListPage
@@ -139,6 +147,7 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
                 queue={queue}
                 locks={locks}
                 starting={review.startingId === queue.id}
+                shortcut="S"
                 onStart={() => review.start(queue)}
               />
             }
@@ -158,18 +167,13 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
               >
                 <TabList label={intl.formatMessage({ id: 'Cases.Views' })} className="px-page">
                   {tabs.map(each => (
-                    <Tab key={each.tab} value={each.tab} count={each.count}>
+                    <Tab key={each.tab} value={each.tab} count={intl.formatNumber(each.count)}>
                       <FormattedMessage id={`Cases.View.${each.tab}`} />
                     </Tab>
                   ))}
                 </TabList>
               </Tabs>
             ) : null}
-            <FilterBar
-              fields={fields}
-              value={conditionsOf(address)}
-              onValueChange={conditions => setSearchState(addressOf(conditions))}
-            />
           </>
         }
         notice={deleted ? <DeletedQueue movedTo={movedTo} /> : stale ? <StaleQueue /> : undefined}

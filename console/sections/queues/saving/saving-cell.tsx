@@ -22,6 +22,7 @@ export function SavingCell({ row, tabIndex }: SavingCellProps) {
         <button
           type="button"
           tabIndex={tabIndex}
+          dir="ltr"
           aria-label={intl.formatMessage({ id: 'Cases.Saving.Explain' }, { saving })}
           className="w-full rounded-control text-end text-link tabular-nums underline decoration-dotted focus-ring-inset"
         >

@@ -1,8 +1,9 @@
-import { Button, type ButtonProps, Icon, Tooltip } from '@assay/design-system'
+import { Button, type ButtonProps, Icon, Kbd, Tooltip } from '@assay/design-system'
 import type { Queue } from '@assay/risk-service/contract'
 import { Play } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { usePreferences } from '../../../platform/preferences/index.ts'
 import { startObstacleOf } from './start-obstacle.ts'
 
 interface StartReviewButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'tabIndex' | 'end'> {
@@ -11,13 +12,16 @@ interface StartReviewButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 
   locks: number
   /** A review is being started in this queue. */
   starting: boolean
+  /** The key that does the same on this page. */
+  shortcut?: string
   onStart: () => void
 }
 
 /** Starts the review of the next case of a queue. While it cannot, its tooltip and its description say why. */
-export function StartReviewButton({ queue, locks, starting, onStart, ...props }: StartReviewButtonProps) {
+export function StartReviewButton({ queue, locks, starting, shortcut, onStart, ...props }: StartReviewButtonProps) {
   const intl = useIntl()
   const offline = useOffline()
+  const { shortcutsEnabled } = usePreferences()
   const obstacle = startObstacleOf(queue, locks)
   const reasonId = offline ? 'Offline.Writes' : obstacle === null ? null : `Queues.Start.Obstacle.${obstacle}`
   const reason = reasonId === null ? null : intl.formatMessage({ id: reasonId }, { count: locks })
@@ -29,7 +33,9 @@ export function StartReviewButton({ queue, locks, starting, onStart, ...props }:
       start={<Icon icon={Play} {...size} />}
       loading={starting}
       {...(reason === null
-        ? {}
+        ? shortcut !== undefined && shortcutsEnabled
+          ? { 'aria-keyshortcuts': shortcut, end: <Kbd aria-hidden keys={shortcut} /> }
+          : {}
         : { 'aria-disabled': true, 'aria-description': reason, variant: 'secondary', className: 'text-fg-disabled' })}
       onClick={() => {
         if (reason === null) onStart()
@@ -41,8 +47,16 @@ export function StartReviewButton({ queue, locks, starting, onStart, ...props }:
   return reason === null ? (
     button
   ) : (
-    <Tooltip content={reason} isLabel>
-      {button}
-    </Tooltip>
+    <>
+      {/* The one command of a page says it without being asked. */}
+      {props.variant === 'primary' ? (
+        <span aria-hidden className="hidden max-w-[16rem] text-xs text-fg-secondary lg:inline">
+          {reason}
+        </span>
+      ) : null}
+      <Tooltip content={reason} isLabel>
+        {button}
+      </Tooltip>
+    </>
   )
 }

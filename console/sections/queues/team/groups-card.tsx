@@ -45,17 +45,19 @@ export function GroupsCard() {
         ) : (
           <ul className="flex flex-col gap-2">
             {(query.data ?? []).map(group => (
-              <li key={group.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <bdi className="font-medium wrap-anywhere">{group.name}</bdi>
-                <span className="text-xs text-fg-muted">
-                  <FormattedMessage id="Cases.Groups.Members" values={{ count: group.members.length }} />
-                </span>
-                {group.queues.length > 0 ? (
-                  <span className="min-w-0 text-xs wrap-anywhere text-fg-muted">
-                    <bdi>{intl.formatList(group.queues.map(({ name }) => name))}</bdi>
+              <li key={group.id} className="flex items-center gap-3">
+                <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+                  <bdi className="font-medium wrap-anywhere">{group.name}</bdi>
+                  <span className="text-xs text-fg-muted">
+                    <FormattedMessage id="Cases.Groups.Members" values={{ count: group.members.length }} />
                   </span>
-                ) : null}
-                <span className="ms-auto flex items-center gap-1">
+                  {group.queues.length > 0 ? (
+                    <span className="min-w-0 text-xs wrap-anywhere text-fg-muted">
+                      <bdi>{intl.formatList(group.queues.map(({ name }) => name))}</bdi>
+                    </span>
+                  ) : null}
+                </span>
+                <span className="flex shrink-0 items-center gap-1">
                   <Button
                     size="sm"
                     disabled={offline}

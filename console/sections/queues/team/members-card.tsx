@@ -7,6 +7,7 @@ import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { NumberText } from '../cases/case-cells.tsx'
 import { useCaseChanges } from '../use-case-changes.ts'
 import { CapacityDialog } from './capacity-dialog.tsx'
 import { hoursText } from './hours-text.ts'
@@ -44,16 +45,16 @@ export function MembersCard() {
         align: 'number',
         value: row => row.load,
         cell: row => (
-          <span className="block w-full text-end tabular-nums">
+          <NumberText>
             <FormattedMessage id="Cases.Team.Load.Value" values={{ load: row.load, limit: row.openCases }} />
-          </span>
+          </NumberText>
         ),
       }),
       c.text('skills', { ...plain, labelId: 'Cases.Team.Skills', value: row => skillsText(row.skills, intl) }),
       c.custom('commands', {
         ...plain,
         labelId: 'Common.Actions',
-        align: 'number',
+        align: 'end',
         value: () => null,
         cell: row => (
           <span className="flex w-full justify-end">
@@ -81,6 +82,7 @@ export function MembersCard() {
           columns={columns}
           rows={query.data ?? []}
           getRowId={({ id }) => id}
+          narrow="cards"
           loading={query.isPending}
           empty={<FormattedMessage id="Cases.Team.None" />}
         />

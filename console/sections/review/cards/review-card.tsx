@@ -1,4 +1,4 @@
-import { Card, CardHeader, IconButton } from '@assay/design-system'
+import { Card, CardHeader, cn, IconButton } from '@assay/design-system'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -22,7 +22,7 @@ export function ReviewCard({ name, title, titleId, meta, actions, className, chi
   const intl = useIntl()
   const { open, toggle } = useReviewCard(name)
   return (
-    <Card {...(open && className !== undefined ? { className } : {})}>
+    <Card {...(open ? { className: cn('paint-in-view', className) } : {})}>
       <CardHeader
         title={
           <bdi id={titleId} title={title}>

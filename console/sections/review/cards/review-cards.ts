@@ -5,6 +5,7 @@ const reviewCards = [
   'explanation',
   'transaction',
   'account',
+  'snapshot',
   'payment',
   'device',
   'ip',

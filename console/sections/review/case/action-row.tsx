@@ -61,7 +61,16 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
   const nextButton: CaseButton[] =
     mode === 'review'
       ? following
-        ? [{ id: 'next', label: text('Review.Case.NextCase'), shortcut: '.', command: { kind: 'next' } }]
+        ? [
+            {
+              id: 'next',
+              label: text('Review.Case.NextCase'),
+              shortcut: '.',
+              command: { kind: 'next' },
+              // Elsewhere a button that names the case stands beside the state of this one.
+              menu: !isPhone,
+            },
+          ]
         : []
       : mayReview
         ? [{ id: 'next', label: text('Review.Case.StartNext'), shortcut: '.', command: { kind: 'next' } }]
@@ -139,6 +148,8 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
   return (
     <ReviewActions
       {...(isPhone ? { 'data-page-foot': true } : {})}
+      // Nothing stands before its first command then: the text, not its padding, is on the edge of the page.
+      {...(mode === 'decided' && !decides && !isPhone ? { className: '-ms-3' } : {})}
       actions={direct}
       pending={pendingButton(pending, direct)}
       singleKeys={shortcutsEnabled}

@@ -1,5 +1,5 @@
 import { Callout, lazyPart, useToast } from '@assay/design-system'
-import type { Case, CaseRow } from '@assay/risk-service/contract'
+import type { Case } from '@assay/risk-service/contract'
 import { Suspense, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
@@ -11,7 +11,7 @@ import { ActionRow } from './action-row.tsx'
 import { type CaseActions, useCaseActions } from './actions/use-case-actions.ts'
 import { BundleRow } from './bundle-row.tsx'
 import { CaseState } from './case-state.tsx'
-import { CockpitMenu, CockpitTourOffer } from './cockpit-menu.tsx'
+import { CockpitMenu } from './cockpit-menu.tsx'
 import { readDecisionDraft, storeDecisionDraft } from './decision/decision-draft.ts'
 import { LockLossNotice } from './lock/lock-loss-notice.tsx'
 import { LockWatch } from './lock/lock-watch.tsx'
@@ -23,6 +23,7 @@ import type { Advance } from './next/use-advance.ts'
 import { useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
 import { useUndoTogether } from './next/use-undo-together.tsx'
+import { NextCaseButton } from './next-case-button.tsx'
 import { ApprovalPanel } from './panels/approval-panel.tsx'
 import { ChallengeNotice } from './panels/challenge-notice.tsx'
 import { OutcomePanel } from './panels/outcome-panel.tsx'
@@ -147,11 +148,21 @@ export function CaseBar({ row, advance }: CaseBarProps) {
         />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <CaseState row={row} mode={mode} place={place} />
+        {/* Its own parts wrap before the commands beside it move to another line. */}
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <CaseState row={row} mode={mode} place={place} />
+        </div>
         <div className="ms-auto flex min-w-0 flex-wrap items-center gap-2">
           <span className="contents max-sm:hidden">
             {mode === 'review' ? <QuickMenu row={row} blocked={actions.pending !== null} onCommand={execute} /> : null}
-            {following ? <Following row={following} /> : null}
+            {following ? (
+              <NextCaseButton
+                row={following}
+                command={mode === 'review' ? 'next' : 'following'}
+                disabled={actions.pending !== null}
+                onOpen={() => execute({ kind: 'following' })}
+              />
+            ) : null}
           </span>
           <CockpitMenu />
         </div>
@@ -164,7 +175,6 @@ export function CaseBar({ row, advance }: CaseBarProps) {
           onCommand={kind => execute({ kind })}
         />
       ) : null}
-      <CockpitTourOffer />
       {mode === 'decided' && row.outcome ? <OutcomePanel row={row} outcome={row.outcome} actions={actions} /> : null}
       {loss ? (
         <LockLossNotice
@@ -213,24 +223,5 @@ export function CaseBar({ row, advance }: CaseBarProps) {
         </Suspense>
       ) : null}
     </div>
-  )
-}
-
-/** The case that is probably next. */
-function Following({ row: { externalId, riskScore } }: { row: CaseRow }) {
-  return (
-    <span className="min-w-0 truncate text-xs text-fg-secondary">
-      <FormattedMessage
-        id="Review.Case.Following"
-        values={{
-          id: (
-            <bdi key="id" dir="ltr" className="font-medium text-fg">
-              {externalId}
-            </bdi>
-          ),
-          score: riskScore,
-        }}
-      />
-    </span>
   )
 }

@@ -18,7 +18,7 @@ interface CaseStripProps {
  */
 export function CaseStrip({ address, enabled }: CaseStripProps) {
   const { caseHref } = useCaseLinks()
-  const row = useEventCase(address, enabled)
+  const { row } = useEventCase(address, enabled)
   if (!enabled || !row) return null
   return (
     <div className="flex min-h-bar min-w-0 flex-wrap items-center gap-2 px-page pbe-2 text-sm">

@@ -76,6 +76,7 @@ export function CockpitTourOffer() {
   return (
     <Callout
       tone="info"
+      className="mbe-3"
       onDismiss={dismiss}
       actions={
         <Button

@@ -1,8 +1,8 @@
 import type { ReviewAction } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
-import { CircleCheck, CircleMinus, CircleX, Zap } from 'lucide-react'
+import { Zap } from 'lucide-react'
 import type { IntlShape } from 'react-intl'
-import { type CaseDecision, decisionKeys, decisionLook, quickDecisionsOf } from './decision/decision-choices.ts'
+import { decisionActions, reasonActions } from '../../../platform/cases/decisions/decision-actions.ts'
 import type { DecisionRequest } from './decision/decision-dialog.tsx'
 
 /** What a button or a key of the case asks for. */
@@ -29,29 +29,12 @@ export interface CaseButton extends ReviewAction {
   menu?: boolean
 }
 
-const sentimentIcons = { Positive: CircleCheck, Negative: CircleX, Neutral: CircleMinus } as const
-
-/** The button of a configured decision. One that changes nothing has the icon of its sentiment, or none. */
-function decisionButton(
-  decision: CaseDecision,
-  key: string | undefined,
-  purpose: DecisionRequest['purpose'],
-): CaseButton {
-  const look = decisionLook(decision)
-  return {
-    id: `decision/${decision.name}`,
-    label: decision.name,
-    command: { kind: 'decision', purpose, decision: decision.name, reason: null },
-    ...(key === undefined ? {} : { shortcut: key.toUpperCase() }),
-    ...(look ? { decision: look } : { quick: true }),
-    ...(look || decision.buttonSentiment === null ? {} : { icon: sentimentIcons[decision.buttonSentiment] }),
-  }
-}
-
 /** The decisions that a case offers, with their keys. */
 export function decisionButtons(row: Pick<Case, 'decisions'>, purpose: DecisionRequest['purpose']): CaseButton[] {
-  const keys = decisionKeys(row.decisions)
-  return row.decisions.map((decision, index) => decisionButton(decision, keys[index], purpose))
+  return decisionActions(row.decisions).map(({ configured, ...action }) => ({
+    ...action,
+    command: { kind: 'decision', purpose, decision: configured.name, reason: null },
+  }))
 }
 
 /**
@@ -71,14 +54,10 @@ export function quickButtons(
       icon: Zap,
       command: { kind: 'decision', purpose: 'decide', decision: quick.decision, reason: quick.reason, quick },
     }))
-  return quickDecisionsOf(decisions).map(({ key, decision, reason, first }) => ({
-    id: `quick/${key}`,
-    label: intl.formatMessage({ id: 'Review.Case.Quick' }, { decision: decision.name, reason }),
-    shortcut: key,
-    quick: true,
-    icon: Zap,
+  return reasonActions(decisions, intl).map(({ configured, reason, first, ...action }) => ({
+    ...action,
     menu: !first,
-    command: { kind: 'decision', purpose: 'decide', decision: decision.name, reason },
+    command: { kind: 'decision', purpose: 'decide', decision: configured.name, reason },
   }))
 }
 

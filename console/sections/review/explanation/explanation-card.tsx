@@ -21,6 +21,7 @@ import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { CounterfactualsSection } from './counterfactuals-section.tsx'
 import { SnoozeRule } from './snooze-rule.tsx'
 import { SnoozedSection } from './snoozed-section.tsx'
+import { UserRestricted } from './user-restricted.tsx'
 
 type Rule = EventDetail['explanation']['rules'][number]
 type Clause = Rule['clauses'][number]
@@ -60,6 +61,7 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
       }
     >
       <CardBody className="flex flex-col gap-3">
+        {detail.userRestriction ? <UserRestricted restriction={detail.userRestriction} /> : null}
         <p className="text-md">
           {row.rule ? (
             <FormattedMessage

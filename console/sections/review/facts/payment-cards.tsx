@@ -1,11 +1,13 @@
-import { Badge, KeyValue, useFormat } from '@assay/design-system'
+import { Icon, KeyValue, useFormat } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
-import type { ReactNode } from 'react'
+import { CreditCard } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { objectAt, objectsAt, textAt } from '../request-fields.ts'
 import { useSupportStatus } from '../support-status/use-support-status.tsx'
 import { FactCard, useCopyable } from './fact-card.tsx'
 import { FurtherFacts } from './fact-rows.tsx'
+import { CheckResult } from './payment/check-result.tsx'
+import { ltr, ThreeDS } from './payment/three-ds.tsx'
 import { requestFacts } from './request-facts.ts'
 
 /** Values that a card has above its further ones. */
@@ -16,7 +18,12 @@ const shownOfInstrument: ReadonlySet<string> = new Set([
   'bin',
   'holderName',
   'creationDate',
+  'cvvVerify',
+  'avsVerify',
+  'cavVerify',
 ])
+/** Checks of the bank, in the order of the grid of its events. */
+const checks = ['cvvVerify', 'avsVerify', 'cavVerify'] as const
 
 /** What it was paid with: a card per instrument. */
 export function PaymentCards({ detail }: { detail: EventDetail }) {
@@ -51,13 +58,15 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
         }
       >
         <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
-          {
+          <span className="inline-flex items-center gap-1.5">
+            {/* The same for every brand: their signs are not ours to show. */}
+            <Icon icon={CreditCard} size={12} />
             <bdi dir="ltr">
               {[textAt(instrument, 'cardType') ?? textAt(instrument, 'type'), lastFour ? `•••• ${lastFour}` : null]
                 .filter(Boolean)
                 .join(' ')}
             </bdi>
-          }
+          </span>
         </KeyValue>
         <KeyValue
           term={<FormattedMessage id="Review.Payment.Id" />}
@@ -79,52 +88,18 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
             <ThreeDS status={textAt(threeDS, 'transStatus')} eci={textAt(threeDS, 'eci')} />
           )}
         </KeyValue>
+        {checks.map(name => {
+          const code = textAt(instrument, name)
+          return code === null ? null : (
+            <KeyValue key={name} term={<FormattedMessage id={`Rules.Field.${name}`} />}>
+              <CheckResult code={code} />
+            </KeyValue>
+          )
+        })}
         <KeyValue term={<FormattedMessage id="Review.Payment.Added" />}>
           {created ? format.date(created) : null}
         </KeyValue>
       </FactCard>
     )
   })
-}
-
-const ltr = (chunks: ReactNode) => (
-  <bdi key="ltr" dir="ltr">
-    {chunks}
-  </bdi>
-)
-
-/** How the letters of the protocol end, and whether that speaks for the buyer. */
-const threeDSResults = {
-  Y: 'success',
-  A: 'warning',
-  N: 'danger',
-  R: 'danger',
-  U: 'warning',
-  C: 'warning',
-  D: 'warning',
-  I: 'neutral',
-} as const
-const isResult = (status: string): status is keyof typeof threeDSResults => Object.hasOwn(threeDSResults, status)
-
-/** The result of the buyer's authentication; a letter outside the protocol is shown unchanged. */
-function ThreeDS({ status, eci }: { status: string | null; eci: string | null }) {
-  if (status === null) return null
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      {isResult(status) ? (
-        <Badge tone={threeDSResults[status]}>
-          <FormattedMessage id={`Review.Payment.ThreeDS.${status}`} />
-        </Badge>
-      ) : (
-        <Badge>
-          <bdi>{status}</bdi>
-        </Badge>
-      )}
-      {eci ? (
-        <span className="text-fg-muted">
-          <FormattedMessage id="Review.Payment.Eci" values={{ value: eci, ltr }} />
-        </span>
-      ) : null}
-    </span>
-  )
 }

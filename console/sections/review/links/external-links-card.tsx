@@ -1,4 +1,4 @@
-import { Card, CardBody, CardHeader, Icon } from '@assay/design-system'
+import { Card, CardBody, CardHeader, Icon, Link } from '@assay/design-system'
 import type { EventDetail, LinkIcon } from '@assay/risk-service/contract'
 import {
   Building2,
@@ -42,14 +42,9 @@ export function ExternalLinksCard({ detail }: { detail: Pick<EventDetail, 'reque
           {links.map(({ name, icon, address }) => (
             <li key={`${name} ${address}`} className="flex min-h-fact-row items-center gap-2">
               <Icon icon={icons[icon]} className="shrink-0 text-fg-muted" />
-              <a
-                href={address}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="inline-flex min-h-6 min-w-0 items-center text-link underline"
-              >
+              <Link external variant="standalone" href={address} rel="noopener noreferrer" className="min-h-6 min-w-0">
                 <bdi className="truncate">{name}</bdi>
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

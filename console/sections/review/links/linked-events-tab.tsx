@@ -1,4 +1,13 @@
-import { Card, CardBody, CardHeader, EmptyState, Field, Select, SkeletonRows } from '@assay/design-system'
+import {
+  Card,
+  CardBody,
+  CardHeader,
+  EmptyState,
+  Field,
+  Select,
+  SkeletonRows,
+  Link as StyledLink,
+} from '@assay/design-system'
 import { type EventDetail, type LinkAnalysis, linkAnalysisLimits } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -71,9 +80,11 @@ export function LinkedEventsTab({ detail }: { detail: EventDetail }) {
           title={<FormattedMessage id="Review.Links.Title" />}
           actions={
             search === null ? undefined : (
-              <Link to={href('/search', search)} target="_blank" className="text-link underline focus-ring">
-                <FormattedMessage id="Review.Links.OpenInSearch" />
-              </Link>
+              <StyledLink asChild external variant="standalone" className="text-xs">
+                <Link to={href('/search', search)}>
+                  <FormattedMessage id="Review.Links.OpenInSearch" />
+                </Link>
+              </StyledLink>
             )
           }
         />

@@ -178,3 +178,13 @@ it('a reviewer who has gone elsewhere is given no further case', async () => {
   await screen.findAllByText(/P-1001 decided: Reject/)
   expect(page.changes()).toEqual(['cases.decide'])
 })
+
+it('the case that follows is named on one button with its key, and is opened without a lock', async () => {
+  const page = renderReview({})
+  const next = await screen.findByRole('button', { name: /^Next: P-1002, score/ })
+  expect(next.getAttribute('aria-keyshortcuts')).toBe('.')
+  expect(screen.queryByRole('button', { name: /^Next case/ })).toBeNull()
+  fireEvent.click(next)
+  await waitFor(() => expect(page.router.state.location.pathname).toContain('/P-1002'))
+  expect(page.changes()).toEqual([])
+})

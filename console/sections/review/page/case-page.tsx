@@ -10,6 +10,7 @@ import { useHref } from '../../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { CaseBar } from '../case/case-bar.tsx'
+import { CockpitTourOffer } from '../case/cockpit-menu.tsx'
 import { useCase } from '../case/model/use-case.ts'
 import { AllDone } from '../case/next/all-done.tsx'
 import { type Advance, type CasePlace, casePageKey, useAdvance } from '../case/next/use-advance.ts'
@@ -53,9 +54,14 @@ function CasePage({ place, advance }: CasePageProps) {
   const { queueHref } = useCaseLinks()
   const query = useCase(place, true)
   const row = query.data as Case | undefined
-  const history = useCaseHistory(row)
   useQueueInAddress(place.queueId, row)
   const isMissing = query.isError && errorKindOf(query.error) === 'missing'
+  const history = useCaseHistory({
+    row: row ?? null,
+    loading: row === undefined && !query.isError,
+    error: row === undefined && !isMissing ? query.error : null,
+    retry: () => void query.refetch(),
+  })
   return (
     <EventPage
       address={place}
@@ -106,6 +112,7 @@ function CasePage({ place, advance }: CasePageProps) {
             )
           : undefined
       }
+      notice={row ? <CockpitTourOffer /> : null}
       history={history}
       hasFoot={row !== undefined}
       missing={

@@ -5,11 +5,13 @@ import {
   CopyButton,
   cn,
   DetailPage,
+  Icon,
   lazyPart,
   TabLink,
   TabNav,
 } from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
@@ -30,7 +32,7 @@ import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
-import type { TimelineRecord } from '../timeline/timeline-record.tsx'
+import { type CaseHistory, noCaseHistory } from '../timeline/case-history.ts'
 import { EventViewers } from '../viewers/event-viewers.tsx'
 import { BesideNotes, EventRail } from './event-rail.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
@@ -72,16 +74,16 @@ interface EventPageProps {
   badges?: ReactNode
   /** Under the identity of the event: the case, or where it is. */
   bar?: ReactNode
+  /** Above the cards, with which it scrolls away. */
+  notice?: ReactNode
   /** Cards of the case in the column of people and time; they get the address of the linked events. */
   caseCards?: ((linkedHref: string) => ReactNode) | undefined
-  history?: readonly TimelineRecord[]
+  history?: CaseHistory
   /** Reserves room for the actions at the foot of a narrow window. */
   hasFoot?: boolean
   /** Replaces the error of an event that does not exist. */
   missing?: ReactNode
 }
-
-const noHistory: readonly TimelineRecord[] = []
 
 /** One event: what was decided and why, who and what was involved, what it is connected with. */
 export function EventPage({
@@ -89,8 +91,9 @@ export function EventPage({
   breadcrumb,
   badges,
   bar,
+  notice,
   caseCards,
-  history = noHistory,
+  history = noCaseHistory,
   hasFoot = false,
   missing,
 }: EventPageProps) {
@@ -174,6 +177,12 @@ export function EventPage({
             }
             badges={
               <>
+                {data?.userRestriction ? (
+                  <Badge tone="danger">
+                    <Icon icon={UserX} size={12} />
+                    <FormattedMessage id="Review.Restricted.Badge" />
+                  </Badge>
+                ) : null}
                 {row?.label ? (
                   <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}>
                     <FormattedMessage id={`Events.Label.${row.label}`} />
@@ -198,6 +207,7 @@ export function EventPage({
         </TabNav>
       }
     >
+      {notice}
       <Suspense fallback={<ReviewSkeleton />}>
         {data === undefined ? null : tab === 'transaction' ? (
           <TransactionTab
@@ -206,7 +216,7 @@ export function EventPage({
             rail={
               <EventRail
                 detail={data}
-                history={history}
+                history={history.records}
                 notes={renderNotes()}
                 caseCards={caseCards?.(hrefOf({ tab: 'linked' }))}
               />

@@ -10,10 +10,30 @@ import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { loadPreferences, storedPreferences } from '../../../platform/testing/preferences.ts'
 import { eventOf } from '../testing/case-fixture.ts'
+
 import { TransactionTab } from './transaction-tab.tsx'
 import { usePageKeys } from './use-page-keys.ts'
 
 let chosen: Partial<Preferences>
+const figure = (total: number, averageMonth: number, last30Days: number) => ({
+  total,
+  averageMonth,
+  last30Days,
+  last24Hours: 0,
+})
+const snapshot = {
+  by: 'user',
+  complete: true,
+  memberSince: '2021-03-14T00:00:00Z',
+  memberSinceSource: 'account',
+  currency: 'EUR',
+  figures: {
+    transactions: figure(5, 5 / 6, 3),
+    spending: figure(200, 200 / 6, 80),
+    chargebacks: figure(1, 1 / 6, 0),
+    refunds: figure(1, 1 / 6, 1),
+  },
+}
 beforeEach(async () => {
   chosen = {}
   storeLastEnvironment('tenant', environmentId)
@@ -21,6 +41,7 @@ beforeEach(async () => {
   stubConsoleApi({
     'supportEntries.get': () => [],
     'velocities.read': () => ({ values: [] }),
+    'events.financialSnapshot': () => snapshot,
     'preferences.get': () => storedPreferences(chosen),
     'preferences.update': ({ changes }) => {
       chosen = { ...chosen, ...(changes as object) }
@@ -107,42 +128,19 @@ it('an account login shows what its request says: recent updates and marketing h
   expect(screen.queryByRole('heading', { name: 'Payment instrument' })).toBeNull()
 })
 
-it('what bank and merchant reported is a table for each kind, newest first', async () => {
-  const report = (id: string, kind: string, at: string, more = {}) => ({
-    id,
-    kind,
-    at,
-    type: null,
-    status: null,
-    reason: null,
-    amount: null,
-    currency: null,
-    observation: null,
-    review: false,
-    ...more,
-  })
+it('a fraud label on the user is a warning, with its source and end', async () => {
   render({
-    dataEvents: [
-      report('1', 'bankEvent', '2026-11-20T08:00:00Z', { type: 'Auth', status: 'Approved' }),
-      report('2', 'bankEvent', '2026-11-20T09:00:00Z', { type: 'Charge', status: 'Declined', reason: '51' }),
-    ],
+    userRestriction: {
+      source: 'CustomerEscalation',
+      reasonCodes: 'AccountTakeOver',
+      at: '2026-11-01T12:00:00Z',
+      until: '2026-12-24T12:00:00Z',
+    },
   })
-  const table = await screen.findByRole('table', { name: 'Bank events' })
-  expect(
-    within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map(row =>
-        within(row)
-          .getAllByRole('cell')
-          .slice(0, 3)
-          .map(cell => cell.textContent),
-      ),
-  ).toEqual([
-    ['Charge', 'declined', '51'],
-    ['Auth', 'approved', '–'],
-  ])
-  expect(screen.queryByRole('table', { name: 'Refunds' })).toBeNull()
+  const title = await screen.findByText('User restricted')
+  expect(title.parentElement?.textContent).toContain(
+    'The user carries a fraud label of Nov 1, 2026 from “CustomerEscalation, AccountTakeOver”, until Dec 24, 2026.',
+  )
 })
 
 it('the lines of an order end with its amounts, and a total that is not theirs is pointed out', async () => {

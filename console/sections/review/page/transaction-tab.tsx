@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { ExplanationCard } from '../explanation/explanation-card.tsx'
 import { AddressesCard } from '../facts/addresses-card.tsx'
 import { AccountCard, DeviceCard, IpCard } from '../facts/fact-cards.tsx'
+import { FinancialSnapshotCard } from '../facts/financial-snapshot-card.tsx'
 import { OrderLinesCard } from '../facts/order-lines-card.tsx'
 import { PaymentCards } from '../facts/payment-cards.tsx'
-import { ReportCards } from '../facts/report-cards.tsx'
+import { ReportCards } from '../facts/reports/report-cards.tsx'
 import { SectionCards } from '../facts/section-cards.tsx'
 import { TransactionCard } from '../facts/transaction-card.tsx'
 import { VelocitiesCard } from '../velocities/velocities-card.tsx'
@@ -29,6 +30,7 @@ export function TransactionTab({ detail, mapHref, rail }: TransactionTabProps) {
         <DeviceCard detail={detail} />
         <IpCard detail={detail} />
       </div>
+      <FinancialSnapshotCard detail={detail} />
       <TransactionCard detail={detail} />
       <div className="grid gap-3 empty:hidden @xl:grid-cols-2">
         <SectionCards detail={detail} />

@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
+import { ListedStatus } from '../../../platform/support-status/listed-status.tsx'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { SupportStatusBadge } from '../../../platform/support-status/support-status-badge.tsx'
 import { listableValuesOf } from '../listable-values.ts'
@@ -19,6 +20,8 @@ const SupportStatusDialog = lazyPart(() =>
 interface SupportStatusControls {
   /** The entry of a value in its list. */
   status: (list: SupportListId, value: string | null) => ReactNode
+  /** Status and validity of a value, also when it is on no list; nothing for who may not see it. */
+  validity: (list: SupportListId, value: string | null) => ReactNode
   /** The way to change that. */
   edit: (list: SupportListId, value: string | null, name: string) => ReactNode
 }
@@ -48,6 +51,7 @@ export function useSupportStatus(detail: EventDetail): SupportStatusControls {
       const entry = hasStatus(list, value) ? entryOf(list, value) : null
       return entry ? <SupportStatusBadge status={entry.status} /> : null
     },
+    validity: (list, value) => (hasStatus(list, value) ? <ListedStatus entry={entryOf(list, value)} /> : null),
     edit: (list, value, name) =>
       hasStatus(list, value) && level === 'write' ? (
         <EditStatus

@@ -160,6 +160,7 @@ export const eventOf = (id = 'P-1001') => ({
   enrichment: {},
   explanation: { rules: [], contributions: [], runtimeErrors: [] },
   labels: [],
+  userRestriction: null,
   dataEvents: [],
   entities: [],
 })

@@ -13,6 +13,7 @@ import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { chooseMenuItem, pressButton } from '../../../platform/testing/user-input.ts'
 import { eventOf } from '../testing/case-fixture.ts'
+import { type CaseHistory, noCaseHistory } from './case-history.ts'
 import { caseRecords } from './case-records.ts'
 import { TimelineTab } from './timeline-tab.tsx'
 
@@ -116,11 +117,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function Page({ steps }: { steps: readonly CaseEvent[] }) {
-  return createElement(TimelineTab, { detail, history: caseRecords(steps, useIntl(), useFormat()) })
+function Page({ steps, state }: { steps: readonly CaseEvent[]; state: Partial<CaseHistory> }) {
+  const records = caseRecords(steps, useIntl(), useFormat())
+  return createElement(TimelineTab, { detail, history: { ...noCaseHistory, records, ...state } })
 }
-const render = (steps = history, search = '') =>
-  renderFailingPage(createElement(Page, { steps }), `/?tab=timeline${search}`)
+const render = (steps = history, search = '', state: Partial<CaseHistory> = {}) =>
+  renderFailingPage(createElement(Page, { steps, state }), `/?tab=timeline${search}`)
+const exportButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Export timeline' })
+const waiting = 'The export is possible when all parts are loaded.'
 const findList = () => screen.findByRole('list', { name: 'Timeline' })
 /** Sentences and details of the shown entries, without their times. */
 const entriesOf = (list: HTMLElement) =>
@@ -185,6 +189,27 @@ it('a part that cannot be loaded is named, is fetched again, and nothing is expo
   answerLists = () => [listed]
   await pressButton('Try again')
   await waitFor(async () => expect(entriesOf(await findList())).toEqual(whole))
+})
+
+it('the export waits for the history of the case, and says so', async () => {
+  render([], '', { loading: true })
+  await waitFor(async () => expect(entriesOf(await findList())).toContain('Notes Ana wrote a note | Looks odd'))
+  screen.getByText(waiting)
+  expect((await exportButton()).disabled).toBe(true)
+  cleanup()
+  render()
+  await waitFor(async () => expect((await exportButton()).disabled).toBe(false))
+  expect(screen.queryByText(waiting)).toBeNull()
+})
+
+it('a history that cannot be loaded is fetched again on request', async () => {
+  const retry = vi.fn()
+  render([], '', { error: new ORPCError('INTERNAL_SERVER_ERROR'), retry })
+  await screen.findByText('This could not be loaded')
+  screen.getByText(waiting)
+  expect((await exportButton()).disabled).toBe(true)
+  await pressButton('Try again')
+  expect(retry).toHaveBeenCalledOnce()
 })
 
 it('is exported as shown, as a JSON file with times in UTC', async () => {

@@ -3,10 +3,11 @@ import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { type SearchParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import type { CaseHistory } from './case-history.ts'
 import { KindChips } from './kind-chips.tsx'
 import { TimelineExport } from './timeline-export.tsx'
 import { TimelineList } from './timeline-list.tsx'
-import { type TimelineKind, type TimelineRecord, timelineKinds } from './timeline-record.tsx'
+import { type TimelineKind, timelineKinds } from './timeline-record.tsx'
 import { useTimeline } from './use-timeline.ts'
 
 const separator = '.'
@@ -23,7 +24,7 @@ const searchSchema = { kinds: kindsParameter }
 interface TimelineTabProps {
   detail: EventDetail
   /** What happened to the case of the event. */
-  history: readonly TimelineRecord[]
+  history: CaseHistory
 }
 
 /** Everything that happened around the event in one list, the latest first, to be filtered by kind and exported. */
@@ -43,6 +44,11 @@ export function TimelineTab({ detail, history }: TimelineTabProps) {
         <KindChips records={records} chosen={kinds} onChosenChange={next => setState({ kinds: next })} />
         {error === null ? null : <QueryError error={error} onRetry={retry} />}
         {loading ? <Skeleton className="h-8 w-full" /> : null}
+        {incomplete ? (
+          <p className="text-xs text-fg-secondary">
+            <FormattedMessage id="Review.Timeline.Incomplete" />
+          </p>
+        ) : null}
         {shown.length === 0 && !incomplete ? (
           <EmptyState kind="no-results" title={<FormattedMessage id="Review.Timeline.Empty" />} />
         ) : (

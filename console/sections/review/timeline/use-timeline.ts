@@ -7,6 +7,7 @@ import { api } from '../../../platform/api/client.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
 import { listableValuesOf } from '../listable-values.ts'
 import { useNoteLevel, useNotes } from '../notes/use-notes.ts'
+import type { CaseHistory } from './case-history.ts'
 import { eventRecords, rulesRecord } from './event-records.ts'
 import { listRecords } from './list-records.ts'
 import { noteRecords } from './note-records.ts'
@@ -24,7 +25,7 @@ export interface TimelineState {
 }
 
 /** Everything that happened around an event, as far as the caller may see it. */
-export function useTimeline(detail: EventDetail, history: readonly TimelineRecord[]): TimelineState {
+export function useTimeline(detail: EventDetail, history: CaseHistory): TimelineState {
   const intl = useIntl()
   const format = useFormat()
   const { environments } = useEnvironments()
@@ -46,22 +47,24 @@ export function useTimeline(detail: EventDetail, history: readonly TimelineRecor
       staleTime: 5_000,
     }),
   )
+  const { records: steps } = history
   const records = useMemo(
     () =>
       sortRecords([
-        ...history,
+        ...steps,
         ...listRecords(lists.data ?? [], intl),
-        ...noteRecords(threads, history.length === 0, intl, format),
+        ...noteRecords(threads, steps.length === 0, intl, format),
         rulesRecord(detail, intl),
         ...eventRecords(detail, intl, format),
       ]),
-    [history, lists.data, threads, detail, intl, format],
+    [steps, lists.data, threads, detail, intl, format],
   )
   return {
     records,
-    loading: notes.isLoading || hasNextPage || lists.isLoading,
-    error: notes.error ?? lists.error,
+    loading: history.loading || notes.isLoading || hasNextPage || lists.isLoading,
+    error: history.error ?? notes.error ?? lists.error,
     retry: () => {
+      if (history.error !== null) history.retry()
       if (notes.isError) void notes.refetch()
       if (lists.isError) void lists.refetch()
     },

@@ -8,7 +8,7 @@ import {
   useAnnounce,
   useToast,
 } from '@assay/design-system'
-import { caseLimits, type EventRow } from '@assay/risk-service/contract'
+import { caseLimits, contrastLimits, type EventRow } from '@assay/risk-service/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, Copy, Download, ListPlus, Tag } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -16,6 +16,7 @@ import { client } from '../../../platform/api/client.ts'
 import type { BulkDecision } from '../../../platform/cases/bulk/bulk-decisions.ts'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { CompareButton } from '../compare/compare-button.tsx'
 import { copyLimit, type FetchPage, loadPages, loadPagesByIds } from '../event-pages.ts'
 import type { EventCommands } from '../rows/use-event-commands.tsx'
 import { type ExportSource, useExport } from './use-export.ts'
@@ -26,13 +27,16 @@ interface BulkActionsProps extends ExportSource, EventCommands {
   ids: ReadonlySet<string> | null
   /** Rows that are at hand. */
   loaded: readonly EventRow[]
+  /** Compares the ticked events with others; null for all that the search finds. */
+  onCompare: (ticked: readonly EventRow[] | null) => void
 }
 
 const fetchPage: FetchPage = input =>
   client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
 /** What can be done with the events that were ticked, wherever in the result they are. */
-export function BulkActions({ count, ids, loaded, decisions, onDecide, onList, onLabel, ...source }: BulkActionsProps) {
+export function BulkActions(props: BulkActionsProps) {
+  const { count, ids, loaded, decisions, onDecide, onList, onLabel, onCompare, ...source } = props
   const intl = useIntl()
   const { toast } = useToast()
   const announce = useAnnounce()
@@ -94,6 +98,11 @@ export function BulkActions({ count, ids, loaded, decisions, onDecide, onList, o
         <Icon icon={Download} size={12} />
         <FormattedMessage id="Search.Bulk.Export" values={{ count }} />
       </Button>
+      <CompareButton
+        count={count}
+        disabled={(ids !== null && count > contrastLimits.events) || offline}
+        onCompare={() => (ids === null ? onCompare(null) : void collect().then(onCompare, showError))}
+      />
       {onList ? (
         <Button size="sm" disabled={isTooMany || offline} onClick={() => void collect().then(onList, showError)}>
           <Icon icon={ListPlus} size={12} />

@@ -20,6 +20,8 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
+import { CompareButton } from '../compare/compare-button.tsx'
+import { useComparison } from '../compare/use-comparison.tsx'
 import { copyLimit } from '../event-pages.ts'
 import { fieldOfColumn } from '../field-columns.tsx'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
@@ -129,6 +131,11 @@ export function Component() {
     name: `assay-${eventType === defaultSearch.eventType ? 'purchases' : eventType}-${new Date().toISOString().slice(0, 10)}`,
     shown,
   }
+  const comparison = useComparison({
+    ...{ environmentId: environment.id, eventType, filter: state.filter, fields },
+    onFilterChange: setFilter,
+    onOpen: () => setRow(null),
+  })
   useSearchHotkeys(page, {
     refresh: () => void query.refetch(),
     previous: step(selected - 1),
@@ -187,7 +194,9 @@ export function Component() {
             onPrevious={step(selected - 1)}
             onNext={step(selected + 1)}
           />
-        ) : null
+        ) : (
+          comparison.panel
+        )
       }
     >
       <DataTable
@@ -224,12 +233,14 @@ export function Component() {
             ids={selection.all ? null : selection.ids}
             {...exportSource}
             loaded={rows}
+            onCompare={comparison.open}
             {...events.commands}
           />
         }
         actions={
           <>
             <RevealButton environmentId={environment.id} subjects={subjects} />
+            {status === 'ready' ? <CompareButton onCompare={comparison.open} /> : null}
             <ExportMenu {...exportSource} />
           </>
         }

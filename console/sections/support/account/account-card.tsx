@@ -2,10 +2,10 @@ import { Button, Card, CardHeader, CopyableId, DateTime, Icon, KeyValue, KeyValu
 import { type AccountSummary, defined, isMaskedText } from '@assay/risk-service/contract'
 import { Ban, Eye, ShieldCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { FiguresTable } from '../../../platform/account-figures/figures-table.tsx'
 import type { ListedValue } from '../../../platform/support-status/support-entries.ts'
 import { EditStatusButton, ListStatus, ListValidity } from '../status/list-status.tsx'
 import type { PanelStatus } from '../status/status-form.ts'
-import { FiguresTable } from './figures-table.tsx'
 
 interface AccountCardProps {
   summary: AccountSummary

@@ -17,11 +17,16 @@ export const maturityDays = [30, 60, 90, 120] as const
 export const linkIcons = ['link', 'person', 'company', 'map', 'mail', 'phone', 'order', 'shield'] as const
 export type LinkIcon = (typeof linkIcons)[number]
 
+/** Lower limits of the score bands 2 to 5. Bands are for display; no calculation depends on them. */
+export type ScoreLimits = [number, number, number, number]
+export const defaultScoreLimits: ScoreLimits = [200, 400, 600, 800]
+
 /** Limits of the options; both ends of a range are included. */
 export const caseOptionLimits = {
   countdownSeconds: { min: 30, max: 300 },
   maxExtensions: { min: 1, max: 20 },
   farKm: { min: 1, max: 20_000 },
+  scoreLimits: { min: 1, max: 999 },
   /** Characters of a reason, and reasons of one status. */
   listReason: statusReasonLimit,
   listReasons: 50,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { scoreLimitsSchema } from '../../common/score-limits.ts'
 import { maskingProfileSchema } from '../../personal-data/masking-profile.ts'
 import { statusReasons } from '../../support/support-definitions.ts'
 import { caseLimits } from '../case-definitions.ts'
 import { reportCostsSchema } from '../case-saving.ts'
 import { tagSchema } from '../quick-decisions.ts'
 import {
+  defaultScoreLimits,
   caseOptionLimits as limits,
   linkIcons,
   listChanges,
@@ -76,6 +78,7 @@ export const caseOptionsSchema = z.object({
   maturityDays: z.literal(maturityDays).default(90),
   /** Kilometres above which two places of an event are far apart. */
   farKm: whole(limits.farKm).default(500),
+  scoreLimits: scoreLimitsSchema.default(defaultScoreLimits),
   /** Reasons on offer for a change of a support list. */
   listReasons: z
     .object(Object.fromEntries(listChanges.map(change => [change, reasons])) as Record<ListChangeName, typeof reasons>)

@@ -35,7 +35,7 @@ describe('a case about its reviewer', () => {
     'the e-mail address': name => ({ email: `${name}@Contoso.example` }),
     'the user id': name => ({ userId: id(name) }),
     'an e-mail address as user id': name => ({ userId: `${name.toUpperCase()}@contoso.example` }),
-    'the holder of the card': name => paidBy(name.toUpperCase()),
+    'the holder of the card': name => paidBy(`${name}@CONTOSO.example`),
   }
 
   it.each(Object.keys(about))('by %s is not the next one, and neither taken, assigned nor bundled', async what => {
@@ -57,15 +57,18 @@ describe('a case about its reviewer', () => {
   })
 
   it('goes to nobody by a strategy, when there is nobody else', async () => {
-    await cases({ assignment: 'LeastLoaded', assignedUsers: [id('Ana')] }, { id: 'P-1', ...paidBy('ana') })
+    await cases(
+      { assignment: 'LeastLoaded', assignedUsers: [id('Ana')] },
+      { id: 'P-1', ...paidBy('ana@contoso.example') },
+    )
     await bench.tick()
     expect((await bench.onCase('Max', 'P-1', '')).json.assignee).toBeNull()
   })
 
-  it('is one from the moment at which the card is, and not of somebody with a similar name', async () => {
-    const queue = await cases({}, { id: 'P-1', ...paidBy('Anabel') })
+  it('is one from the moment at which the card is, and not of somebody with a similar address', async () => {
+    const queue = await cases({}, { id: 'P-1', ...paidBy('anna@contoso.example') })
     expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBeNull()
-    await bench.send({ id: 'P-1', ...paidBy('Ána') })
+    await bench.send({ id: 'P-1', ...paidBy('Ana@contoso.example') })
     expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBe('conflictOfInterest')
     expect(await bench.next('Ana', queue)).toBeNull()
   })

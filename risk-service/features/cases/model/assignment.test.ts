@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { skillsSchema } from '../../../contract/cases/team-entities.ts'
-import { type Assignee, assignCases, type WaitingCase } from './assignment.ts'
+import { type Assignee, assignCases, isAbout, type WaitingCase } from './assignment.ts'
 
 const person = (name: string, more: Partial<Assignee> = {}): Assignee => ({
   id: name.toLowerCase(),
@@ -17,7 +17,7 @@ const waiting = (id: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
   id,
   email: null,
   userId: null,
-  paymentHolders: null,
+  payers: [],
   country: null,
   amountUsd: null,
   tags: [],
@@ -30,6 +30,24 @@ const waiting = (id: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
 const several = (count: number) => Array.from({ length: count }, (_, index) => waiting(String(index)))
 const skills = (values: object) => skillsSchema.parse(values)
 const namesOf = (assignments: ReturnType<typeof assignCases>) => assignments.map(({ to }) => to.name)
+
+describe('a case is about a person', () => {
+  const ada = { id: '0198a000-0000-7000-8000-0000000000b1', name: 'Ada  Lovelace', username: 'Ada@Contoso.example' }
+  const found = { email: null, user_id: null, payers: [] as string[] }
+  it.each([
+    ['whose e-mail address is that of the customer', { email: 'ada@contoso.EXAMPLE' }],
+    ['whose id is that of the customer', { user_id: ada.id.toUpperCase() }],
+    ['who pays, by the e-mail address', { payers: ['somebody else', 'ada@contoso.example'] }],
+    ['who holds the card, by the full name', { payers: ['ada lovelace'] }],
+  ])('%s', (_, more) => {
+    expect(isAbout({ ...found, ...more }, ada)).toBe(true)
+  })
+  it('but not one with a part of the name, nor one whose name is a single word', () => {
+    expect(isAbout({ ...found, payers: ['ada', 'ada lovelace-king'] }, ada)).toBe(false)
+    expect(isAbout({ ...found, payers: ['ada'] }, { ...ada, name: 'Ada' })).toBe(false)
+    expect(isAbout(found, ada)).toBe(false)
+  })
+})
 
 describe('RoundRobin', () => {
   it('goes through the people in their order and goes on after the last one', () => {

@@ -1,7 +1,7 @@
 import type { AssignmentStrategy } from '../../../contract/cases/case-definitions.ts'
 import type { ReviewerSkills } from '../../../contract/cases/team-entities.ts'
-import { holderKey } from '../../../engine/lib/payment-holders.ts'
-import type { Actor } from './case-record.ts'
+import { normalisePayer } from '../../../engine/enrich/payers.ts'
+import type { Actor, StoredCase } from './case-record.ts'
 
 /** A person to whom a queue can assign cases. */
 export interface Assignee extends Actor {
@@ -20,8 +20,7 @@ export interface WaitingCase {
   id: string
   email: string | null
   userId: string | null
-  /** As `holderKey` writes them. */
-  paymentHolders: readonly string[] | null
+  payers: string[]
   country: string | null
   amountUsd: number | null
   tags: readonly string[]
@@ -38,32 +37,26 @@ export interface Assignment<Case extends WaitingCase = WaitingCase> {
   to: Assignee
 }
 
-/** Who an event is about. */
-interface CustomerOfCase {
-  email: string | null
-  user_id: string | null
-  payment_holders: readonly string[] | null
+/** A person who may review, as cases can name them. */
+export type PersonOfCase = Actor & Pick<Assignee, 'username'>
+
+/**
+ * The names of a person as a payer: the user name, which is an e-mail address, and the full name. A single word is no
+ * full name: too many people have it.
+ */
+export function payerNamesOf({ username, name }: PersonOfCase): string[] {
+  const fullName = normalisePayer(name)
+  return [normalisePayer(username), ...(fullName.includes(' ') ? [fullName] : [])]
 }
-/** A user as the customer of an event could be one. */
-export type PersonOfCase = Actor & { username: string }
 
-/** Returns what stands for a person in an event: as e-mail address or user id, and as holder of an instrument. */
-export const personKeys = ({ id, username, name }: PersonOfCase): { identities: string[]; holders: string[] } => ({
-  identities: [username.toLowerCase(), id.toLowerCase()],
-  holders: [holderKey(name), holderKey(username)].filter(key => key !== ''),
-})
-
-/** Whether a case is about a person: the customer, or the holder of a payment instrument. */
-export function isAbout(
-  { email, user_id: userId, payment_holders: holdersOfCase }: CustomerOfCase,
+/** Whether a case is about a person: the customer, or who pays. */
+export const isAbout = (
+  { email, user_id: userId, payers }: Pick<StoredCase, 'email' | 'user_id' | 'payers'>,
   person: PersonOfCase,
-): boolean {
-  const { identities, holders } = personKeys(person)
-  return (
-    [email, userId].some(value => value !== null && identities.includes(value.toLowerCase())) ||
-    (holdersOfCase ?? []).some(holder => holders.includes(holder))
-  )
-}
+): boolean =>
+  [email, userId].some(
+    value => value !== null && [person.username.toLowerCase(), person.id].includes(value.toLowerCase()),
+  ) || payerNamesOf(person).some(payer => payers.includes(payer))
 
 /**
  * Assigns waiting cases, in their order, by the strategy of their queue. Each assignment counts for the next ones.
@@ -94,7 +87,7 @@ function choose(strategy: AssignmentStrategy, found: WaitingCase, team: readonly
       person.available &&
       person.load < person.openCases &&
       !found.passedOver.includes(person.id) &&
-      !isAbout({ email: found.email, user_id: found.userId, payment_holders: found.paymentHolders }, person),
+      !isAbout({ email: found.email, user_id: found.userId, payers: found.payers }, person),
   )
   switch (strategy) {
     case 'Pull':

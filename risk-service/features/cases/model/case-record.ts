@@ -4,7 +4,6 @@ import { type CaseEventKind, openCaseStates } from '../../../contract/cases/case
 import type { QueueSettings, usefulnessSchema } from '../../../contract/cases/queue-entities.ts'
 import type { ListUpdate } from '../../../contract/cases/quick-decisions.ts'
 import type { QueueDecision } from '../../../contract/index.ts'
-import type { SupportEntry } from '../../../contract/lists/support-lists.ts'
 import type { CaseQueueTable, ReviewCaseTable } from '../../../ports/tables/review/cases.ts'
 
 /** A user as the rows of cases name one. */
@@ -27,14 +26,10 @@ export interface Choice {
   /** The statement of the decision at that time. */
   fqlAction?: string | null
 }
-/** A value whose status on a support list a decision has changed, with what to return to. */
+/** A value whose status on a support list a decision has changed. */
 export interface ChangedEntry {
   list: ListUpdate['list']
   value: string
-  /** Null: the value was not on the list. */
-  before: SupportEntry | null
-  /** Time of the change. A later change of the entry is somebody else's. */
-  at: string
 }
 /** A first decision that waits for a second person. */
 export interface Approval {
@@ -56,7 +51,7 @@ export interface Outcome extends Choice {
   undoUntil: string | null
   /** What the case returns to when it is taken back; absent in outcomes of earlier releases. */
   before?: Pick<StoredCase, 'escalated' | 'approval'> & Partial<Pick<StoredCase, 'managers_only'>>
-  /** What it changed beside the case, for as long as it can be taken back. */
+  /** What it changed beside the case. */
   changedEntries?: readonly ChangedEntry[]
   /** The tag that it added; null: none, or the case had it before. */
   addedTag?: string | null

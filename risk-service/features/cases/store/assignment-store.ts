@@ -77,7 +77,7 @@ export async function loadUnassigned(
       : sql`null::text`
   const event = sql`left join event_body b on b.environment_id = c.environment_id and b.at = c.at and b.event_id = c.id`
   const { rows } = await sql<UnassignedCase>`
-    select c.id, c.environment_id, c.queue_id, c.external_id as "externalId", c.email, c.user_id as "userId", c.payment_holders as "paymentHolders", c.country,
+    select c.id, c.environment_id, c.queue_id, c.external_id as "externalId", c.email, c.user_id as "userId", c.payers, c.country,
       c.amount_usd as "amountUsd", c.tags, ${lastReviewer} as "lastReviewer",
       ${
         strategy === 'Skill'
@@ -128,7 +128,7 @@ export async function writeAssignments(
     ), told as (
       insert into case_event (environment_id, case_id, id, at, kind, details)
       select environment_id, id, gen_random_uuid(), ${now}::timestamptz, 'assigned',
-      jsonb_build_object('to', person_name, 'toId', person_id, 'strategy', ${queue.settings.assignment}::text, 'until', ${until.toISOString()}::text)
+      jsonb_build_object('to', person_name, 'toId', person_id, 'strategy', ${queue.settings.assignment}::text)
       from assigned
     )
     select id from assigned`.execute(trx)

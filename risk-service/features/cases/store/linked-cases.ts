@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { PersonOfCase } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
-import { notAbout } from './about-person.ts'
+import { notAbout } from './own-cases.ts'
 
 /** Columns of a case whose values link it with others. */
 export const linkColumns = ['user_id', 'email', 'device_id', 'payment_id'] as const
@@ -36,7 +36,8 @@ interface BundleOptions {
 /** A case that waits, for everybody or for the reviewer, and is not about the reviewer. */
 const isFree = ({ reviewer, now }: BundleOptions) => sql<boolean>`state = 'Pending' and not escalated
   and (timeout_at is null or timeout_at > ${now}::timestamptz)
-  and (assignee_id is null or assignee_id = ${reviewer.id}::uuid or assigned_until <= ${now}::timestamptz) and ${notAbout(reviewer)}`
+  and (assignee_id is null or assignee_id = ${reviewer.id}::uuid or assigned_until <= ${now}::timestamptz)
+  and ${notAbout(reviewer)}`
 
 /**
  * Returns the waiting cases of the environment, in any queue, that share customer, instrument or device with a case and

@@ -3,7 +3,7 @@ import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { PersonOfCase } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
-import { notAbout } from './about-person.ts'
+import { notAbout } from './own-cases.ts'
 
 interface NextOptions {
   queueId: string

@@ -64,7 +64,9 @@ export async function decideMany(call: DecidingCall, input: BulkInput): Promise<
       limit: caseLimits.casesPerBulkDecision,
     })
   await assertDecisionExists(call, input)
-  return eachInParallel(input.cases, async key => ({ ...key, ...(await decideOne(call, key, input)) }))
+  // Values that several of the cases share expire once, whichever case is decided last.
+  const bulkCall = { ...call, listedFrom: call.ports.clock() }
+  return eachInParallel(input.cases, async key => ({ ...key, ...(await decideOne(bulkCall, key, input)) }))
 }
 
 /** Does the same for several cases, some at the same time; returns the results in the order of the cases. */

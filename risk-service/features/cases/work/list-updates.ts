@@ -4,13 +4,17 @@ import { AccessError, levelIn } from '../../../kernel/access/authorize.ts'
 import type { AuditContext } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
-import { putEntry, restoreEntry } from '../../lists/entry-changes.ts'
+import { putDecidedEntry, takeBackDecidedEntry } from '../../lists/entry-changes.ts'
 import { fitsList } from '../../lists/support-list-file.ts'
 import type { CaseChange, ChangedEntry, Choice, StoredCase } from '../model/case-record.ts'
 import type { CaseCall, Work, WorkResult } from './case-call.ts'
 
 /** A caller whose decisions can change support lists. */
-export type DecidingCall = CaseCall & { lists: Pick<EnvironmentCallContext['lists'], 'reloadSupport'> }
+export type DecidingCall = CaseCall & {
+  lists: Pick<EnvironmentCallContext['lists'], 'reloadSupport'>
+  /** Time from which the days of all statuses of the call count; without it, the time of each decision. */
+  listedFrom?: Date
+}
 
 const dayMs = 24 * 3_600_000
 
@@ -46,7 +50,7 @@ export function assertListUpdates(call: CaseCall, found: StoredCase, { listUpdat
   })
 }
 
-/** Writes the statuses that a final decision gives, in its transaction; the outcome keeps what to return to. */
+/** Writes the statuses that a final decision gives, in its transaction; the outcome names the values. */
 export async function withListUpdates(
   { trx, found, now }: Work,
   call: DecidingCall,
@@ -57,20 +61,20 @@ export async function withListUpdates(
   if (outcome == null || updates.length === 0) return { change }
   const values = new Map(listedValuesOf(found).map(({ list, value }) => [list, value]))
   const changedEntries: ChangedEntry[] = []
-  // The entry is changed at the time of the decision: by it an undo finds out whether it still stands.
-  const editor = editorOf({ ...call, ports: { ...call.ports, clock: () => now } }, found)
+  const { listedFrom = now } = call
   for (const { list, status, days } of updates) {
     const value = values.get(list)
     // The event was sent again without it while the decision waited for a second person.
     if (value === undefined) continue
-    const before = await putEntry(trx, editor, list, {
+    const entry = {
       value,
       status,
       reason: outcome.reason,
       comments: outcome.note.slice(0, listLimits.comments),
-      expiresAt: days === null ? null : new Date(now.getTime() + days * dayMs),
-    })
-    changedEntries.push({ list, value, before, at: now.toISOString() })
+      expiresAt: days === null ? null : new Date(listedFrom.getTime() + days * dayMs),
+    }
+    await putDecidedEntry(trx, editorOf(call, found), list, entry, { caseId: found.id, until: outcome.undoUntil })
+    changedEntries.push({ list, value })
   }
   return {
     change: { ...change, patch: { ...change.patch, outcome: { ...outcome, changedEntries } } },
@@ -81,7 +85,8 @@ export async function withListUpdates(
 /** Takes back the statuses that a decision gave, in the transaction that takes back the decision. */
 export async function restoreLists({ trx, found }: Work, call: DecidingCall): Promise<Pick<WorkResult, 'afterCommit'>> {
   const changedEntries = found.outcome?.changedEntries ?? []
-  for (const entry of changedEntries) await restoreEntry(trx, editorOf(call, found), entry)
+  for (const { list, value } of changedEntries)
+    await takeBackDecidedEntry(trx, editorOf(call, found), list, value, found.id)
   return changedEntries.length === 0 ? {} : { afterCommit: () => reload(call, found, changedEntries) }
 }
 

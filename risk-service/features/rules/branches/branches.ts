@@ -181,6 +181,7 @@ export async function createBranch(
       await savePublished(trx, {
         ...rule,
         id: ports.newId(),
+        copied_from: rule.copied_from ?? rule.id,
         branch: apiName,
         position,
         version: 1,

@@ -6,6 +6,7 @@ import { findBranch, lockBranches, removeBranchRows } from '../branch-store.ts'
 import { auditSnapshot } from '../lifecycle/rule-lifecycle.ts'
 import { requireAssessment } from '../rule-validation.ts'
 import { findRuleSettings } from '../settings.ts'
+import { carrySnoozes } from '../snoozes.ts'
 import { loadPublishedRules, lockRuleSet } from '../store.ts'
 import {
   assertBranchAvailable,
@@ -50,6 +51,7 @@ export async function promoteBranch(
     })
     // Before the branch is deleted: under its name the rules of both would become one set.
     if (copy !== null) await assertBranchAvailable(trx, editor, copy.apiName, ['keepProductionAs', 'apiName'])
+    await carrySnoozes(trx, editor, apiName)
     await removeBranchRows(trx, branch, false)
     const move = async (from: string, to: string) => {
       for (const table of ['rule', 'rule_draft'] as const) {

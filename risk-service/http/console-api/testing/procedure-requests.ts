@@ -97,6 +97,12 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.eventTypes': environmentId => ({ environmentId }),
   'search.removals': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
+  'contrast.compare': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    a: { kind: 'search', filter: {} },
+    b: { kind: 'search', filter: {} },
+  }),
   'search.export': environmentId => ({ environmentId, eventType: 'purchase', filter: {}, columns: 'all' }),
   'search.sendLabels': environmentId => ({
     environmentId,
@@ -126,6 +132,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'events.linked': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.activity': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.activityFigures': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'events.financialSnapshot': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'linkAnalysis.counts': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'linkAnalysis.results': environmentId => ({
     environmentId,

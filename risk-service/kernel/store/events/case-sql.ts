@@ -10,7 +10,7 @@ const figures = [
   'country',
   'device_id',
   'payment_id',
-  'payment_holders',
+  'payers',
 ]
 const figuresOf = (row: string): string => figures.map(name => `${row}.${name}`).join(', ')
 
@@ -22,7 +22,7 @@ const figuresOf = (row: string): string => figures.map(name => `${row}.${name}`)
 export const renewSnapshots = `
 with x as (
   select * from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, external_id text, amount bigint, currency text,
-    amount_usd bigint, user_id text, email text, ip text, country text, device_id text, payment_id text, payment_holders text[], entry_id uuid, at timestamptz)
+    amount_usd bigint, user_id text, email text, ip text, country text, device_id text, payment_id text, payers text[], entry_id uuid, at timestamptz)
 ), before as (
   select c.environment_id, c.event_type, c.external_id, c.id, ${figuresOf('c')}
   from review_case c join x using (environment_id, event_type, external_id)

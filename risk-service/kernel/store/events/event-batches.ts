@@ -1,5 +1,4 @@
 /** Writes a batch of decided events, or of labels, on the event writer's connection. */
-import { paymentHoldersOf } from '../../../engine/lib/payment-holders.ts'
 import {
   type DecidedEvent,
   type LabelState,
@@ -74,18 +73,12 @@ async function renewCases(connection: WriterConnection, repeats: readonly Decide
     country: facts.ipCountry,
     device_id: facts.deviceId,
     payment_id: entities.find(({ type }) => type === 'payment')?.display ?? null,
-    payment_holders: holdersOf(item),
+    payers: facts.payers,
     entry_id: newId(),
     at: item.receivedAt,
   }))
   if (rows.length > 0)
     await connection.query({ name: 'renew-cases', text: renewSnapshots, values: [JSON.stringify(rows)] })
-}
-
-/** Null for none, as for the case of an event that was sent once. */
-const holdersOf = ({ request }: Pick<DecidedEvent, 'request'>): string[] | null => {
-  const holders = paymentHoldersOf(request)
-  return holders.length === 0 ? null : holders
 }
 
 /** Merges labels into the stored ones and labels their events, in one transaction. */

@@ -1,5 +1,4 @@
 import type { EntityType } from '../../../contract/index.ts'
-import { paymentHoldersOf } from '../../../engine/lib/payment-holders.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import {
   type EncodeArray,
@@ -63,7 +62,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     routed_rule_id: event.case?.ruleId ?? null,
     failed_rule_ids: event.case === undefined ? null : uuidArray(event.case.failedRuleIds),
     payment_id: event.case?.paymentInstrumentId ?? null,
-    payment_holders: event.case === undefined ? null : JSON.stringify(paymentHoldersOf(event.request)),
+    payers: event.case === undefined ? null : JSON.stringify(facts.payers),
   }
 }
 

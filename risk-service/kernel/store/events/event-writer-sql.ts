@@ -89,7 +89,7 @@ const caseColumns = [
   ['routed_rule_id', 'uuid'],
   ['failed_rule_ids', 'text'],
   ['payment_id', 'text'],
-  ['payment_holders', 'json'],
+  ['payers', 'text'],
 ] as const satisfies readonly Column[]
 /** `n` is the position of the event in the batch. */
 const entityColumns = [
@@ -201,11 +201,11 @@ with d as materialized (
 ), c as (
   insert into review_case (environment_id, event_type, external_id, id, at, state, queue_id, routed_rule, routed_clause,
     routed_rule_id, failed_rule_ids, decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, country, device_id,
-    payment_id, payment_holders, created_at, hold_until, due_at)
+    payment_id, payers, created_at, hold_until, due_at)
   select n.environment_id, n.event_type, n.external_id, n.event_id, n.at, 'Held', q.id,
     case when lower(q.name) = lower(x.case_queue) then x.routed_rule end, case when lower(q.name) = lower(x.case_queue) then x.routed_clause end,
     case when lower(q.name) = lower(x.case_queue) then x.routed_rule_id end, x.failed_rule_ids::uuid[], n.decision, n.reason, n.rule, n.clause, n.risk_score, n.amount, n.currency, n.amount_usd, n.user_id, n.email, n.ip,
-    n.ip_country, n.device_id, x.payment_id, (select array_agg(h) from json_array_elements_text(x.payment_holders) h), n.at, n.at + ${holdBeforeQueue}, n.at + ${holdBeforeQueue}
+    n.ip_country, n.device_id, x.payment_id, array(select jsonb_array_elements_text(x.payers::jsonb)), n.at, n.at + ${holdBeforeQueue}, n.at + ${holdBeforeQueue}
   from n join ${unnest(caseColumns, first.case)} with ordinality as x(${names(caseColumns)}, n) on x.n = n.n and x.case_queue is not null
   left join lateral (
     select q.id, q.name from case_queue q

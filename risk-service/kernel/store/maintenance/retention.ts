@@ -56,6 +56,8 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'review_case', 'at', events)
   rows += await deleteOlder(db, 'case_quality_sample', 'created_at', events)
   rows += await deleteNotes(db, now)
+  // Without effect from their end on.
+  rows += await deleteOlder(db, 'rule_snooze', 'until', now)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)

@@ -25,6 +25,7 @@ export const emptyFacts: DecidedEvent['facts'] = {
   shippingCountry: null,
   shippingCity: null,
   itemCount: null,
+  payers: [],
 }
 
 /** Adds a tenant with one root environment of the given id. */

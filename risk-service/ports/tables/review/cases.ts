@@ -55,8 +55,8 @@ export interface ReviewCaseTable {
   country: string | null
   device_id: string | null
   payment_id: string | null
-  /** Holders of the payment instruments, as `holderKey` writes names; null for none. */
-  payment_holders: string[] | null
+  /** Names and e-mail addresses of the holders of the payment instruments, normalised. */
+  payers: Generated<string[]>
   created_at: Time
   hold_until: Time
   entered_queue_at: OptionalTime

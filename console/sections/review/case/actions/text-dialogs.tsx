@@ -103,7 +103,8 @@ export function TransferDialog({ row, onSubmit, ...props }: TextDialogProps<{ qu
           options={targets.map(({ id, name }) => ({ value: id, label: name }))}
           {...(chosen === undefined ? {} : { value: chosen })}
           placeholder={intl.formatMessage({ id: 'Review.Case.Transfer.Choose' })}
-          disabled={props.pending || targets.length === 0}
+          // Also while the queues are fetched: the field is the first of the dialog, and gets the focus.
+          disabled={props.pending || noneElse || query.isError}
           onValueChange={setChosen}
         />
       </Field>

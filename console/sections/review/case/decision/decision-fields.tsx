@@ -2,9 +2,9 @@ import { Field, FieldCounter, Kbd, Radio, RadioGroup, Textarea } from '@assay/de
 import { caseLimits, usefulnessValues } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { CaseDecision } from '../../../../platform/cases/decisions/decision-choices.ts'
 import { NoteTemplateMenu } from '../../templates/note-template-menu.tsx'
 import type { NoteTemplate } from '../../templates/use-note-templates.ts'
-import type { CaseDecision } from './decision-choices.ts'
 import type { DecisionForm } from './use-decision-form.ts'
 
 /** Value of the choice that says nothing about how useful the review was. */

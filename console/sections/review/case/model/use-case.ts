@@ -56,10 +56,27 @@ export function useCase(address: CaseAddress, enabled: boolean) {
   return query
 }
 
-/** The case of any event, as `useCase`; null for an event without one, undefined until that is certain. */
-export function useEventCase(address: CaseAddress, enabled: boolean): Case | null | undefined {
+/** A case that may not be there, and whether that is certain. */
+export interface FoundCase {
+  /** Null: there is none, or none is known yet. */
+  row: Case | null
+  /** It is not certain yet whether there is one. */
+  loading: boolean
+  /** Why that could not be found out; null: it could, or is not certain yet. */
+  error: unknown
+  retry: () => void
+}
+
+/** The case of any event, as `useCase`, where an event need not have one. */
+export function useEventCase(address: CaseAddress, enabled: boolean): FoundCase {
   const input = caseInputOf(address)
   const query = useQuery(api.cases.find.queryOptions({ input, enabled, staleTime: minRefetchInterval }))
-  useCaseRefetch(address, { id: query.data?.case?.id, enabled, refetch: query.refetch })
-  return query.data?.case
+  const { data, isError, error, refetch } = query
+  useCaseRefetch(address, { id: data?.case?.id, enabled, refetch })
+  return {
+    row: data?.case ?? null,
+    loading: enabled && data === undefined && !isError,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+  }
 }

@@ -6,7 +6,7 @@ import { client } from '../../../../platform/api/client.ts'
 import { useHasPassed } from '../../../../platform/api/use-server-time.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
 import { useHotkeys } from '../../../../platform/hotkeys/index.ts'
-import { openQuestions } from '../decision/decision-choices.ts'
+import { openQuestions } from '../decision/open-questions.ts'
 import { caseModeOf } from '../model/case-mode.ts'
 import { useCaseMutation } from '../model/use-case-mutation.ts'
 

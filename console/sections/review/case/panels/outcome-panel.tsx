@@ -1,8 +1,8 @@
 import { Badge, Button, Callout, DateTime, DecisionBadge } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
+import { decisionLook } from '../../../../platform/cases/decisions/decision-choices.ts'
 import type { CaseActions } from '../actions/use-case-actions.ts'
-import { decisionLook } from '../decision/decision-choices.ts'
 
 interface OutcomePanelProps {
   row: Case

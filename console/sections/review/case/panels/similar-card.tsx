@@ -5,9 +5,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../../platform/api/client.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
+import { decisionLook } from '../../../../platform/cases/decisions/decision-choices.ts'
 import { useHref } from '../../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../../platform/errors/page-error.tsx'
-import { decisionLook } from '../decision/decision-choices.ts'
 
 /** The decided cases that are closest to this one, each with its decision and what became known of it later. */
 export function SimilarCard({ row }: { row: Case }) {

@@ -2,7 +2,7 @@ import { belowMd, createColumns, SimpleTable, useFormat, useMediaQuery } from '@
 import type { AccountFigure, AccountSummary } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { currencyDigits } from '../../../platform/i18n/money.ts'
+import { currencyDigits } from '../i18n/money.ts'
 import { isUnusual } from './unusual-figure.ts'
 
 type Category = keyof AccountSummary['figures']
@@ -18,10 +18,17 @@ type Measure = keyof AccountFigure
 type Digits = 0 | 2
 
 const c = createColumns<FigureRow>()
-const measures = ['total', 'averageMonth', 'last30Days', 'last24Hours'] as const satisfies readonly Measure[]
+const allMeasures: readonly Measure[] = ['total', 'averageMonth', 'last30Days', 'last24Hours']
+
+interface FiguresTableProps {
+  /** Figures with the currency of the spending. */
+  summary: Pick<AccountSummary, 'figures' | 'currency'>
+  /** Columns, in their order; all of them by default. */
+  measures?: readonly Measure[]
+}
 
 /** Transactions, spending, chargebacks and refunds of an account; what is far above the average month is marked. */
-export function FiguresTable({ summary: { figures, currency } }: { summary: AccountSummary }) {
+export function FiguresTable({ summary: { figures, currency }, measures = allMeasures }: FiguresTableProps) {
   const intl = useIntl()
   const format = useFormat()
   const small = useMediaQuery(belowMd)
@@ -50,7 +57,7 @@ export function FiguresTable({ summary: { figures, currency } }: { summary: Acco
       c.text('name', { labelId: 'Support.Figure.Category', value: row => row.name, rowHeader: true, size: 128 }),
       ...measures.map(cell),
     ]
-  }, [intl, format, small])
+  }, [intl, format, small, measures])
   const count = { digits: 0, averageDigits: 2 } as const
   const amount: Digits = currencyDigits(currency) === 0 ? 0 : 2
   const rows = (['transactions', 'spending', 'chargebacks', 'refunds'] as const).map<FigureRow>(id => ({

@@ -49,7 +49,3 @@ export function quickDecisionsOf(decisions: readonly CaseDecision[]): QuickDecis
     .slice(0, digits)
     .map((each, index) => ({ ...each, key: String(index + 1) }))
 }
-
-/** Questions of the checklist without an answer: they prevent a decision. */
-export const openQuestions = (checklist: Case['checklist']): Case['checklist'] =>
-  checklist.filter(({ answer }) => answer === null || answer.trim() === '')

@@ -1,6 +1,6 @@
 import { defaultCaseConfiguration } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
-import { type CaseDecision, decisionKeys, decisionLook, openQuestions, quickDecisionsOf } from './decision-choices.ts'
+import { type CaseDecision, decisionKeys, decisionLook, quickDecisionsOf } from './decision-choices.ts'
 
 const decision = (name: string, caseAction: CaseDecision['caseAction'], reasons = ['Other']): CaseDecision => ({
   name,
@@ -40,15 +40,4 @@ it('digits choose the first reason of each decision, then the second ones, nine 
 it('a decision with few reasons leaves its digits to the others', () => {
   const quick = quickDecisionsOf([decision('Approve', 'Approve'), decision('Reject', 'Reject', ['Ring', 'Abuse'])])
   expect(quick.map(({ key, reason }) => key + reason)).toEqual(['1Other', '2Ring', '3Abuse'])
-})
-
-it('a blank answer is none', () => {
-  const question = { id: '1', label: 'Called?', kind: 'text' as const }
-  expect(
-    openQuestions([
-      { ...question, answer: null },
-      { ...question, answer: ' ' },
-      { ...question, answer: 'yes' },
-    ]),
-  ).toHaveLength(2)
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { searchColumns, searchPeriods } from './common/constants.ts'
-import { isTimeZone } from './common/days.ts'
-import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './common/entities.ts'
+import { searchColumns, searchPeriods } from '../common/constants.ts'
+import { isTimeZone } from '../common/days.ts'
+import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from '../common/entities.ts'
+import { scoreLimitsSchema } from '../common/score-limits.ts'
 import {
   emptinessOperators,
   exportLimits,
@@ -12,7 +13,7 @@ import {
   searchFieldTypes,
   searchLimits,
   textOperators,
-} from './common/search-fields.ts'
+} from '../common/search-fields.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
@@ -195,6 +196,8 @@ export const dashboardSchema = z.object({
     labelledFraud: z.number().int(),
   }),
   series: z.array(z.object({ start: z.iso.datetime(), amountUsd: z.number().int() }).extend(decisionCounts.shape)),
+  /** Lower limits of the score bands 2 to 5 by which events were counted. */
+  scoreLimits: scoreLimitsSchema,
   /** Counts per score band 1 to 5. */
   scoreBands: z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int(), z.number().int()]),
   topRules: z.array(

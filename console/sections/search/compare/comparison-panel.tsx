@@ -1,0 +1,169 @@
+import {
+  DateRangePicker,
+  EmptyState,
+  Field,
+  LoadingRegion,
+  Select,
+  SidePanel,
+  SkeletonText,
+  useFormat,
+} from '@assay/design-system'
+import {
+  addDays,
+  type ContrastOutput,
+  dayIn,
+  type EventRow,
+  monthsBefore,
+  type SearchField,
+  searchLimits,
+} from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import type { SearchFilterState } from '../../../platform/search-url/search-url.ts'
+import {
+  type ComparedWith,
+  choicesOf,
+  comparisonOf,
+  type Days,
+  daysBefore,
+  rangeOf,
+  withConditions,
+} from './comparison.ts'
+import { ComparisonSummary } from './comparison-summary.tsx'
+import { FindingItem } from './finding-item.tsx'
+
+export interface ComparisonPanelProps {
+  environmentId: string
+  eventType: string
+  filter: SearchFilterState
+  /** The ticked events; null for all that the search finds. */
+  ticked: readonly EventRow[] | null
+  fields: readonly SearchField[] | undefined
+  onFilterChange: (filter: SearchFilterState) => void
+  onClose: () => void
+}
+
+/** What tells the ticked events, or the results of the search, apart from others: a list of values, the best first. */
+export function ComparisonPanel({ fields, onFilterChange, onClose, ...compared }: ComparisonPanelProps) {
+  const intl = useIntl()
+  const { timeZone } = useFormat()
+  // The sets stay the same while the search is narrowed by what was found.
+  const [{ environmentId, eventType, filter, ticked }] = useState(compared)
+  const choices = choicesOf(filter, ticked !== null)
+  const [choice, setChoice] = useState<ComparedWith>(choices[0] ?? 'others')
+  const [opened] = useState(() => Date.now())
+  const today = dayIn(opened, timeZone)
+  const before = daysBefore(filter, opened, timeZone)
+  const [dates, setDates] = useState<Days>(before ?? { from: addDays(today, -7), to: addDays(today, -1) })
+  const days = choice === 'dates' ? dates : choice === 'before' ? before : null
+  const input = comparisonOf({ environmentId, eventType, filter, ticked, choice, days, timeZone })
+  const query = useQuery(api.contrast.compare.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY }))
+  return (
+    <SidePanel title={<FormattedMessage id="Search.Compare.Title" />} onClose={onClose}>
+      <div className="grid gap-3 p-4">
+        <p className="text-sm">
+          {ticked === null ? (
+            <FormattedMessage id="Search.Compare.Results" />
+          ) : (
+            <FormattedMessage id="Search.Compare.Ticked" values={{ count: ticked.length }} />
+          )}
+        </p>
+        <Field label={<FormattedMessage id="Search.Compare.With" />}>
+          <Select
+            options={choices.map(value => ({
+              value,
+              label: intl.formatMessage({ id: `Search.Compare.With.${value}` }),
+            }))}
+            value={choice}
+            onValueChange={next => setChoice(choices.find(each => each === next) ?? choice)}
+          />
+        </Field>
+        {choice === 'dates' ? (
+          <DateRangePicker
+            size="sm"
+            precision="day"
+            timeZone={timeZone}
+            aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
+            presets={[]}
+            min={monthsBefore(today, searchLimits.months)}
+            max={today}
+            value={rangeOf(dates, timeZone)}
+            onValueChange={range => {
+              if (range.kind !== 'absolute') return
+              setDates({
+                from: dayIn(Date.parse(range.from), timeZone),
+                to: dayIn(Date.parse(range.to) - 1, timeZone),
+              })
+            }}
+          />
+        ) : null}
+        {query.isError ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingRegion
+            loading={query.isPending}
+            name={intl.formatMessage({ id: 'Search.Compare.Title' })}
+            skeleton={<SkeletonText lines={8} />}
+          >
+            {query.data ? (
+              <Findings
+                output={query.data as ContrastOutput}
+                eventType={eventType}
+                filter={compared.filter}
+                fields={fields}
+                onFilterChange={onFilterChange}
+              />
+            ) : null}
+          </LoadingRegion>
+        )}
+      </div>
+    </SidePanel>
+  )
+}
+
+interface FindingsProps extends Pick<ComparisonPanelProps, 'eventType' | 'filter' | 'fields' | 'onFilterChange'> {
+  output: ContrastOutput
+}
+
+function Findings({ output, eventType, filter, fields, onFilterChange }: FindingsProps) {
+  const { findings, minEvents } = output
+  const fieldOf = (id: string) => fields?.find(field => field.id === id)
+  const few = Math.min(output.a.compared, output.b.compared) < minEvents
+  return (
+    <>
+      <ComparisonSummary output={output} eventType={eventType} />
+      {findings.length === 0 ? (
+        <EmptyState
+          kind="no-results"
+          title={<FormattedMessage id="Search.Compare.None" />}
+          description={
+            few ? (
+              <FormattedMessage id="Search.Compare.TooFew" values={{ count: minEvents }} />
+            ) : (
+              <FormattedMessage id="Search.Compare.None.Text" values={{ count: output.comparisons }} />
+            )
+          }
+        />
+      ) : (
+        <ol className="grid">
+          {findings.map(finding => {
+            const narrowed = finding.conditions && withConditions(filter, finding.conditions)
+            return (
+              <FindingItem
+                key={JSON.stringify([finding.attribute, finding.value])}
+                eventType={eventType}
+                finding={finding}
+                output={output}
+                fieldOf={fieldOf}
+                onAdd={narrowed ? () => onFilterChange(narrowed) : undefined}
+              />
+            )
+          })}
+        </ol>
+      )}
+    </>
+  )
+}

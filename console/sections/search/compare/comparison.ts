@@ -1,0 +1,106 @@
+import {
+  addDays,
+  type ContrastInput,
+  dayIn,
+  type EventRow,
+  type SearchCondition,
+  searchLimits,
+  startOfDay,
+} from '@assay/risk-service/contract'
+import type { SearchFilterState } from '../../../platform/search-url/search-url.ts'
+
+/** What a search, or the ticked events of it, are compared with. */
+export type ComparedWith = 'results' | 'others' | 'before' | 'dates'
+
+export interface Days {
+  from: string
+  to: string
+}
+
+/** Days of each period; an hour is compared with a day. */
+const daysOf: Readonly<Record<SearchFilterState['period'], number | null>> = {
+  '1h': 1,
+  '24h': 1,
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+  all: null,
+}
+
+/** Returns the whole days before the period of a search, as many as it has; null where nothing is before it. */
+export function daysBefore({ period, dates }: SearchFilterState, now: number, timeZone: string): Days | null {
+  if (dates) {
+    const days = Math.round((Date.parse(dates.to) - Date.parse(dates.from)) / 86_400_000) + 1
+    return { from: addDays(dates.from, -days), to: addDays(dates.from, -1) }
+  }
+  const days = daysOf[period]
+  if (days === null) return null
+  const hours = period === '1h' ? 1 : days * 24
+  const last = addDays(dayIn(now - hours * 3_600_000, timeZone), -1)
+  return { from: addDays(last, 1 - days), to: last }
+}
+
+/** Returns what can be chosen for the second set. */
+export function choicesOf(filter: SearchFilterState, isTicked: boolean): ComparedWith[] {
+  const hasConditions = filter.conditions.length > 0 || filter.groups.length > 0
+  if (isTicked) return hasConditions ? ['results', 'others'] : ['others']
+  return [
+    ...(filter.dates || filter.period !== 'all' ? (['before'] as const) : []),
+    'dates',
+    ...(hasConditions ? (['others'] as const) : []),
+  ]
+}
+
+interface Compared {
+  environmentId: string
+  eventType: string
+  filter: SearchFilterState
+  /** The ticked events; null for all that the search finds. */
+  ticked: readonly EventRow[] | null
+  choice: ComparedWith
+  /** The days of `before` and `dates`. */
+  days: Days | null
+  timeZone: string
+}
+
+/** Returns the input of the comparison. */
+export function comparisonOf(compared: Compared): ContrastInput {
+  const { environmentId, eventType, filter, ticked, choice, days, timeZone } = compared
+  const search = (of: SearchFilterState) => ({ kind: 'search' as const, filter: { ...of, timeZone } })
+  const { conditions: _conditions, groups: _groups, ...period } = filter
+  const b: Record<ComparedWith, SearchFilterState> = {
+    results: filter,
+    others: { ...period, match: 'all', conditions: [], groups: [] },
+    before: { ...filter, ...(days ? { dates: days } : {}) },
+    dates: { ...filter, ...(days ? { dates: days } : {}) },
+  }
+  return {
+    environmentId,
+    eventType,
+    a: ticked
+      ? { kind: 'events', events: ticked.map(row => ({ environmentId: row.environmentId, id: row.externalId })) }
+      : search(filter),
+    b: search(b[choice]),
+    timeZone,
+  }
+}
+
+/** Returns the search with further conditions that all must be met; null where it has no room for them. */
+export function withConditions(filter: SearchFilterState, added: readonly SearchCondition[]): SearchFilterState | null {
+  const { conditions, groups, match } = filter
+  if (match === 'all' || (groups.length === 0 && conditions.length <= 1))
+    return conditions.length + added.length <= searchLimits.filters
+      ? { ...filter, match: 'all', conditions: [...conditions, ...added] }
+      : null
+  // What any of the conditions finds becomes a group, which the new ones narrow.
+  return groups.length === 0
+    ? { ...filter, match: 'all', conditions: [...added], groups: [{ match, conditions }] }
+    : null
+}
+
+/** Returns days as the range of a date picker. */
+export const rangeOf = ({ from, to }: Days, timeZone: string) => ({
+  kind: 'absolute' as const,
+  from: startOfDay(from, timeZone),
+  to: startOfDay(addDays(to, 1), timeZone),
+})

@@ -1,0 +1,26 @@
+/* Plain values of comparisons of two sets of events, apart from their schemas, so that a page can read them without the validator. */
+
+export const contrastLimits = {
+  /** Events that are chosen one by one. */
+  events: 1000,
+  /** Events of a set that are compared; of more, so many are drawn evenly, and the same ones each time. */
+  compared: { a: 20_000, b: 100_000 },
+  findings: 50,
+  /** Attributes of custom data, which no schema lists. */
+  customAttributes: 100,
+} as const
+
+/** Attributes that are derived from those of an event. */
+export const derivedAttributes = [
+  'emailDomain',
+  'ipNetwork',
+  'hour',
+  'weekday',
+  'billingIsShippingCountry',
+  'ipIsBillingCountry',
+] as const
+export type DerivedAttribute = (typeof derivedAttributes)[number]
+
+/** Why nothing of an attribute was compared. `masked`: nothing of its values is shown to the caller. */
+export const contrastOmissions = ['constant', 'tooFew', 'masked'] as const
+export type ContrastOmission = (typeof contrastOmissions)[number]

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import type { contrastInputSchema } from '../../contract/contrast/contrast.ts'
+import { type ContrastOutput, contrastLimits, createYieldPoint, runInSlices } from '../../contract/index.ts'
+import { contrast, contrastDefaults } from '../../engine/contrast/contrast.ts'
+import { limited, type SearchReader } from '../search/search.ts'
+import { createEventTable, type EventTable } from './event-table.ts'
+import { type PlannedSet, planSet, queriesOf, readSet, undrawnIds } from './sets.ts'
+import { createShowEntry, isComparedFor } from './shown-entries.ts'
+
+type Input = z.output<typeof contrastInputSchema>
+
+/**
+ * Returns what tells two sets of events apart.
+ * @param most events of a set that are compared
+ * @throws ValidationError for a set that cannot be searched, ConflictError `search.timeout` when the limit is over
+ */
+export async function compareSets(
+  reader: SearchReader,
+  input: Input,
+  most: Readonly<Record<'a' | 'b', number>> = contrastLimits.compared,
+): Promise<ContrastOutput> {
+  const started = performance.now()
+  const queries = { a: queriesOf(reader, input, 'a'), b: queriesOf(reader, input, 'b') }
+  return limited(reader.signal, reader.seconds, async signal => {
+    const a = await planSet(reader, queries.a, most.a, signal)
+    const b = await planSet(reader, queries.b, most.b, signal)
+    const masked: string[] = []
+    const events = createEventTable(reader.catalogue, field => {
+      const isCompared = isComparedFor(field, reader.masking)
+      if (!isCompared) masked.push(field.id)
+      return isCompared
+    })
+    const shared = await readBoth(reader, { a, b }, input.timeZone, events, signal)
+    const { sizes, labels, findings, omitted, ...result } = await runInSlices(
+      contrast(events.table, { ...contrastDefaults, limit: contrastLimits.findings }),
+    )
+    signal.throwIfAborted()
+    const show = createShowEntry(events, reader.masking)
+    return {
+      ...result,
+      a: { found: a.found, compared: sizes.a, labels: labels.a, missing: missingOf(a) },
+      b: { found: b.found, compared: sizes.b, labels: labels.b, missing: missingOf(b), shared },
+      falseDiscoveries: contrastDefaults.falseDiscoveries,
+      minEvents: contrastDefaults.minEvents,
+      findings: findings.map(finding => ({
+        ...finding,
+        ...show(finding),
+        same: finding.same.map(({ opposite, ...entry }) => ({ ...show(entry), opposite })),
+      })),
+      omitted: [...omitted, ...masked.map(attribute => ({ attribute, reason: 'masked' as const, values: 0 }))],
+      queryMs: Math.round(performance.now() - started),
+    }
+  })
+}
+
+const missingOf = ({ chosen, found }: PlannedSet): number => (chosen === null ? 0 : chosen - found)
+
+/** Reads both sets into the table, B without A. Returns how many events of B were left out. */
+async function readBoth(
+  reader: SearchReader,
+  { a, b }: { a: PlannedSet; b: PlannedSet },
+  timeZone: string,
+  events: EventTable,
+  signal: AbortSignal,
+): Promise<number> {
+  const pause = createYieldPoint()
+  const inA = new Set<string>()
+  let shared = 0
+  await readSet(reader, a, timeZone, signal, async rows => {
+    for (const event of rows) {
+      inA.add(String(event.event_id))
+      events.add('a', event)
+      await pause()
+    }
+  })
+  for (const id of await undrawnIds(reader, a, b, signal)) inA.add(id)
+  await readSet(reader, b, timeZone, signal, async rows => {
+    for (const event of rows) {
+      if (inA.has(String(event.event_id))) shared++
+      else events.add('b', event)
+      await pause()
+    }
+  })
+  return shared
+}
