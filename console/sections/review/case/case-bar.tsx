@@ -66,7 +66,9 @@ export function CaseBar({ row, advance }: CaseBarProps) {
       setCommand(null)
       if (kind === 'decision') offerUndo(after)
       // Also without it: a case that was sent back or passed on is no longer here.
-      if ((opensNext || kind === 'other') && advance.isPresent()) next.start(queue)
+      const startsNext = (opensNext || kind === 'other') && advance.isPresent()
+      if (startsNext) next.start(queue)
+      return startsNext
     },
     onDone: (after, name) => {
       // A review that was taken again leaves the dialog of the decision open: its text is still there.

@@ -19,8 +19,11 @@ export type ReviewEnd = 'decision' | 'together' | 'other'
 
 interface CaseActionsOptions {
   row: Case
-  /** The caller's review is over by an action of this page: of a decision the page offers to take it back. */
-  onEnd: (row: Case, kind: ReviewEnd) => void
+  /**
+   * The caller's review is over by an action of this page: of a decision the page offers to take it back. Answers
+   * whether the review of the next case is started.
+   */
+  onEnd: (row: Case, kind: ReviewEnd) => boolean
   /** A change is done that leaves the review as it is. */
   onDone: (row: Case, name: string) => void
   /** The last change failed. */
@@ -50,8 +53,9 @@ export function useCaseActions({ row, onEnd, onDone, onFailure, onDecidedTogethe
       setPending(null)
       setFailure(null)
       if (name === 'start' || name === 'takeBundle') setEnding(false)
-      if (ends === null) onDone(after, name)
-      else onEnd(after, ends)
+      if (ends !== null) return onEnd(after, ends)
+      onDone(after, name)
+      return false
     },
     onError: (error, { name }) => {
       setPending(null)

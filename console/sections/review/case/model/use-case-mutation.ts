@@ -6,7 +6,8 @@ import { useCaseUpdate } from './use-case.ts'
 
 interface CaseMutationOptions<Variables> {
   mutationFn: (variables: Variables) => Promise<Case>
-  onSuccess?: (row: Case, variables: Variables) => unknown
+  /** Answers true when the review of the next case is started: its answer reads the queues and the work again. */
+  onSuccess?: (row: Case, variables: Variables) => boolean | void
   /** Shows the failures that the page has words for, and answers true for them. */
   onError?: (error: Error, variables: Variables) => boolean
 }
@@ -22,9 +23,9 @@ export function useCaseMutation<Variables = void>({ mutationFn, onSuccess, onErr
     mutationFn,
     onSuccess: (row, variables) => {
       update(row)
-      for (const queryKey of [api.cases.history.key(), api.cases.unfinished.key(), api.queues.key()])
-        void queries.invalidateQueries({ queryKey })
-      return onSuccess?.(row, variables)
+      const startsNext = onSuccess?.(row, variables) === true
+      const outdated = startsNext ? [] : [api.cases.unfinished.key(), api.queues.key()]
+      for (const queryKey of [api.cases.history.key(), ...outdated]) void queries.invalidateQueries({ queryKey })
     },
     onError: (error, variables) => {
       void queries.invalidateQueries({ queryKey: api.cases.get.key() })
