@@ -74,29 +74,46 @@ export function escalate(
   key: CaseKey,
   { leaseToken, reason }: Leased & { reason: string },
 ): Promise<StoredCase> {
-  return changeCase(call, key, work => {
+  return changeCase(call, key, async work => {
     assertLease(work, call.principal, leaseToken)
-    const { found, now, queue, role } = work
+    const { trx, found, now, queue, role } = work
     if (!queue.settings.escalation) throw notAllowedHere('escalate')
     // What a supervisor cannot decide goes to managers, and does not come back to supervisors.
     const managersOnly = found.managers_only || (role.supervisor && !role.manager)
+    const { escalationQueueId } = queue.settings
+    const target = escalationQueueId === null ? null : await findQueue(trx, escalationQueueId)
+    const place = target === null ? { ...unlocked, rank: rankIn(queue.settings, found) } : placeIn(found, target, now)
+    const by = actorOf(call.principal)
     return {
       change: {
-        patch: {
-          state: 'Pending',
-          escalated: true,
-          managers_only: managersOnly,
-          ...unlocked,
-          rank: rankIn(queue.settings, found),
-        },
+        patch: { ...place, ...keptDispute(found), state: 'Pending', escalated: true, managers_only: managersOnly },
         history: [
-          { kind: 'escalated', at: now, by: actorOf(call.principal), details: { reason, level: managersOnly ? 2 : 1 } },
+          { kind: 'escalated', at: now, by, details: { reason, level: managersOnly ? 2 : 1 } },
+          ...(target === null
+            ? []
+            : [
+                {
+                  kind: 'transferred' as const,
+                  at: now,
+                  by,
+                  details: { ...moveOf(queue, target, place), cause: 'escalated' },
+                },
+              ]),
         ],
       },
-      notices: managersOnly ? [] : supervisorsOf(queue),
+      notices: managersOnly ? [] : supervisorsOf(target ?? queue),
     }
   })
 }
+
+/** What the history says of a move to another queue. */
+const moveOf = (from: StoredQueue, to: StoredQueue, place: CasePatch) => ({
+  from: from.name,
+  fromId: from.id,
+  to: to.name,
+  toId: to.id,
+  ...timesOf(place),
+})
 
 /** Parks a case until a time, at most seven days ahead. */
 export function hold(
@@ -176,14 +193,7 @@ export function transfer(
             kind: 'transferred',
             at: now,
             by: actorOf(call.principal),
-            details: {
-              from: queue.name,
-              fromId: queue.id,
-              to: target.name,
-              toId: target.id,
-              comment,
-              ...timesOf(place),
-            },
+            details: { ...moveOf(queue, target, place), comment },
           },
         ],
       },
