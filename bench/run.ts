@@ -30,7 +30,7 @@ import { benchBacktest } from './rules/backtest.ts'
 import { benchRules } from './rules/rule-engines.ts'
 import { publishBenchRules } from './rules/rule-set.ts'
 import { harborRootId, harborTenantId } from './support/demo-ids.ts'
-import { fillEvents } from './support/event-fixture.ts'
+import { fillStore } from './support/fill-store.ts'
 import {
   machine,
   makeDataDir,
@@ -40,7 +40,8 @@ import {
   type Service,
   startService,
 } from './support/harness.ts'
-import { buildTextIndexes, openBenchPool, recountRollups } from './support/store.ts'
+import { fillOtherEvents } from './support/other-events.ts'
+import { openBenchPool } from './support/store.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
@@ -80,25 +81,8 @@ async function prepareStore(): Promise<string> {
   return dataDir
 }
 
-/**
- * Fills the environment by SQL to the state after months of use: roll-ups counted, nightly jobs done, tables vacuumed.
- */
-async function fill(service: Service, count: number): Promise<Row> {
-  const pool = await openBenchPool(service)
-  const started = performance.now()
-  const tell = (line: string) => process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(60)}` : `${line}\n`)
-  await fillEvents(pool, ids.environmentId, count, 90, done => tell(`fixture ${Math.round((done / count) * 100)} %`))
-  tell('fixture: counting roll-ups, indexing texts of past months, vacuum')
-  await recountRollups(pool, ids.environmentId)
-  await buildTextIndexes(pool)
-  await pool.query('vacuum analyze')
-  await pool.end()
-  process.stderr.write('\n')
-  return {
-    name: `Fixture of ${count.toLocaleString('en-US')} events over 90 days, by SQL`,
-    value: `${Math.round((performance.now() - started) / 1000)} s`,
-  }
-}
+const fill = (service: Service, count: number, more?: Parameters<typeof fillStore>[3]) =>
+  fillStore(service, ids.environmentId, count, more)
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
@@ -217,7 +201,10 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   scroll: () =>
     withService(async service => [await fill(service, rowCount + 20_000), ...(await benchScroll(service, rowCount))]),
   search: () =>
-    withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
+    withService(async service => [
+      await fill(service, events, fillOtherEvents),
+      ...(await benchSearch(service, ids, events)),
+    ]),
   contrast: () =>
     withService(async service => [
       await fill(service, events),

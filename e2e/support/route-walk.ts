@@ -104,6 +104,7 @@ export const pages: Record<
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
+  '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
 }
 /** Journeys share the machine: milliseconds. */
 export const pageTimeout = 30_000

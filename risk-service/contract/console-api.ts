@@ -57,6 +57,7 @@ import {
   searchOutputSchema,
   searchRemovalSchema,
 } from './search/search.ts'
+import { searchSwitchContract } from './search/search-switch.ts'
 import { financialSnapshotContract, supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
@@ -99,7 +100,7 @@ export const consoleContract = {
       .route({
         method: 'GET',
         path: `${environmentRoute}/search/types`,
-        summary: 'Types of events that can be searched, built-in ones first',
+        summary: 'Types of events and whether they can be searched, built-in ones first',
       })
       .input(environmentInput)
       .output(z.array(searchEventTypeSchema)),
@@ -176,6 +177,7 @@ export const consoleContract = {
     ...eventActivityContract,
     financialSnapshot: financialSnapshotContract,
   },
+  searchSwitch: searchSwitchContract,
   queues: queuesContract,
   cases: casesContract,
   linkAnalysis: linkAnalysisContract,

@@ -99,6 +99,7 @@ const effects = {
   rename: 'change',
   reorder: 'change',
   restore: 'change',
+  enable: 'change',
   saveEvaluation: 'change',
   savePayload: 'change',
   revertPayload: 'change',

@@ -60,6 +60,7 @@ import type {
   ApiClientTable,
   PrincipalTable,
   RoleAssignmentTable,
+  SearchSwitchTable,
   TenantTable,
 } from './tables/tenants.ts'
 import type {
@@ -158,6 +159,7 @@ export interface Database {
   model_training: ModelTrainingTable
   user_preference: UserPreferenceTable
   personal_data_grant: PersonalDataGrantTable
+  search_switch: SearchSwitchTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
   saved_view_watch: SavedViewWatchTable

@@ -7,6 +7,7 @@ export interface JobRequests {
   environments: EnvironmentEvents['wake']
   models: () => void
   backtests: (kind: 'decision' | 'routing') => void
+  search: () => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
   cases: () => void
   /** Requests reach the jobs from now on; those before are lost. */
@@ -23,6 +24,7 @@ export function createJobRequests(log: Logger): JobRequests {
     environments: afterSeconds => request('environments', afterSeconds),
     models: () => request('models'),
     backtests: kind => request(kind === 'routing' ? 'routing-previews' : 'backtests'),
+    search: () => request('search-provisioning'),
     cases: () => wakeCases(),
     connect: (jobs, cases) => {
       connected = jobs

@@ -106,6 +106,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       models: { wake: requests.models },
       backtests: { wake: requests.backtests },
       cases: { wake: requests.cases },
+      search: { wake: requests.search },
       live,
       userRate,
       security,

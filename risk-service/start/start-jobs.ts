@@ -6,6 +6,7 @@ import { advanceEnvironments, type ProvisioningContext } from '../features/envir
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
+import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
 import { createBacktestRunner } from '../http/node/backtest-runner.ts'
@@ -86,6 +87,14 @@ export async function startJobs(
       cron: '*/15 * * * *',
       run: async () => {
         await refreshSavings({ ports: maintenancePorts, live })
+        return { again: null }
+      },
+    },
+    {
+      name: 'search-provisioning',
+      cron: '* * * * *',
+      run: async () => {
+        await provisionSearches({ ports: maintenancePorts, engine, live })
         return { again: null }
       },
     },

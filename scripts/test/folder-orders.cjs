@@ -117,6 +117,7 @@ const orders = {
     'hotkeys',
     'live',
     'permissions',
+    'search-switch',
     'saved-views',
     'tours',
     'errors',

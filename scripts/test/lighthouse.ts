@@ -53,6 +53,7 @@ const addresses: Record<RoutePath, string> = {
   '/rulesconfiguration': '/rulesconfiguration',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
+  '/adminsettings/search': '/adminsettings/search',
   '/data': '/data',
   '/data/velocities': '/data/velocities',
   '/data/functions': '/data/functions',

@@ -14,7 +14,7 @@ import { errorKindOf, isAmbiguous } from './api-error.ts'
 import { recordCorrelationId } from './correlation-ids.ts'
 import { keyFor, release } from './idempotency-keys.ts'
 import { consoleApiBase, environmentKindOf, environmentOf, headersOf } from './request-context.ts'
-import { requestTimeout, send } from './transport.ts'
+import { repeatLimitedRead, requestTimeout, send } from './transport.ts'
 
 interface ProcedureContext {
   correlationId?: string
@@ -41,7 +41,8 @@ const link = new RPCLink<ProcedureContext>({
     ...headersOf(context.correlationId ?? '', input),
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
-  fetch: (request, init, _options, path) => send(request, init, isReadProcedure(path), timeoutOf(path)),
+  fetch: (request, init, _options, path) => send(request, init, timeoutOf(path)),
+  clientInterceptors: [({ next, path, signal }) => repeatLimitedRead(next, { isRead: isReadProcedure(path), signal })],
   interceptors: [
     async options => {
       const correlationId = crypto.randomUUID()

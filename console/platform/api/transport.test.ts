@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockDifference } from '../offline/connection.ts'
 import { isAmbiguous } from './api-error.ts'
 import { keyFor, release } from './idempotency-keys.ts'
-import { ConnectionError, maxRetryAfter, RequestTimeoutError, requestTimeout, retryAfterOf, send } from './transport.ts'
+import {
+  ConnectionError,
+  maxRetryAfter,
+  RequestTimeoutError,
+  repeatLimitedRead,
+  requestTimeout,
+  retryAfterOf,
+  send,
+} from './transport.ts'
 
 const request = (signal?: AbortSignal) =>
   new Request('https://c.example/rpc', { method: 'POST', body: '{}', ...(signal ? { signal } : {}) })
@@ -36,7 +44,7 @@ afterEach(() => {
 describe('a call', () => {
   it('a call is given up after 30 seconds', async () => {
     next = [() => new Promise(() => undefined)]
-    const call = expect(send(request(), {}, true)).rejects.toBeInstanceOf(RequestTimeoutError)
+    const call = expect(send(request(), {})).rejects.toBeInstanceOf(RequestTimeoutError)
     await vi.advanceTimersByTimeAsync(requestTimeout)
     await call
     expect(requestTimeout).toBe(30_000)
@@ -44,32 +52,42 @@ describe('a call', () => {
   it('a call ends when the page is left', async () => {
     const page = new AbortController()
     next = [() => new Promise(() => undefined)]
-    const call = expect(send(request(page.signal), {}, true)).rejects.toThrow('left')
+    const call = expect(send(request(page.signal), {})).rejects.toThrow('left')
     page.abort(new Error('left'))
     await call
   })
   it('a call that finds nobody says so', async () => {
     next = [() => Promise.reject(new TypeError('Failed to fetch'))]
-    await expect(send(request(), {}, false)).rejects.toBeInstanceOf(ConnectionError)
+    await expect(send(request(), {})).rejects.toBeInstanceOf(ConnectionError)
   })
   it('a call that comes too soon waits as told and is repeated once, when it only reads', async () => {
-    next = [() => Promise.resolve(answer(429, { 'retry-after': '3' })), () => Promise.resolve(answer(200))]
-    const call = send(request(), {}, true)
+    const limited = { status: 429, headers: { 'retry-after': '3' } }
+    const answers = [limited, { status: 200, headers: {} }]
+    const send = vi.fn(() => Promise.resolve(answers.shift() ?? limited))
+    const call = repeatLimitedRead(send, { isRead: true, signal: undefined })
     await vi.advanceTimersByTimeAsync(2900)
-    expect(calls).toHaveLength(1)
+    expect(send).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(200)
     expect((await call).status).toBe(200)
-    expect(calls).toHaveLength(2)
-    expect(await calls[1]?.text()).toBe('{}')
-    next = [() => Promise.resolve(answer(429)), () => Promise.resolve(answer(429)), () => Promise.resolve(answer(200))]
-    const second = send(request(), {}, true)
+    expect(send).toHaveBeenCalledTimes(2)
+    const second = repeatLimitedRead(send, { isRead: true, signal: undefined })
     await vi.advanceTimersByTimeAsync(5000)
     expect((await second).status).toBe(429)
+    expect(send).toHaveBeenCalledTimes(4)
+  })
+  it('a call that waits for its repetition ends when the page is left', async () => {
+    const page = new AbortController()
+    const send = vi.fn(() => Promise.resolve({ status: 429, headers: { 'retry-after': '30' } }))
+    const call = expect(repeatLimitedRead(send, { isRead: true, signal: page.signal })).rejects.toThrow('left')
+    await vi.advanceTimersByTimeAsync(100)
+    page.abort(new Error('left'))
+    await call
+    expect(send).toHaveBeenCalledTimes(1)
   })
   it('a call that changes something is never repeated by itself', async () => {
-    next = [() => Promise.resolve(answer(429, { 'retry-after': '0' }))]
-    expect((await send(request(), {}, false)).status).toBe(429)
-    expect(calls).toHaveLength(1)
+    const send = vi.fn(() => Promise.resolve({ status: 429, headers: { 'retry-after': '0' } }))
+    expect((await repeatLimitedRead(send, { isRead: false, signal: undefined })).status).toBe(429)
+    expect(send).toHaveBeenCalledTimes(1)
   })
   it.each([
     ['3', 3000],

@@ -29,7 +29,11 @@ export function retryAfterOf(header: string | null, now: number): number {
   return Math.min(Math.max(Number.isFinite(wait) ? wait : 1000, 0), maxRetryAfter)
 }
 
-async function sendOnce(request: Request, init: RequestInit, timeout: number): Promise<Response> {
+/**
+ * Sends one request: it is aborted when its time is over or the page is left.
+ * @param timeout milliseconds
+ */
+export async function send(request: Request, init: RequestInit, timeout: number = requestTimeout): Promise<Response> {
   const limit = new AbortController()
   // The time-out ends when the answer begins: a stream of events may last any time.
   const timer = setTimeout(() => limit.abort(new RequestTimeoutError(timeout)), timeout)
@@ -51,10 +55,10 @@ async function sendOnce(request: Request, init: RequestInit, timeout: number): P
   }
 }
 
-function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener(
+    signal?.addEventListener(
       'abort',
       () => {
         clearTimeout(timer)
@@ -65,20 +69,22 @@ function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
+interface Answer {
+  status: number
+  headers: { readonly [name: string]: string | readonly string[] | undefined }
+}
+
 /**
- * One call of the service: it is aborted when its time is over or the page is left; a read that is rate limited waits
- * for the requested time and is repeated once.
- * @param timeout milliseconds
+ * A call of the service: a read that is rate limited waits for the requested time and is repeated once, with a request
+ * of its own.
+ * @param next sends the request of the call
  */
-export async function send(
-  request: Request,
-  init: RequestInit,
-  isRead: boolean,
-  timeout: number = requestTimeout,
-): Promise<Response> {
-  const again = isRead ? request.clone() : null
-  const answer = await sendOnce(request, init, timeout)
-  if (answer.status !== 429 || !again) return answer
-  await delay(retryAfterOf(answer.headers.get('retry-after'), Date.now()), request.signal)
-  return sendOnce(again, init, timeout)
+export async function repeatLimitedRead<Result extends Answer>(
+  next: () => Promise<Result>,
+  { isRead, signal }: { isRead: boolean; signal: AbortSignal | undefined },
+): Promise<Result> {
+  const answer = await next()
+  if (answer.status !== 429 || !isRead) return answer
+  await delay(retryAfterOf(String(answer.headers['retry-after'] ?? 1), Date.now()), signal)
+  return next()
 }

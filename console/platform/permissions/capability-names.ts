@@ -20,6 +20,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'lists.support.entry': 'Support.Panel.Title',
   'templates.rule': 'Templates.Title',
   'admin.configuration': 'Admin.Title',
+  'admin.search': 'Search.Off.Open',
   'templates.assessment': 'Templates.Title',
   'templates.environment': 'Templates.Title',
   'environments.root.manage': 'Environments.Title',

@@ -50,6 +50,7 @@ const routeTable = {
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
+  '/adminsettings/search': ['admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>
 
 /** A page of the console. */

@@ -54,7 +54,7 @@ const pages: readonly NavigationPage[] = [
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
-/** Of the pages of `/adminsettings` only those of its configuration exist. */
+/** The first of its pages is the one that opens for the user. */
 const adminPage = { path: '/adminsettings', labelId: 'Admin.Title', icon: SlidersHorizontal } as const
 
 export interface Navigation {

@@ -153,4 +153,15 @@ export const searchColumnTypes: Record<(typeof searchColumns)[number], 'text' | 
 
 export const searchPeriods = ['1h', '24h', '7d', '30d', '90d', 'all'] as const
 
+const hourMs = 3_600_000
+/** Length of each period in milliseconds; null: no lower limit. */
+export const searchPeriodMs: Readonly<Record<(typeof searchPeriods)[number], number | null>> = {
+  '1h': hourMs,
+  '24h': 24 * hourMs,
+  '7d': 7 * 24 * hourMs,
+  '30d': 30 * 24 * hourMs,
+  '90d': 90 * 24 * hourMs,
+  all: null,
+}
+
 export const dashboardPeriods = ['24h', '7d', '30d', '90d'] as const

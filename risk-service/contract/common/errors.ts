@@ -97,6 +97,8 @@ export const conflictReasons = [
   /** Too many functions in the rules of a branch. */
   'rules.functionLimit',
   'rules.limit',
+  /** The tenant has no search yet. */
+  'search.off',
   /** The query took longer than a search may. */
   'search.timeout',
   /** The rule is snoozed for this value already. */
@@ -146,6 +148,8 @@ export const issueCodes = [
   'search.field',
   /** Values of the field are masked for the caller, and only the whole value can be compared. */
   'search.masked',
+  /** The settings of the assessment exclude its events from the search. */
+  'search.excluded',
   /** The day is before the earliest one that can be searched. */
   'search.tooEarly',
 ] as const

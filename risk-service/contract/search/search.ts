@@ -168,8 +168,13 @@ export const searchFieldSchema = z.object({
 export type SearchField = z.infer<typeof searchFieldSchema>
 export const searchFieldsInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true })
 
-/** A type of event that can be searched. `name`: as the customer entered it, else its key. */
-export const searchEventTypeSchema = z.object({ key: assessmentKeySchema, name: z.string() })
+/** A type of event. `name`: as the customer entered it, else its key. */
+export const searchEventTypeSchema = z.object({
+  key: assessmentKeySchema,
+  name: z.string(),
+  /** False: the settings of the assessment exclude its events from the search. */
+  search: z.boolean(),
+})
 export type SearchEventType = z.infer<typeof searchEventTypeSchema>
 
 const decisionCounts = z.object({

@@ -110,6 +110,7 @@ function createEntry(own: TenantAssessment): Entry {
       kind: own.kind === 'wizard' ? 'wizard' : 'legacyCustom',
       sections: ['prior'],
       actions: own.kind === 'wizard',
+      search: own.search,
       check: { attributes: attributeMap(attributes), ...(own.template === null ? {} : { template: own.template }) },
       vocabulary: vocabularyOf(attributes),
       payload: own.sample,

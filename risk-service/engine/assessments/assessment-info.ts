@@ -15,6 +15,8 @@ export interface AssessmentInfo {
   sections: readonly Section[]
   /** Whether post-decision actions exist. */
   actions: boolean
+  /** Whether its events can be searched. */
+  search: boolean
   /** The names that its decision rules can use, without resources of the environment. */
   check: CheckEnvironment
   vocabulary: RuleVocabulary
@@ -128,6 +130,7 @@ const purchase: AssessmentInfo = {
   kind: 'builtIn',
   sections: ['prior', 'postRisk'],
   actions: false,
+  search: true,
   check: { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' },
   vocabulary: purchaseVocabulary,
   payload: samplePurchase,
@@ -139,6 +142,7 @@ const account = (key: string, name: string, id: Record<string, unknown>): Assess
   kind: 'builtIn',
   sections: ['prior', 'postBot', 'postRisk'],
   actions: false,
+  search: true,
   check: { attributes: new Map(), legacyScores: 'riskAndBot' },
   vocabulary: { attributes: [] },
   payload: { ...id, ...sampleAccount },

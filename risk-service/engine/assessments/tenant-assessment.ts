@@ -18,6 +18,8 @@ export interface TenantAssessment {
   observations: readonly Observation[]
   hasLabel: boolean
   sample: Json
+  /** Whether its events can be searched; never those of device fingerprinting. */
+  search: boolean
   /** External call that returns the key that encrypts answers to browsers; null where browsers get no answers. */
   keyCallId: string | null
 }
@@ -115,6 +117,21 @@ export const isClientSideShape = (
   sections.includes('metadata') &&
   sections.includes('deviceFingerprinting')
 
+/** Templates whose events can be searched unless the settings of the assessment say otherwise. */
+const searchedTemplates: ReadonlySet<WizardTemplate | null> = new Set([
+  'CardPayment',
+  'LoyaltyProgram',
+  'MoneyTransfer',
+  null,
+])
+
+/** Whether events of a new assessment can be searched. A custom assessment has no template. */
+export const searchByDefault = (template: WizardTemplate | null): boolean => searchedTemplates.has(template)
+
+/** Reads the switch of an assessment. Those from before there was one are searched, as they were. */
+const isSearched = (template: WizardTemplate | null, settings: Json): boolean =>
+  template !== 'DeviceFingerprinting' && objectOf(settings.features).search !== false
+
 /** Returns the external call in the settings of client-side integration; null when it is off. */
 export function clientKeyCallId(settings: Json): string | null {
   const { enabled, externalCallId } = objectOf(settings.clientSideIntegration)
@@ -160,6 +177,7 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
     observations: listOf(row.observations) as unknown as Observation[],
     hasLabel: row.has_label,
     sample: isObject(row.sample) ? row.sample : {},
+    search: isSearched(template, objectOf(row.settings)),
     keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
       ? clientKeyCallId(objectOf(row.settings))
       : null,

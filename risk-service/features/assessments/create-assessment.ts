@@ -6,9 +6,11 @@ import {
   type CustomField,
   customFieldTypes,
   type Observation,
+  searchByDefault,
   sectionsOf,
 } from '../../engine/assessments/tenant-assessment.ts'
 import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
+import { objectOf } from '../../engine/lib/json.ts'
 import { type AuditActor, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database, Db } from '../../ports/database.ts'
@@ -57,7 +59,7 @@ export interface NewAssessment {
   /** Data subjects beside the event's own id. */
   dataSubjectIds?: readonly string[]
   sample: Record<string, unknown>
-  /** Settings beside the data subjects: sharing and sample response. */
+  /** Settings beside the data subjects: sharing, sample response, features. */
   settings?: Record<string, unknown>
   author: { id: string; name: string }
 }
@@ -98,7 +100,7 @@ export async function createAssessment(
         api_name: requested.apiName,
         friendly_name: requested.friendlyName,
         schema: JSON.stringify(schema),
-        settings: JSON.stringify({ ...requested.settings, dataSubjectIds: requested.dataSubjectIds ?? [] }),
+        settings: JSON.stringify(settingsOf(requested)),
         observations: JSON.stringify(requested.observations ?? []),
         has_label: requested.hasLabel ?? false,
         sample: JSON.stringify(requested.sample),
@@ -109,6 +111,13 @@ export async function createAssessment(
     await also(trx)
   })
 }
+
+/** Returns the settings as they are stored, with what the template switches on. */
+const settingsOf = ({ template, settings = {}, dataSubjectIds = [] }: NewAssessment): Record<string, unknown> => ({
+  ...settings,
+  features: { search: searchByDefault(template), ...objectOf(settings.features) },
+  dataSubjectIds,
+})
 
 /** Writes the entry of a new assessment to the audit log. */
 export async function recordNewAssessment(

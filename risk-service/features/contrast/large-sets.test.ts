@@ -27,6 +27,7 @@ beforeAll(async () => {
     scope: [environmentId],
     catalogue: fieldCatalogueOf('purchase', () => []),
     now,
+    from: null,
     signal: undefined,
     seconds: 30,
     masking: noMasking,

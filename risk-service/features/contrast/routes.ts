@@ -6,5 +6,7 @@ export const contrastRoutes = {
   compare: procedures.contrast.compare
     .use(inEnvironment)
     .use(limitEvaluations)
-    .handler(({ context, input, signal }) => compareSets(readerOf(context, input.eventType, signal), input)),
+    .handler(async ({ context, input, signal }) =>
+      compareSets(await readerOf(context, input.eventType, signal), input),
+    ),
 }

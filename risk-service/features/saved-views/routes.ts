@@ -10,9 +10,9 @@ export const savedViewRoutes = {
     .handler(({ context, input: { viewId, ...view } }) => saveView(context, view, { ...view, id: viewId })),
   watch: procedures.savedViews.watch
     .use(inEnvironment)
-    .handler(({ context, input: { viewId, watch, ...scope }, signal }) => {
+    .handler(async ({ context, input: { viewId, watch, ...scope }, signal }) => {
       // A search that is refused now would end the watch at its first check.
-      if (watch) queryOf(readerOf(context, watch.eventType, signal), { ...scope, ...watch })
+      if (watch) queryOf(await readerOf(context, watch.eventType, signal), { ...scope, ...watch })
       return watchView(context, scope, viewId, watch)
     }),
   remove: procedures.savedViews.remove

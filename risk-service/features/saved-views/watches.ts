@@ -9,6 +9,7 @@ import type { Logger, Ports } from '../../ports/index.ts'
 import { notify } from '../notifications/notify.ts'
 import { catalogueIn } from '../search/catalogue.ts'
 import { countSince } from '../search/search.ts'
+import { readSwitch } from '../search/switch/search-switch.ts'
 import { type DueWatch, endWatch, loadAssignments, markNotified, takeDueWatches } from './watch-store.ts'
 
 const hour = 3_600_000
@@ -54,6 +55,9 @@ async function checkWatch(services: WatchServices, watch: DueWatch, now: Date): 
     await endWatch(db, viewId, 'access')
     return false
   }
+  const switched = await readSwitch(db, tenantId)
+  // Without the search nothing is new, and the watch waits for it.
+  if (switched.state !== 'On') return false
   const scope = scopeOf(tree, environmentId)
   const hoursAgo = now.getTime() - watch.hours * hour
   // What was reported once is not new any more.
@@ -65,6 +69,7 @@ async function checkWatch(services: WatchServices, watch: DueWatch, now: Date): 
         scope,
         catalogue: catalogueIn(scope, engine, watch.event_type),
         now,
+        from: switched.from === null ? null : new Date(switched.from),
         signal: undefined,
         seconds: searchLimits.seconds,
         masking: await loadMasking(db, { tenantId, id: ownerId }, roles, now),

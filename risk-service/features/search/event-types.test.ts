@@ -100,21 +100,22 @@ describe('the types that can be searched', () => {
     expect([answer.status, answer.json]).toEqual([
       200,
       [
-        { key: 'purchase', name: 'Purchase' },
-        { key: 'accountcreation', name: 'accountcreation' },
-        { key: 'accountlogin', name: 'accountlogin' },
-        { key: 'signup', name: 'signup' },
-        { key: 'signin', name: 'signin' },
-        { key: 'Signup', name: 'Sign-up' },
+        { key: 'purchase', name: 'Purchase', search: true },
+        { key: 'accountcreation', name: 'accountcreation', search: true },
+        { key: 'accountlogin', name: 'accountlogin', search: true },
+        { key: 'signup', name: 'signup', search: true },
+        { key: 'signin', name: 'signin', search: true },
+        { key: 'Signup', name: 'Sign-up', search: true },
       ],
     ])
     expect((await bench.call('outsider', 'GET', `/environments/${places.root}/search/types`)).status).toBe(404)
   })
   it('the types of the environments below count, under the name that the nearest one gives', () => {
-    const own = (name: string) => [{ key: 'Cards', name, kind: 'wizard' as const }]
+    const own = (name: string) => [{ key: 'Cards', name, kind: 'wizard' as const, search: true }]
     expect(searchableTypes(['a', 'b', 'c'], id => (id === 'a' ? [] : own(`Cards of ${id}`))).at(-1)).toEqual({
       key: 'Cards',
       name: 'Cards of b',
+      search: true,
     })
   })
 })

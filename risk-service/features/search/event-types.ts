@@ -3,25 +3,34 @@ import type { AssessmentInfo } from '../../engine/assessments/assessment-info.ts
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
 /** Events of accounts that are sent without an assessment: they have no rules, and are searched all the same. */
-const unassessedTypes: readonly SearchEventType[] = ['signup', 'signin'].map(key => ({ key, name: key }))
+const unassessedTypes: readonly SearchEventType[] = ['signup', 'signin'].map(key => ({
+  key,
+  name: key,
+  search: true,
+}))
 
 /** Returns the types of events that these environments can have: built-in assessments first, each once. */
 export function searchableTypes(
   scope: readonly string[],
-  assessmentsOf: (environmentId: string) => readonly Pick<AssessmentInfo, 'key' | 'name' | 'kind'>[],
+  assessmentsOf: (environmentId: string) => readonly Pick<AssessmentInfo, 'key' | 'name' | 'kind' | 'search'>[],
 ): SearchEventType[] {
   const assessments = scope.flatMap(environmentId => [...assessmentsOf(environmentId)])
   const [builtIn, own] = [
     assessments.filter(({ kind }) => kind === 'builtIn'),
     assessments.filter(({ kind }) => kind !== 'builtIn'),
   ]
-  const types = [...builtIn, ...unassessedTypes, ...own].map(({ key, name }) => [key, { key, name }] as const)
+  const types = [...builtIn, ...unassessedTypes, ...own].map(
+    ({ key, name, search }) => [key, { key, name, search }] as const,
+  )
   // The name that the nearest environment gives it.
   return [...new Map(types.toReversed()).values()].toReversed()
 }
 
-/** @throws ValidationError for a type that no event of these environments can have. */
+/** @throws ValidationError for a type that no event of these environments can have, or whose events are not searched. */
 export function requireSearchable(types: readonly SearchEventType[], eventType: string): void {
-  if (!types.some(({ key }) => key === eventType))
+  const type = types.find(({ key }) => key === eventType)
+  if (type === undefined)
     throw new ValidationError(['eventType'], 'This environment has no assessment with this API name.')
+  if (!type.search)
+    throw new ValidationError(['eventType'], 'Search is off for this assessment.', { code: 'search.excluded' })
 }

@@ -167,6 +167,7 @@ describe('the limits of a file', () => {
       scope: [places.root],
       catalogue: fieldCatalogueOf('purchase', () => []),
       now,
+      from: null,
       signal: undefined,
       seconds: 30,
       masking: noMasking,

@@ -50,6 +50,7 @@ async function allPages(
       scope: environments,
       catalogue,
       now,
+      from: null,
       signal: undefined,
       seconds: 30,
       masking: noMasking,

@@ -7,23 +7,30 @@ import { isMaskedField } from './masked-fields.ts'
 import { readerOf } from './reader.ts'
 import { countRemovals } from './removals.ts'
 import { countMatching, searchEvents } from './search.ts'
+import { describeSwitch, enableSearch, readSwitch } from './switch/search-switch.ts'
 
 export const searchRoutes = {
   events: procedures.search.events
     .use(inEnvironment)
-    .handler(({ context, input, signal }) => searchEvents(readerOf(context, input.eventType, signal), input)),
+    .handler(async ({ context, input, signal }) =>
+      searchEvents(await readerOf(context, input.eventType, signal), input),
+    ),
   count: procedures.search.count
     .use(inEnvironment)
-    .handler(({ context, input, signal }) => countMatching(readerOf(context, input.eventType, signal), input)),
+    .handler(async ({ context, input, signal }) =>
+      countMatching(await readerOf(context, input.eventType, signal), input),
+    ),
   eventTypes: procedures.search.eventTypes
     .use(inEnvironment)
     .handler(({ context }) => typesIn(context.scope, context.engine)),
   removals: procedures.search.removals
     .use(inEnvironment)
-    .handler(({ context, input, signal }) => countRemovals(readerOf(context, input.eventType, signal), input)),
+    .handler(async ({ context, input, signal }) =>
+      countRemovals(await readerOf(context, input.eventType, signal), input),
+    ),
   export: procedures.search.export.use(inEnvironment).handler(async ({ context, input, signal }) => {
     const { environmentId, eventType, filter, ids } = input
-    const { file, rows, columns } = await exportEvents(readerOf(context, eventType, signal), input)
+    const { file, rows, columns } = await exportEvents(await readerOf(context, eventType, signal), input)
     const { ports, principal, actorRoles, correlationId } = context
     await auditChange(
       context.db,
@@ -42,4 +49,14 @@ export const searchRoutes = {
       return isMaskedField(field, context.masking.kinds) ? { ...listed, masked: true } : listed
     }),
   ),
+}
+
+export const searchSwitchRoutes = {
+  get: procedures.searchSwitch.get
+    .use(inEnvironment)
+    .handler(({ context: { db, principal } }) => readSwitch(db, principal.tenantId)),
+  settings: procedures.searchSwitch.settings.use(inEnvironment).handler(({ context }) => describeSwitch(context)),
+  enable: procedures.searchSwitch.enable
+    .use(inEnvironment)
+    .handler(({ context, input }) => enableSearch(context, input.environmentId)),
 }

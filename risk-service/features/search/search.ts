@@ -9,7 +9,7 @@ import {
   type searchCountInputSchema,
   type searchInputSchema,
   searchLimits,
-  type searchPeriods,
+  searchPeriodMs,
   startOfDay,
 } from '../../contract/index.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -23,22 +23,14 @@ import { filterSql, unknownField } from './filter-sql.ts'
 import { isMaskedField } from './masked-fields.ts'
 import { countEvents, type PageRow, type Query, selectPage } from './store.ts'
 
-const hour = 3_600_000
-const lengths: Record<(typeof searchPeriods)[number], number | null> = {
-  '1h': hour,
-  '24h': 24 * hour,
-  '7d': 7 * 24 * hour,
-  '30d': 30 * 24 * hour,
-  '90d': 90 * 24 * hour,
-  all: null,
-}
-
 /** The context of a search: the store, its environments, the current time, and the caller's abort signal. */
 export interface SearchReader {
   db: Db
   scope: readonly string[]
   catalogue: FieldCatalogue
   now: Date
+  /** Events that were processed before are not found; null: no limit. */
+  from: Date | null
   signal: AbortSignal | undefined
   /** Time limit of a query. */
   seconds: number
@@ -62,14 +54,19 @@ export function queryOf(reader: SearchReader, input: z.output<typeof searchCount
       hidden: reader.masking.kinds,
     }),
     shown: [],
-    ...windowOf(filter, reader.now),
+    ...afterStart(reader, windowOf(filter, reader.now)),
   }
+}
+
+/** The transaction date is when the service processed an event: no search reaches before its own beginning. */
+function afterStart<W extends Pick<Query, 'from'>>({ from }: Pick<SearchReader, 'from'>, limits: W): W {
+  return from !== null && (limits.from === null || limits.from < from) ? { ...limits, from } : limits
 }
 
 /** Returns the limits of the transaction date. @throws ValidationError for a day before the earliest one. */
 function windowOf({ period, dates, timeZone }: SearchFilter, now: Date): Pick<Query, 'from' | 'to'> {
   if (dates === undefined) {
-    const length = lengths[period]
+    const length = searchPeriodMs[period]
     return { from: length === null ? null : new Date(now.getTime() - length), to: null }
   }
   const earliest = monthsBefore(dayIn(now.getTime(), timeZone), searchLimits.months)
@@ -184,7 +181,10 @@ export function countSince(
   since: Date,
 ): Promise<number> {
   const { dates: _dates, ...filter } = input.filter
-  const query = { ...queryOf(reader, { ...input, filter: { ...filter, period: 'all' } }), from: since }
+  const query = {
+    ...queryOf(reader, { ...input, filter: { ...filter, period: 'all' } }),
+    ...afterStart(reader, { from: since }),
+  }
   return limited(reader.signal, reader.seconds, signal => countEvents(reader.db, query, signal))
 }
 

@@ -37,6 +37,7 @@ export interface CallContextDeps {
   backtests?: ConsoleContext['backtests']
   /** Called after a decision; absent: its effects wait for the next run. */
   cases?: { wake: () => void }
+  search?: { wake: () => void }
   live: LiveHub
   presence: Presence
   testLimiter: SlidingWindowLimiter
@@ -106,6 +107,7 @@ export function createCallContext(deps: CallContextDeps) {
         environments: deps.environments ?? ignoreEnvironmentEvents,
         models: deps.models ?? { wake: () => undefined },
         cases: deps.cases ?? { wake: () => undefined },
+        search: deps.search ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
         db,
         live: deps.live,

@@ -35,7 +35,7 @@ import { routingRuleRoutes } from '../../features/rules/routes/routing-rule-rout
 import { ruleRoutes } from '../../features/rules/routes/rule-routes.ts'
 import { ruleSnoozeRoutes } from '../../features/rules/routes/snooze-routes.ts'
 import { savedViewRoutes } from '../../features/saved-views/routes.ts'
-import { searchRoutes } from '../../features/search/routes.ts'
+import { searchRoutes, searchSwitchRoutes } from '../../features/search/routes.ts'
 import { sessionRoutes } from '../../features/session/routes.ts'
 import { financialSnapshotRoute, supportRoutes } from '../../features/support/routes.ts'
 import {
@@ -52,6 +52,7 @@ export const router = procedures.router({
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
   search: searchRoutes,
+  searchSwitch: searchSwitchRoutes,
   contrast: contrastRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,

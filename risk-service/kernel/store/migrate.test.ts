@@ -238,3 +238,16 @@ it('queues that were a setting become queues with every setting of today, beside
   expect(left).toEqual([])
   await store.close()
 })
+
+it('tenants of an earlier version have the search, with every stored event; new ones do not', async () => {
+  const store = await firstRelease()
+  const tenant = (id: string) =>
+    sql`insert into tenant (id, name, role_family) values (${id}, 'T', 'standard')`.execute(store.db)
+  await tenant('00000000-0000-4000-8000-000000000001')
+  await migrate(store.db)
+  await tenant('00000000-0000-4000-8000-000000000002')
+  expect(await store.db.selectFrom('search_switch').select(['tenant_id', 'state', 'from_at']).execute()).toEqual([
+    { tenant_id: '00000000-0000-4000-8000-000000000001', state: 'On', from_at: null },
+  ])
+  await store.close()
+})

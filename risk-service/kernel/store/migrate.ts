@@ -42,6 +42,7 @@ import * as watchedSearches from './migrations/0043-watched-searches.ts'
 import * as challengedCases from './migrations/0044-challenged-cases.ts'
 import * as ruleSnoozes from './migrations/0045-rule-snoozes.ts'
 import * as caseOptions from './migrations/0046-case-options.ts'
+import * as searchSwitch from './migrations/0047-search-switch.ts'
 import * as casePayers from './migrations/0049-case-payers.ts'
 import * as decidedEntries from './migrations/0050-decided-entries.ts'
 import * as copiedRules from './migrations/0051-copied-rules.ts'
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0044-challenged-cases': challengedCases,
   '0045-rule-snoozes': ruleSnoozes,
   '0046-case-options': caseOptions,
+  '0047-search-switch': searchSwitch,
   '0049-case-payers': casePayers,
   '0050-decided-entries': decidedEntries,
   '0051-copied-rules': copiedRules,

@@ -1,5 +1,6 @@
 /** Tenants, the roles of their principals, and the clients of the risk API with their credentials. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { SearchFailure, SearchState } from '../../contract/index.ts'
 import type { Time, TimeDefault } from './column-types.ts'
 
 export interface TenantTable {
@@ -9,6 +10,20 @@ export interface TenantTable {
   demo: Generated<boolean>
   seeded: Generated<boolean>
   created_at: TimeDefault
+}
+/**
+ * Whether a tenant has the search; without a row it was never switched on. `from_at` null: every stored event is found.
+ * `prepared` of `environments` are ready while it is being prepared.
+ */
+export interface SearchSwitchTable {
+  tenant_id: string
+  state: SearchState
+  from_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  requested_by: ColumnType<string | null, string | null | undefined, string | null>
+  requested_by_name: ColumnType<string | null, string | null | undefined, string | null>
+  prepared: Generated<number>
+  environments: Generated<number>
+  failure: ColumnType<SearchFailure | null, SearchFailure | null | undefined, SearchFailure | null>
 }
 export interface PrincipalTable {
   tenant_id: string

@@ -21,6 +21,7 @@ const unknownAssessment = (key: string): AssessmentInfo => ({
   kind: 'wizard',
   sections: ['prior'],
   actions: true,
+  search: true,
   check: { attributes: new Map() },
   vocabulary: { attributes: [] },
   payload: {},

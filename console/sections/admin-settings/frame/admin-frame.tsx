@@ -1,10 +1,10 @@
 import { PageHeader, SettingsPage, type SettingsPageProps } from '@assay/design-system'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useEnvironments } from '../../../platform/environments/environments.tsx'
+import { useCan, useEnvironments, useHref } from '../../../platform/environments/environments.tsx'
 import { renderLink } from '../../../platform/router/render-link.tsx'
-import { useSearchState } from '../../../platform/router/use-search-state.ts'
-import { type AdminTab, adminParameters, adminTabs } from './admin-address.ts'
+import { applySearchState } from '../../../platform/router/use-search-state.ts'
+import { type AdminTab, adminParameters, optionTabs } from './admin-address.ts'
 
 interface AdminFrameProps
   extends Omit<SettingsPageProps, 'header' | 'sections' | 'current' | 'renderLink' | 'name' | 'children'> {
@@ -17,7 +17,7 @@ interface AdminFrameProps
 export function AdminFrame({ tab, children, ...props }: AdminFrameProps) {
   const intl = useIntl()
   const { session } = useEnvironments()
-  const [, , hrefOf] = useSearchState(adminParameters)
+  const tabs = useAdminTabs()
   const title = intl.formatMessage({ id: 'Admin.Title' })
   return (
     <SettingsPage
@@ -34,11 +34,7 @@ export function AdminFrame({ tab, children, ...props }: AdminFrameProps) {
         />
       }
       name={intl.formatMessage({ id: `Admin.Tab.${tab}` })}
-      sections={adminTabs.map(id => ({
-        id,
-        label: <FormattedMessage id={`Admin.Tab.${id}`} />,
-        href: hrefOf({ tab: id }),
-      }))}
+      sections={tabs.map(({ id, href }) => ({ id, label: <FormattedMessage id={`Admin.Tab.${id}`} />, href }))}
       current={tab}
       renderLink={renderLink}
       {...props}
@@ -46,4 +42,18 @@ export function AdminFrame({ tab, children, ...props }: AdminFrameProps) {
       {children}
     </SettingsPage>
   )
+}
+
+/** The tabs that open for the user, with their addresses. */
+function useAdminTabs(): { id: AdminTab; href: string }[] {
+  const can = useCan()
+  const href = useHref()
+  const options = optionTabs.map(tab => ({
+    id: tab,
+    href: href('/adminsettings', applySearchState(adminParameters, new URLSearchParams(), { tab })),
+  }))
+  return [
+    ...(can('admin.configuration') ? options : []),
+    ...(can('admin.search') ? [{ id: 'search' as const, href: href('/adminsettings/search') }] : []),
+  ]
 }

@@ -1,12 +1,15 @@
-import { type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useIntl } from 'react-intl'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { DecisionsTab } from '../decisions/decisions-tab.tsx'
-import { type AdminTab, adminParameters } from '../frame/admin-address.ts'
+import { adminParameters, type optionTabs } from '../frame/admin-address.ts'
 import { CaseOptionsTab } from '../options/case-options-tab.tsx'
 
-const contents: Record<AdminTab, ComponentType> = { configuration: DecisionsTab, caseoptions: CaseOptionsTab }
+const contents: Record<(typeof optionTabs)[number], ComponentType> = {
+  configuration: DecisionsTab,
+  caseoptions: CaseOptionsTab,
+}
 
 /** Settings of the whole tenant, in tabs. */
 export function Component() {

@@ -25,7 +25,7 @@ beforeEach(() => {
     return stored
   }
   calls = stubConsoleApi({
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
     'cases.configuration': () => stored,
     'cases.saveConfiguration': input => save(input),
   })

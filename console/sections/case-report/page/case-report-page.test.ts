@@ -28,7 +28,7 @@ beforeEach(() => {
     'caseReport.overview': () => answer(),
     'caseReport.reviewers': () => createReviewers(),
     'caseReport.export': ({ table }) => exported(table),
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
     'queues.list': () => [{ id: queueId, name: 'Gift cards', environmentId, environmentName: 'Harbor' }],
     'cases.reviewers': () => [{ id: queueId, name: 'Ana', username: 'ana@example.com' }],
   })

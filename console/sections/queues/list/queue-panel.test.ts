@@ -46,7 +46,7 @@ beforeEach(() => {
     'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
   })
 })
 const openNew = () => renderPage(createElement(Component), `${pageAddress}&do=new`)

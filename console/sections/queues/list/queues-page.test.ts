@@ -41,7 +41,7 @@ beforeEach(() => {
     'cases.unfinished': () => ({ locked, assigned: [], onHold: [], approvals: [] }),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
   })
 })
 const show = (query = '') => renderFailingPage(createElement(Component), pageAddress + query)

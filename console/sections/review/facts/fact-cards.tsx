@@ -3,7 +3,7 @@ import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { objectAt, textAt } from '../request-fields.ts'
 import { useSupportStatus } from '../support-status/use-support-status.tsx'
-import { FactCard, useCopyable } from './fact-card.tsx'
+import { FactCard, TextFact, useCopyable } from './fact-card.tsx'
 import { FurtherFacts } from './fact-rows.tsx'
 import { requestFacts } from './request-facts.ts'
 
@@ -39,12 +39,12 @@ export function AccountCard({ detail }: DetailProps) {
       titleId="Review.Account.Title"
       further={
         <FurtherFacts
-          facts={requestFacts(objectAt(detail.request, 'user'), { omit: shownOfUser })}
+          facts={requestFacts(objectAt(detail.request, 'user'), { omit: shownOfUser, at: 'user' })}
           currency={detail.row.currency}
         />
       }
     >
-      <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{detail.row.userName}</KeyValue>
+      <TextFact labelId="Events.Column.UserName" value={detail.row.userName} field="userName" />
       <KeyValue
         term={<FormattedMessage id="Events.Column.UserId" />}
         qualifier={support.status('user', detail.row.userId)}
@@ -99,7 +99,7 @@ export function DeviceCard({ detail }: DetailProps) {
       further={
         <FurtherFacts
           facts={['deviceContext', 'device'].flatMap(name =>
-            requestFacts(objectAt(detail.request, name), { omit: shownOfDevice }),
+            requestFacts(objectAt(detail.request, name), { omit: shownOfDevice, at: name }),
           )}
           currency={null}
         />
@@ -112,13 +112,17 @@ export function DeviceCard({ detail }: DetailProps) {
       >
         {copyable(detail.row.deviceId, 'Events.Column.DeviceId')}
       </KeyValue>
-      <KeyValue term={<FormattedMessage id="Review.Device.Type" />}>{textAt(device, 'externalDeviceType')}</KeyValue>
+      <TextFact
+        labelId="Review.Device.Type"
+        value={textAt(device, 'externalDeviceType')}
+        field="deviceContext.externalDeviceType"
+      />
       {detail.botScore === null ? null : (
         <KeyValue term={<FormattedMessage id="Rules.Field.botScore" />}>
           <bdi className="tabular-nums">{format.number(detail.botScore)}</bdi>
         </KeyValue>
       )}
-      <KeyValue term={<FormattedMessage id="Review.Device.Agent" />}>{textAt(device, 'userAgent')}</KeyValue>
+      <TextFact labelId="Review.Device.Agent" value={textAt(device, 'userAgent')} field="deviceContext.userAgent" />
       <KeyValue term={<FormattedMessage id="Review.Device.FirstSeen" />}>
         {entity ? format.dateTime(entity.firstSeen) : null}
       </KeyValue>

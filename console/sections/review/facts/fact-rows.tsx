@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { fieldLabel, sectionLabel } from '../../../platform/events/field-label.ts'
 import type { FactValue, RequestFact } from './request-facts.ts'
+import { FactActions } from './value-search.tsx'
 
 /** Values of money, in the currency of the event. */
 const amounts = /(?:^|\.)(?:totalAmount|salesTax|discountAmount|tipAmount|purchaseAmount)$/
@@ -19,15 +20,18 @@ interface FactRowsProps {
 /** Values of the request with their names in the reader's language. */
 export function FactRows({ facts, currency, custom = false }: FactRowsProps) {
   const intl = useIntl()
-  return facts.map(({ path, value }) => (
-    <KeyValue key={path} term={custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path)}>
-      {typeof value === 'number' && currency !== null && amounts.test(path) ? (
-        <Money amount={value} currency={currency} />
-      ) : (
-        <PlainValue value={value} />
-      )}
-    </KeyValue>
-  ))
+  return facts.map(({ path, value, field }) => {
+    const label = custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path)
+    return (
+      <KeyValue key={path} term={label} actions={<FactActions field={field} value={value} label={label} />}>
+        {typeof value === 'number' && currency !== null && amounts.test(path) ? (
+          <Money amount={value} currency={currency} />
+        ) : (
+          <PlainValue value={value} />
+        )}
+      </KeyValue>
+    )
+  })
 }
 
 function PlainValue({ value }: { value: FactValue }) {

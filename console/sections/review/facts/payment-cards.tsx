@@ -4,7 +4,7 @@ import { CreditCard } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { objectAt, objectsAt, textAt } from '../request-fields.ts'
 import { useSupportStatus } from '../support-status/use-support-status.tsx'
-import { FactCard, useCopyable } from './fact-card.tsx'
+import { FactCard, TextFact, useCopyable } from './fact-card.tsx'
 import { FurtherFacts } from './fact-rows.tsx'
 import { CheckResult } from './payment/check-result.tsx'
 import { ltr, ThreeDS } from './payment/three-ds.tsx'
@@ -52,7 +52,7 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
         titleId="Review.Payment.Title"
         further={
           <FurtherFacts
-            facts={requestFacts(instrument, { omit: shownOfInstrument })}
+            facts={requestFacts(instrument, { omit: shownOfInstrument, at: 'paymentInstrumentList' })}
             currency={textAt(instrument, 'currency') ?? detail.row.currency}
           />
         }
@@ -75,14 +75,12 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
         >
           {copyable(id, 'Review.Payment.Id')}
         </KeyValue>
-        <KeyValue term={<FormattedMessage id="Events.Column.Bin" />}>
-          {textAt(instrument, 'bin') ? (
-            <bdi dir="ltr" className="font-mono">
-              {textAt(instrument, 'bin')}
-            </bdi>
-          ) : null}
-        </KeyValue>
-        <KeyValue term={<FormattedMessage id="Review.Payment.Holder" />}>{textAt(instrument, 'holderName')}</KeyValue>
+        <TextFact labelId="Events.Column.Bin" value={textAt(instrument, 'bin')} field="bin" code />
+        <TextFact
+          labelId="Review.Payment.Holder"
+          value={textAt(instrument, 'holderName')}
+          field="paymentInstrumentList.holderName"
+        />
         <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr }} />}>
           {textAt(threeDS, 'transStatus') === null ? null : (
             <ThreeDS status={textAt(threeDS, 'transStatus')} eci={textAt(threeDS, 'eci')} />

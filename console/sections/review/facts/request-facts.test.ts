@@ -26,6 +26,17 @@ it('values come in the order of the request, without empty, omitted and nested o
   ])
 })
 
+it('a value has its place in the whole request, by which it is searched, and a list of values has none', () => {
+  expect(requestFacts({ language: 'de', visits: { last: 3 }, tags: ['a', 'b'] }, { nested: true, at: 'user' })).toEqual(
+    [
+      { path: 'language', value: 'de', field: 'user.language' },
+      { path: 'visits.last', value: 3, field: 'user.visits.last' },
+      { path: 'tags', value: 'a, b' },
+    ],
+  )
+  expect(requestFacts({ currency: 'EUR' }, { at: '' })).toEqual([{ path: 'currency', value: 'EUR', field: 'currency' }])
+})
+
 it('every part of a request without a card of its own is a section, and each element of a list an entry', () => {
   const sections = requestSections({
     purchaseId: 'p1',
@@ -35,10 +46,16 @@ it('every part of a request without a card of its own is a section, and each ele
     nothing: { here: '' },
   })
   expect(sections).toEqual([
-    { name: 'customData', entries: [[{ path: 'customData.giftMessage', value: 'Hi' }]] },
+    {
+      name: 'customData',
+      entries: [[{ path: 'customData.giftMessage', value: 'Hi', field: 'customData.giftMessage' }]],
+    },
     {
       name: 'phone',
-      entries: [[{ path: 'phone.phoneNumber', value: '1' }], [{ path: 'phone.phoneNumber', value: '2' }]],
+      entries: [
+        [{ path: 'phone.phoneNumber', value: '1', field: 'phone.phoneNumber' }],
+        [{ path: 'phone.phoneNumber', value: '2', field: 'phone.phoneNumber' }],
+      ],
     },
   ])
 })

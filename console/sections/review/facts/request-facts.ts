@@ -5,6 +5,8 @@ export type FactValue = string | number | boolean
 export interface RequestFact {
   path: string
   value: FactValue
+  /** Its place in the whole request, by which it is searched; absent where nothing is searched by it. */
+  field?: string
 }
 
 /** An object of the request that has no card of its own, with its values; a list has one entry for each element. */
@@ -24,17 +26,24 @@ const maxDepth = 4
  * Returns the values of an object of the request in their order, without empty ones.
  * @param omit names of its values that are shown elsewhere
  * @param nested also the values of objects and lists in it
+ * @param at place of the object in the request; empty for the request itself
  */
 export function requestFacts(
   source: Json,
-  { omit, nested = false, prefix = '' }: { omit?: ReadonlySet<string>; nested?: boolean; prefix?: string } = {},
+  {
+    omit,
+    nested = false,
+    prefix = '',
+    at,
+  }: { omit?: ReadonlySet<string>; nested?: boolean; prefix?: string; at?: string } = {},
 ): RequestFact[] {
   return Object.entries(source).flatMap(([name, value]): RequestFact[] => {
     if (omit?.has(name) === true) return []
     const path = `${prefix}${name}`
-    if (isFact(value)) return [{ path, value }]
+    const field = at === undefined ? {} : { field: at === '' ? path : `${at}.${path}` }
+    if (isFact(value)) return [{ path, value, ...field }]
     if (!nested || path.split('.').length > maxDepth) return []
-    if (isObject(value)) return requestFacts(value, { nested, prefix: `${path}.` })
+    if (isObject(value)) return requestFacts(value, { nested, prefix: `${path}.`, ...(at === undefined ? {} : { at }) })
     if (!Array.isArray(value)) return []
     const plain = value.filter(isFact)
     return plain.length > 0 ? [{ path, value: plain.map(String).join(', ') }] : []
@@ -60,7 +69,7 @@ export const requestSections = (request: Json): RequestSection[] =>
     if (shownElsewhere.has(name)) return []
     const objects = isObject(value) ? [value] : Array.isArray(value) ? value.filter(isObject) : []
     const entries = objects
-      .map(object => requestFacts(object, { nested: true, prefix: `${name}.` }))
+      .map(object => requestFacts(object, { nested: true, prefix: `${name}.`, at: '' }))
       .filter(facts => facts.length > 0)
     return entries.length > 0 ? [{ name, entries }] : []
   })

@@ -29,7 +29,7 @@ export function SectionCards({ detail: { request, row } }: { detail: EventDetail
             {index > 0 ? <Separator /> : null}
             <KeyValueList termWidth="sm">
               <FactRows
-                facts={facts.map(({ path, value }) => ({ path: path.slice(name.length + 1), value }))}
+                facts={facts.map(({ path, ...fact }) => ({ ...fact, path: path.slice(name.length + 1) }))}
                 currency={row.currency}
                 custom={name === 'customData' || !standardTypes.has(row.eventType)}
               />

@@ -44,9 +44,9 @@ export function TransactionCard({ detail }: { detail: EventDetail }) {
   const format = useFormat()
   const { row, request, receivedAt, correlationId } = detail
   const facts = [
-    ...requestFacts(request, { omit: omitted }),
-    ...requestFacts(objectAt(request, 'metadata'), { omit: omitted }),
-    ...requestFacts(objectAt(request, '_metadata'), { omit: omitted }),
+    ...requestFacts(request, { omit: omitted, at: '' }),
+    ...requestFacts(objectAt(request, 'metadata'), { omit: omitted, at: 'metadata' }),
+    ...requestFacts(objectAt(request, '_metadata'), { omit: omitted, at: '_metadata' }),
   ]
   // The time of the metadata says nothing that the order's own time does not.
   const unique = [...new Map(facts.map(fact => [fact.path, fact])).values()].filter(

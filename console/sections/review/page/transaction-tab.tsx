@@ -10,6 +10,7 @@ import { PaymentCards } from '../facts/payment-cards.tsx'
 import { ReportCards } from '../facts/reports/report-cards.tsx'
 import { SectionCards } from '../facts/section-cards.tsx'
 import { TransactionCard } from '../facts/transaction-card.tsx'
+import { ValueSearchProvider } from '../facts/value-search.tsx'
 import { VelocitiesCard } from '../velocities/velocities-card.tsx'
 
 interface TransactionTabProps {
@@ -23,22 +24,24 @@ interface TransactionTabProps {
 /** The first tab of an event in three columns: why it was decided, its facts, people and time. */
 export function TransactionTab({ detail, mapHref, rail }: TransactionTabProps) {
   return (
-    <DetailColumns start={<ExplanationCard detail={detail} />} end={rail}>
-      <div className="grid gap-3 @xl:grid-cols-2">
-        <AccountCard detail={detail} />
-        <PaymentCards detail={detail} />
-        <DeviceCard detail={detail} />
-        <IpCard detail={detail} />
-      </div>
-      <FinancialSnapshotCard detail={detail} />
-      <TransactionCard detail={detail} />
-      <div className="grid gap-3 empty:hidden @xl:grid-cols-2">
-        <SectionCards detail={detail} />
-      </div>
-      <AddressesCard detail={detail} mapHref={mapHref} />
-      <OrderLinesCard detail={detail} />
-      <ReportCards detail={detail} />
-      <VelocitiesCard detail={detail} />
-    </DetailColumns>
+    <ValueSearchProvider row={detail.row}>
+      <DetailColumns start={<ExplanationCard detail={detail} />} end={rail}>
+        <div className="grid gap-3 @xl:grid-cols-2">
+          <AccountCard detail={detail} />
+          <PaymentCards detail={detail} />
+          <DeviceCard detail={detail} />
+          <IpCard detail={detail} />
+        </div>
+        <FinancialSnapshotCard detail={detail} />
+        <TransactionCard detail={detail} />
+        <div className="grid gap-3 empty:hidden @xl:grid-cols-2">
+          <SectionCards detail={detail} />
+        </div>
+        <AddressesCard detail={detail} mapHref={mapHref} />
+        <OrderLinesCard detail={detail} />
+        <ReportCards detail={detail} />
+        <VelocitiesCard detail={detail} />
+      </DetailColumns>
+    </ValueSearchProvider>
   )
 }

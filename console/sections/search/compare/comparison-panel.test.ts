@@ -78,7 +78,7 @@ beforeEach(() => {
     'search.events': () => ({ rows: ['P-1', 'P-2'].map(event), nextCursor: null, queryMs: 7 }),
     'search.count': () => ({ count: 2, queryMs: 1 }),
     'search.fields': () => [],
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
     'cases.decisions': () => [],
     'contrast.compare': () => answer(),
   })

@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { storedPreferences } from '../../../platform/testing/preferences.ts'
+import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem, chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { Component } from './search-page.tsx'
@@ -32,7 +33,9 @@ const customList = {
 }
 let calls: RecordedCall[] = []
 let answerLock: () => unknown
+let answerLists: () => unknown
 beforeEach(() => {
+  answerLists = () => ({ rows: [customList], total: 1, nextCursor: null })
   stubTableLayout()
   answerLock = () => ({ queueId: 'q', environmentId, eventType: 'purchase', externalId: 'P-1' })
   calls = stubConsoleApi({
@@ -46,7 +49,7 @@ beforeEach(() => {
     }),
     'search.count': () => ({ count: 2, queryMs: 1 }),
     'search.fields': () => [],
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
     'cases.decisions': () => defaultCaseConfiguration,
     'cases.decideMany': () => [
       { environmentId, eventType: 'purchase', id: 'P-1', result: 'applied', by: null, at: null, undoUntil: null },
@@ -58,7 +61,7 @@ beforeEach(() => {
         id,
         result: index === 0 ? 'refused' : 'sent',
       })),
-    'customLists.list': () => ({ rows: [customList], total: 1, nextCursor: null }),
+    'customLists.list': () => answerLists(),
     'customLists.append': () => ({ added: 1, unchanged: 0 }),
     'supportLists.save': () => ({ added: 1, updated: 0, unchanged: 0 }),
   })
@@ -166,4 +169,42 @@ it('no review is offered where nothing waits for one', async () => {
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Actions for P-2' }), { key: 'Enter' })
   expect(await screen.findByRole('menuitem', { name: 'Add to list' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Start review' })).toBeNull()
+})
+
+/** Rights to change custom lists, and no support list. */
+const customOnly = () =>
+  withCapabilities(createElement(Component), capabilities => ({ ...capabilities, 'lists.support': 'read' }))
+
+it('who may change custom lists only is told when there are none', async () => {
+  answerLists = () => ({ rows: [], total: 0, nextCursor: null })
+  renderFailingPage(customOnly())
+  await tickAll()
+  await pressButton('Add to list')
+  const dialog = await screen.findByRole('dialog', { name: 'No list to add values to' })
+  expect(within(dialog).getByRole('link', { name: 'Open custom lists' }).getAttribute('href')).toContain(
+    '/data/lists/custom',
+  )
+})
+
+it('custom lists that cannot be read are asked for again, without the fields of a support list', async () => {
+  answerLists = () => {
+    throw new ORPCError('FORBIDDEN')
+  }
+  renderFailingPage(customOnly())
+  await tickAll()
+  await pressButton('Add to list')
+  const dialog = await screen.findByRole('dialog', { name: /to a list$/ })
+  expect(within(dialog).queryByRole('textbox')).toBeNull()
+})
+
+it('who may change neither kind of list is offered no list at all', async () => {
+  renderFailingPage(
+    withCapabilities(createElement(Component), capabilities => ({
+      ...capabilities,
+      'lists.support': 'read',
+      'lists.custom': 'read',
+    })),
+  )
+  await tickAll()
+  expect(screen.queryByRole('button', { name: 'Add to list' })).toBeNull()
 })

@@ -1,5 +1,11 @@
-import { Button, EmptyState } from '@assay/design-system'
-import type { SearchCondition, SearchInput, SearchRemoval } from '@assay/risk-service/contract'
+import { Button, EmptyState, useFormat } from '@assay/design-system'
+import {
+  type SearchCondition,
+  type SearchInput,
+  type SearchRemoval,
+  searchPeriodMs,
+  startOfDay,
+} from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -14,15 +20,25 @@ import { fieldLabel } from '../search-fields.ts'
 interface NoResultsProps {
   input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>
   filter: SearchFilterState
+  /** When the search was turned on; null: it finds every stored event. */
+  enabledAt: string | null
   onFilterChange: (filter: SearchFilterState) => void
 }
 
 const conditionAt = ({ conditions, groups }: SearchFilterState, { group, index }: SearchRemoval) =>
   (group === null ? conditions : groups[group]?.conditions)?.[index]
 
+/** Whether the range of a search begins before a time. */
+function startsBefore({ period, dates }: SearchFilterState, time: string, timeZone: string): boolean {
+  if (dates) return Date.parse(startOfDay(dates.from, timeZone)) < Date.parse(time)
+  const length = searchPeriodMs[period]
+  return length === null || Date.now() - length < Date.parse(time)
+}
+
 /** Nothing was found: which condition removes most, and how to search without it. */
-export function NoResults({ input, filter, onFilterChange }: NoResultsProps) {
+export function NoResults({ input, filter, enabledAt, onFilterChange }: NoResultsProps) {
   const intl = useIntl()
+  const format = useFormat()
   const conditions = allConditions(filter)
   const filtered = conditions.length > 0
   const removals = useQuery(
@@ -36,14 +52,19 @@ export function NoResults({ input, filter, onFilterChange }: NoResultsProps) {
       kind="no-results"
       title={<FormattedMessage id="Search.None.Title" />}
       description={
-        most && found ? (
-          <FormattedMessage
-            id="Search.None.Most"
-            values={{ field: fieldLabel(intl, input.eventType, found.column), count: most.count }}
-          />
-        ) : (
-          <FormattedMessage id={filtered ? 'Search.None.Filtered' : 'Search.None.Period'} />
-        )
+        <>
+          {most && found ? (
+            <FormattedMessage
+              id="Search.None.Most"
+              values={{ field: fieldLabel(intl, input.eventType, found.column), count: most.count }}
+            />
+          ) : (
+            <FormattedMessage id={filtered ? 'Search.None.Filtered' : 'Search.None.Period'} />
+          )}{' '}
+          {enabledAt !== null && startsBefore(filter, enabledAt, format.timeZone) ? (
+            <FormattedMessage id="Search.None.Enabled" values={{ date: format.date(enabledAt) }} />
+          ) : null}
+        </>
       }
       actions={
         <>

@@ -39,10 +39,11 @@ export function EventTypeMenu({ eventType, onEventTypeChange }: EventTypeMenuPro
   const nameOf = useAssessmentName()
   const { id: environmentId } = useEnvironment()
   const { data } = useQuery(api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000 }))
-  const types = data ?? [{ key: eventType, name: eventType }]
-  const missing = data !== undefined && !data.some(({ key }) => key === eventType)
+  const searched = data?.filter(({ search }) => search)
+  const types = searched ?? [{ key: eventType, name: eventType }]
+  const missing = searched !== undefined && !searched.some(({ key }) => key === eventType)
   const reset = useEffectEvent(() => onEventTypeChange(defaultSearch.eventType))
-  // Another environment was chosen, or an old link opened: this one has no such assessment.
+  // Another environment was chosen, or an old link opened: this one has no such assessment, or none that is searched.
   useEffect(() => {
     if (missing) reset()
   }, [missing])

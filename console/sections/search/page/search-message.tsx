@@ -98,11 +98,21 @@ interface SearchMessageProps {
   filter: SearchFilterState
   unknown: ReadonlySet<string>
   masked: ReadonlySet<string>
+  /** When the search was turned on; null: it finds every stored event. */
+  enabledAt: string | null
   onFilterChange: (filter: SearchFilterState) => void
 }
 
 /** Shown in place of rows: that the search takes its time, was cancelled, failed, or found nothing. */
-export function SearchMessage({ results, input, filter, unknown, masked, onFilterChange }: SearchMessageProps) {
+export function SearchMessage({
+  results,
+  input,
+  filter,
+  unknown,
+  masked,
+  enabledAt,
+  onFilterChange,
+}: SearchMessageProps) {
   const { query, slow, cancelled, cancel, repeat } = results
   const retain = (each: (condition: SearchCondition) => boolean) =>
     onFilterChange({ ...filter, ...retainConditions(filter, each) })
@@ -119,5 +129,5 @@ export function SearchMessage({ results, input, filter, unknown, masked, onFilte
         onRemove={() => retain(({ column }) => !unknown.has(column) && !masked.has(column))}
       />
     )
-  return <NoResults input={input} filter={filter} onFilterChange={onFilterChange} />
+  return <NoResults input={input} filter={filter} enabledAt={enabledAt} onFilterChange={onFilterChange} />
 }

@@ -49,7 +49,8 @@ beforeEach(() => {
     'search.fields': () => fields,
     'search.removals': () => removals,
     'search.export': input => answerExport(input),
-    'search.eventTypes': () => ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key })),
+    'search.eventTypes': () =>
+      ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key, search: true })),
   })
 })
 

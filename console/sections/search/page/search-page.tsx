@@ -2,7 +2,6 @@ import {
   Button,
   belowMd,
   DataTable,
-  type DataTableStatus,
   ListPage,
   PageHeader,
   useAnnounce,
@@ -17,6 +16,7 @@ import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { subjectsOf } from '../../../platform/personal-data/subjects.ts'
 import { shownColumns, useTablePreference } from '../../../platform/preferences/use-table-preference.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { useSearchSwitch } from '../../../platform/search-switch/use-search-switch.ts'
 import { allConditions, defaultSearch } from '../../../platform/search-url/search-url.ts'
 import { fromColumnFilters, toColumnFilters } from '../column-filters.ts'
 import { searchTableColumns } from '../columns.tsx'
@@ -24,6 +24,7 @@ import { CompareButton } from '../compare/compare-button.tsx'
 import { useComparison } from '../compare/use-comparison.tsx'
 import { copyLimit } from '../event-pages.ts'
 import { fieldOfColumn } from '../field-columns.tsx'
+import { SearchOff } from '../off/search-off.tsx'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
 import { refusedFields } from '../refused-fields.ts'
 import { useEventCommands } from '../rows/use-event-commands.tsx'
@@ -42,11 +43,22 @@ import { useSelection } from './use-selection.ts'
 
 const rowId = (row: EventRow) => row.externalId
 
+/** The search, or why the tenant does not have it. */
+export function Component() {
+  const { data } = useSearchSwitch()
+  // The first search does not wait for the switch, which is on almost always.
+  return data === undefined || data.state === 'On' ? (
+    <SearchPage enabledAt={data?.from ?? null} />
+  ) : (
+    <SearchOff state={data.state} />
+  )
+}
+
 /**
  * All events of a type in an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
  * it.
  */
-export function Component() {
+function SearchPage({ enabledAt }: { enabledAt: string | null }) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
@@ -81,7 +93,7 @@ export function Component() {
     state.sort,
     shown.flatMap(({ id }) => fieldOfColumn(eventType, id) ?? []),
   )
-  const { query, count, rows, slow, cancelled, repeat } = results
+  const { query, count, rows, status, repeat } = results
   const subjects = useMemo(() => subjectsOf(rows), [rows])
   const [unknown, masked] = useMemo(
     () => [
@@ -107,18 +119,6 @@ export function Component() {
 
   const stale = query.isPlaceholderData
   useRecordedSearch(state, query.isSuccess && !stale)
-  const status: DataTableStatus =
-    cancelled || slow
-      ? 'noResults'
-      : query.isPending
-        ? 'loading'
-        : query.isError && rows.length === 0
-          ? 'error'
-          : rows.length === 0 && !stale
-            ? 'noResults'
-            : stale
-              ? 'refreshing'
-              : 'ready'
   const selected = rows.findIndex(row => row.externalId === state.row)
   const step = (to: number) => {
     const next = rows[to]
@@ -278,6 +278,7 @@ export function Component() {
               filter={state.filter}
               unknown={unknown}
               masked={masked}
+              enabledAt={enabledAt}
               onFilterChange={setFilter}
             />
           )

@@ -1,3 +1,4 @@
+import type { DataTableStatus } from '@assay/design-system'
 import { defined, type SearchInput, type SearchRow } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -45,12 +46,27 @@ export function useSearchResults(
     const timer = setTimeout(() => setSlowKey(key), slowAfter)
     return () => clearTimeout(timer)
   }, [waiting, key])
+  const slow = waiting && slowKey === key
+  const status: DataTableStatus =
+    cancelled || slow
+      ? 'noResults'
+      : query.isPending
+        ? 'loading'
+        : query.isError && rows.length === 0
+          ? 'error'
+          : query.isPlaceholderData
+            ? 'refreshing'
+            : rows.length === 0
+              ? 'noResults'
+              : 'ready'
   return {
     query,
     count,
     rows,
+    /** What the table shows. */
+    status,
     /** The rows are missing for longer than a search usually takes. */
-    slow: waiting && slowKey === key,
+    slow,
     cancelled,
     cancel: () => {
       setCancelledKey(key)

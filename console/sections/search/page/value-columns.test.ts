@@ -37,7 +37,7 @@ beforeEach(() => {
     }),
     'search.count': () => ({ count: 2, queryMs: 1 }),
     'search.fields': () => [],
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase' }],
+    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
     'search.export': () => new File([''], 'a.csv'),
   })
 })

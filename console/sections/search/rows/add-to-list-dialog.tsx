@@ -1,9 +1,10 @@
-import { Field, Select, useToast } from '@assay/design-system'
+import { Field, Select, Skeleton, useToast } from '@assay/design-system'
 import { type CustomList, type EventRow, endOfDay, listLimits, supportLists } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { EntryFields, isWithinLimits } from '../../../platform/support-status/entry-fields.tsx'
@@ -11,6 +12,7 @@ import { emptySupportEntry } from '../../../platform/support-status/support-entr
 import { statusQueries } from '../../../platform/support-status/use-status-toast.ts'
 import { CustomListFields } from './custom-list-fields.tsx'
 import { listedValues, type RowList, rowLists } from './listed-values.ts'
+import { NoListDialog } from './no-list-dialog.tsx'
 
 interface AddToListDialogProps {
   environmentId: string
@@ -78,6 +80,7 @@ export function AddToListDialog({ environmentId, rows, support, custom, onClose 
     onSuccess: ({ added: count }: { added: number }, { name }) => added(count, name),
   })
   const running = save.isPending || append.isPending
+  if (!support && customLists.isSuccess && files.length === 0) return <NoListDialog onClose={onClose} />
   return (
     <FormDialog
       title={<FormattedMessage id="Search.List.Title" values={{ count: rows.length }} />}
@@ -114,6 +117,8 @@ export function AddToListDialog({ environmentId, rows, support, custom, onClose 
           kind={kind}
           onKindChange={setKind}
         />
+      ) : supportList === undefined ? (
+        <ListsNotReady error={customLists.error} onRetry={() => void customLists.refetch()} />
       ) : (
         <EntryFields
           value={form}
@@ -125,4 +130,9 @@ export function AddToListDialog({ environmentId, rows, support, custom, onClose 
       )}
     </FormDialog>
   )
+}
+
+/** Stands in for the fields of a list while no list can be chosen: the custom lists are loading, or could not be read. */
+function ListsNotReady({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return error === null ? <Skeleton className="h-control" /> : <QueryError error={error} onRetry={onRetry} />
 }

@@ -442,6 +442,10 @@ async function seed(store: Store): Promise<void> {
       { id: caseIds.other, name: 'Other', role_family: 'standard' },
     ])
     .execute()
+  await db
+    .insertInto('search_switch')
+    .values([caseIds.tenant, caseIds.other].map(tenant_id => ({ tenant_id, state: 'On' })))
+    .execute()
   const environment = (id: string, tenant_id: string, parent_id: string | null, name: string) => ({
     id,
     tenant_id,

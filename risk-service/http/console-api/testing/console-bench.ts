@@ -137,6 +137,7 @@ const testAssessments: readonly AssessmentInfo[] = [
     kind: 'builtIn',
     sections: ['prior', 'postRisk'],
     actions: false,
+    search: true,
     check: { attributes: new Map() },
     vocabulary: { attributes: [] },
     payload: { purchaseId: 'sample' },
@@ -149,6 +150,7 @@ const testAssessments: readonly AssessmentInfo[] = [
       kind: 'builtIn',
       sections: ['prior', 'postRisk'],
       actions: false,
+      search: true,
       check: { attributes: new Map() },
       vocabulary: { attributes: [] },
       payload: {},
@@ -161,6 +163,7 @@ const testAssessments: readonly AssessmentInfo[] = [
     kind: 'wizard',
     sections: ['prior'],
     actions: true,
+    search: true,
     check: { attributes: new Map() },
     vocabulary: { attributes: [] },
     payload: { metadata: { eventId: 'sample' } },
@@ -251,6 +254,10 @@ async function seedPlaces(store: Store): Promise<void> {
       { id: places.tenant, name: 'Harbor', role_family: 'standard', demo: true },
       { id: places.other, name: 'Other', role_family: 'standard' },
     ])
+    .execute()
+  await db
+    .insertInto('search_switch')
+    .values([places.tenant, places.other].map(tenant_id => ({ tenant_id, state: 'On' })))
     .execute()
   const environment = (
     id: string,

@@ -69,6 +69,12 @@ export async function seedTenants(db: Db): Promise<void> {
         .values({ id: tenant.id, name: tenant.name, role_family: tenant.roleFamily, demo: true, seeded: false })
         .onConflict(conflict => conflict.doNothing())
         .execute()
+      // The demo has the search from before its oldest event.
+      await trx
+        .insertInto('search_switch')
+        .values({ tenant_id: tenant.id, state: 'On' })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
       // One millisecond apart, parents first: "the oldest root" of a tenant is then the production root on every
       // machine.
       await trx

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { WizardTemplate } from '../ingest/event-schemas.ts'
+import { parseTenantAssessment, searchByDefault } from './tenant-assessment.ts'
+
+const searched = (template: WizardTemplate | null, settings: object) =>
+  parseTenantAssessment({
+    id: 'a',
+    environment_id: 'e',
+    kind: template === null ? 'custom' : 'wizard',
+    template,
+    api_name: 'A',
+    friendly_name: 'A',
+    schema: { sections: ['metadata'], custom: [] },
+    settings,
+    observations: [],
+    has_label: false,
+    sample: {},
+  }).search
+
+describe('the search of a tenant assessment', () => {
+  it.each([
+    ['CardPayment', true],
+    ['LoyaltyProgram', true],
+    ['MoneyTransfer', true],
+    ['SoftwarePiracy', false],
+    ['Custom', false],
+    ['DeviceFingerprinting', false],
+    [null, true],
+  ] as const)('template %s: %s for a new one', (template, search) => {
+    expect(searchByDefault(template)).toBe(search)
+  })
+  it('is what its settings say, and on for one from before they said anything', () => {
+    expect(searched('CardPayment', { features: { search: false } })).toBe(false)
+    expect(searched('Custom', { features: { search: true } })).toBe(true)
+    expect(searched('Custom', {})).toBe(true)
+    expect(searched(null, {})).toBe(true)
+  })
+  it('is never on for device fingerprinting', () => {
+    expect(searched('DeviceFingerprinting', { features: { search: true } })).toBe(false)
+  })
+})
