@@ -5,7 +5,7 @@ export function settingsOf(queue: Queue): QueueSettings {
   const { name, description, sequence, orderBy, direction, timeoutMinutes, defaultAction } = queue
   const { restrictToAssignees, allowedDecisions, escalation, hold, transfer, sla, fourEyes, checklist } = queue
   const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining, assignment, assignmentPaused } = queue
-  const { quickDecisions, qualityPercent, challenge, challengeDecides } = queue
+  const { quickDecisions, qualityPercent, challenge, challengeDecides, escalationQueueId } = queue
   return {
     name,
     description,
@@ -20,6 +20,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     restrictToAssignees,
     allowedDecisions,
     escalation,
+    escalationQueueId,
     hold,
     transfer,
     challenge,

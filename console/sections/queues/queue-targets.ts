@@ -1,7 +1,10 @@
 import type { Queue } from '@assay/risk-service/contract'
 
 /** Queues that can receive the cases of another one: those of its environment for the same assessment, and General. */
-export const targetsOf = (queue: Queue, queues: readonly Queue[]): Queue[] =>
+export const targetsOf = (
+  queue: Pick<Queue, 'id' | 'environmentId' | 'assessment'>,
+  queues: readonly Queue[],
+): Queue[] =>
   queues
     .filter(
       ({ id, environmentId, assessment }) =>

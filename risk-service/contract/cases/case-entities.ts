@@ -148,6 +148,7 @@ export const startRefusals = [
   'lockedByOther',
   'held',
   'escalated',
+  'escalatedToManagers',
   'restricted',
   'assigned',
   'conflictOfInterest',

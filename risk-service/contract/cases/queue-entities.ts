@@ -65,6 +65,8 @@ export const queueSettingsSchema = z.object({
   /** Names of the decisions that are offered; null: all. */
   allowedDecisions: z.array(z.string().max(caseLimits.name)).max(caseLimits.decisions).nullable().default(null),
   escalation: z.boolean().default(false),
+  /** Another queue of the environment that receives what is escalated; null: this one. */
+  escalationQueueId: uuid.nullable().default(null),
   hold: z.boolean().default(false),
   transfer: z.boolean().default(true),
   /** Reviewers can ask for a challenge of the customer, where the assessment has an action for it. */

@@ -22,6 +22,9 @@ export const caseFilterSchema = z.object({
   tag: z.string().max(caseLimits.tag).optional(),
   assigneeId: uuid.optional(),
   overdue: z.boolean().optional(),
+  escalated: z.boolean().optional(),
+  /** Whether users have written notes on the event. */
+  hasNotes: z.boolean().optional(),
   /** Part of an event id, e-mail address or user id. */
   text: z.string().trim().min(1).max(200).optional(),
 })
@@ -34,7 +37,12 @@ export const queuesContract = {
       path: queuesPath,
       summary: 'Queues of the environment and those below it, with the number of their cases',
     })
-    .input(environmentInput)
+    .input(
+      environmentInput.extend({
+        /** `assigned`: those to which the caller is assigned, alone or with a group. */
+        scope: z.enum(['assigned', 'all']).default('all'),
+      }),
+    )
     .output(z.array(queueSchema)),
   get: procedure
     .route({ method: 'GET', path: `${queuesPath}/{queueId}`, summary: 'One queue' })

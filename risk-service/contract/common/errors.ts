@@ -114,13 +114,14 @@ export const conflictReasons = [
 export type ConflictReason = (typeof conflictReasons)[number]
 
 /**
- * Conflicts with another status than 409: an expired right to change is gone, too many of something is a limit of rate
- * or of size.
+ * Conflicts with another status than 409: what belongs to another user is forbidden, an expired right to change is gone, too
+ * many of something is a limit of rate or of size.
  */
 export const conflictStatus = {
   'lock.lost': 410,
   'locks.limit': 429,
   'cases.bulkLimit': 413,
+  'notes.notOwn': 403,
 } as const satisfies Partial<Record<ConflictReason, number>>
 
 /** What refused a change of a case: who, when, and the decision if there is one. */

@@ -90,7 +90,7 @@ export const caseRoutes = {
     .handler(async ({ context, input }) => viewCase(context, await sendBack(context, input, input))),
   escalate: cases.escalate
     .use(inEnvironment)
-    .handler(async ({ context, input }) => viewCase(context, await escalate(context, input, input))),
+    .handler(async ({ context, input }) => viewCase(context, await escalate(context, input, input), { own: true })),
   hold: cases.hold
     .use(inEnvironment)
     .handler(async ({ context, input }) => viewCase(context, await hold(context, input, input))),

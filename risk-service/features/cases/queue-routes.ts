@@ -10,7 +10,7 @@ import { viewCase } from './work/read-cases.ts'
 const { queues } = procedures
 
 export const queueRoutes = {
-  list: queues.list.use(inEnvironment).handler(({ context }) => listQueues(context)),
+  list: queues.list.use(inEnvironment).handler(({ context, input }) => listQueues(context, input.scope)),
   get: queues.get
     .use(inEnvironment)
     .handler(async ({ context, input }) =>

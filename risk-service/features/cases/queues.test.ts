@@ -212,6 +212,22 @@ describe('queues', () => {
   })
 })
 
+it('the list of queues is that of all, or of those to which the caller is assigned', async () => {
+  const group = { baseVersion: 0, name: 'Evening', members: [bench.people['Ben']] }
+  const groupId = '5f0e8a3e-2d0b-4a55-8f4b-2d0a1a6a7b10'
+  const saved = await bench.call('Max', 'PUT', `${caseIds.root}/casemanagement/groups/${groupId}`, group)
+  expect(saved.status).toBe(200)
+  await bench.queue('Of Ana', { assignedUsers: [bench.people['Ana'] ?? ''] })
+  await bench.queue('Of the group', { assignedGroups: [groupId] })
+  const names = async (as: string, scope: string) =>
+    (await bench.call<Queue[]>(as, 'GET', `${queuesOf(caseIds.root)}${scope}`)).json.map(({ name }) => name)
+  expect(await names('Ana', '?scope=assigned')).toEqual(['Of Ana'])
+  expect(await names('Ben', '?scope=assigned')).toEqual(['Of the group'])
+  for (const scope of ['', '?scope=all'])
+    expect(await names('Ben', scope)).toEqual(expect.arrayContaining(['General', 'Of Ana', 'Of the group']))
+  expect((await bench.call('Ana', 'GET', `${queuesOf(caseIds.root)}?scope=own`)).status).toBe(422)
+})
+
 describe('the list of a queue', () => {
   it('is read page by page in the order of the queue or in another one, and filtered', async () => {
     const id = await bench.queue('Big', { orderBy: 'amountUsd', direction: 'descending' })
@@ -240,6 +256,17 @@ describe('the list of a queue', () => {
     const { json: filtered } = await page({ filter: { minAmountUsd: 2400, text: '@X.' } })
     expect([filtered.total, filtered.rows.map(row => row.externalId)]).toEqual([2, ['B-25', 'B-24']])
     expect((await page({ filter: { text: '%' } })).json.total).toBe(0)
+    const notes = `${caseIds.root}/events/purchase/B-7/notes`
+    const note = { noteId: '0d7f4b0e-3a64-4b0e-8a0c-9f1c2f3b4a51', text: 'Called', attachmentIds: [] }
+    expect((await bench.call('Ana', 'POST', notes, note)).status).toBe(200)
+    // What the service writes is no note.
+    const tags = { tags: ['vip'], baseVersion: (await bench.onCase('Max', 'B-8', '')).json.version }
+    await bench.call('Max', 'PUT', `${caseIds.root}/casemanagement/cases/purchase/B-8/tags`, tags)
+    const shown = async (filter: object) => (await page({ filter, limit: 50 })).json.rows.map(row => row.externalId)
+    expect(await shown({ hasNotes: true })).toEqual(['B-7'])
+    expect(await shown({ hasNotes: false })).toHaveLength(24)
+    expect(await shown({ escalated: true })).toEqual([])
+    expect(await shown({ escalated: false })).toHaveLength(25)
     expect((await page({ cursor: 'nonsense' })).status).toBe(422)
   })
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { NoteList } from '../../contract/index.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -26,6 +27,11 @@ function parseCursor(cursor: string): { at: Date; id: string } {
 /** Counts the notes and replies that users wrote on each of these events, in their order. */
 export const countNotesOnEvents = (db: Db, events: readonly EventAddress[]): Promise<number[]> =>
   countWrittenNotes(db, events)
+
+/** The condition that users wrote notes on the event of a row of this table, which has the columns of a case. */
+export const hasNotesOn = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from note n where n.environment_id = ${sql.ref(`${table}.environment_id`)} and n.event_type = ${sql.ref(`${table}.event_type`)}
+    and n.event_id = ${sql.ref(`${table}.external_id`)} and n.system_event is null and n.deleted_at is null)`
 
 /** Returns one page of notes on an event, newest first, each with its replies. */
 export async function listNotes(

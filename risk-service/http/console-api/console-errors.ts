@@ -123,6 +123,7 @@ function isUnstorableValue(error: unknown): boolean {
 }
 
 const statuses = {
+  403: ['FORBIDDEN', 403],
   410: ['GONE', 410],
   413: ['PAYLOAD_TOO_LARGE', 413],
   429: ['TOO_MANY_REQUESTS', 429],

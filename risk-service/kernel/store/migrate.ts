@@ -46,6 +46,7 @@ import * as searchSwitch from './migrations/0047-search-switch.ts'
 import * as casePayers from './migrations/0049-case-payers.ts'
 import * as decidedEntries from './migrations/0050-decided-entries.ts'
 import * as copiedRules from './migrations/0051-copied-rules.ts'
+import * as escalationLevels from './migrations/0052-escalation-levels.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0049-case-payers': casePayers,
   '0050-decided-entries': decidedEntries,
   '0051-copied-rules': copiedRules,
+  '0052-escalation-levels': escalationLevels,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -1,19 +1,27 @@
-import { MultiSelect, NumberInput, Radio, RadioGroup } from '@assay/design-system'
+import { MultiSelect, NumberInput, Radio, RadioGroup, Select } from '@assay/design-system'
 import { assignmentStrategies } from '@assay/risk-service/contract'
 import { useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormField } from '../../../platform/forms/form-field.tsx'
+import { targetsOf } from '../queue-targets.ts'
+import { useQueueList } from '../use-queue-list.ts'
 import { ChecklistFields } from './checklist-fields.tsx'
 import { DurationInput } from './inputs/duration-input.tsx'
 import { FormStep } from './inputs/form-step.tsx'
 import { type QueueFieldsProps, SwitchField } from './main-fields.tsx'
 import { QuickDecisionFields } from './quick-decision-fields.tsx'
 
+const sameQueue = 'same'
+
 /** Decisions and actions that are offered, targets, who gets a case, second persons, and what happens to cases by themselves. */
-export function AdvancedFields({ form, decisions, challengeable }: QueueFieldsProps) {
+export function AdvancedFields({ form, queue, environmentId, decisions, challengeable }: QueueFieldsProps) {
   const intl = useIntl()
   const decisionOptions = decisions.map(({ name }) => ({ value: name, label: name }))
   const assignment = useWatch({ control: form.control, name: 'assignment' })
+  const escalates = useWatch({ control: form.control, name: 'escalation' })
+  const assessment = useWatch({ control: form.control, name: 'assessment' })
+  const { queues } = useQueueList()
+  const place = { id: queue?.id ?? '', environmentId: queue?.environmentId ?? environmentId, assessment }
   const challenges = useWatch({ control: form.control, name: 'challenge' })
   const twoPersons = useWatch({ control: form.control, name: 'fourEyes.on' })
   return (
@@ -34,6 +42,25 @@ export function AdvancedFields({ form, decisions, challengeable }: QueueFieldsPr
         )}
       </FormField>
       <SwitchField form={form} name="escalation" labelId="Queues.Escalation" textId="Queues.Escalation.Text" />
+      {escalates ? (
+        <FormField
+          form={form}
+          name="escalationQueueId"
+          label={<FormattedMessage id="Queues.EscalationQueue" />}
+          description={<FormattedMessage id="Queues.EscalationQueue.Text" />}
+        >
+          {({ value, onChange }) => (
+            <Select
+              options={[
+                { value: sameQueue, label: intl.formatMessage({ id: 'Queues.EscalationQueue.Same' }) },
+                ...targetsOf(place, queues).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={value ?? sameQueue}
+              onValueChange={id => onChange(id === sameQueue ? null : id)}
+            />
+          )}
+        </FormField>
+      ) : null}
       <SwitchField form={form} name="hold" labelId="Queues.Hold" textId="Queues.Hold.Text" />
       <SwitchField form={form} name="transfer" labelId="Queues.Transfer" textId="Queues.Transfer.Text" />
       <SwitchField

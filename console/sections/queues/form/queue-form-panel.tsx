@@ -9,6 +9,7 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useReviewerGroups, useReviewers } from '../people.ts'
+import { useQueueList } from '../use-queue-list.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { NameFields, OrderFields } from './main-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
@@ -69,8 +70,10 @@ function QueueFormFields({
   const present = useMemo(() => [...(queue?.assignedUsers ?? []), ...(queue?.supervisors ?? [])], [queue])
   const { nameOf: personOf } = useReviewers(environmentId, present)
   const { nameOf: groupOf } = useReviewerGroups(environmentId)
-  // A name that is no group's is a person's.
-  const nameOf = (id: string) => (groupOf(id) === id ? personOf(id) : groupOf(id))
+  const { queues } = useQueueList()
+  // A name that is no group's and no queue's is a person's.
+  const nameOf = (id: string) =>
+    queues.find(each => each.id === id)?.name ?? (groupOf(id) === id ? personOf(id) : groupOf(id))
   const decisions = useMemo(() => configuration?.queueDecisions ?? [], [configuration])
   const { form, values, dirty, saving, problem, submit, question } = useQueueForm({
     queue,

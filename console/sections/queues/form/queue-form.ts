@@ -82,6 +82,7 @@ export const newQueueForm = (): QueueForm => ({
   restrictToAssignees: false,
   allowedDecisions: [],
   escalation: false,
+  escalationQueueId: null,
   hold: false,
   transfer: true,
   challenge: false,

@@ -3,6 +3,7 @@ import type { Queue } from '@assay/risk-service/contract'
 import { Fragment, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { settingsOf } from '../queue-settings.ts'
+import { useQueueList } from '../use-queue-list.ts'
 import { QueueFormPanel } from './queue-form-panel.tsx'
 import { settingLabels, settingText } from './setting-texts.ts'
 
@@ -38,17 +39,19 @@ export function QueuePanel({ queue, onClose, onSaved }: QueuePanelProps) {
 /** Every setting of a queue that the caller cannot change, and the reason. */
 function SettingsList({ queue }: { queue: Queue }) {
   const intl = useIntl()
+  const { queues } = useQueueList()
   const items = useMemo(() => {
     const settings = settingsOf(queue)
-    const people = new Map([...queue.assignedUsers, ...queue.supervisors].map(({ id, name }) => [id, name]))
+    const named = [...queue.assignedUsers, ...queue.assignedGroups, ...queue.supervisors, ...queues]
+    const names = new Map(named.map(({ id, name }) => [id, name]))
     return Object.entries(settingLabels)
       .filter(([field]) => field !== 'name')
       .map(([field, labelId]) => ({
         id: field,
         label: intl.formatMessage({ id: labelId }),
-        value: settingText(field as keyof typeof settingLabels, settings, intl, id => people.get(id) ?? id),
+        value: settingText(field as keyof typeof settingLabels, settings, intl, id => names.get(id) ?? id),
       }))
-  }, [queue, intl])
+  }, [queue, queues, intl])
   return (
     <div className="flex flex-col gap-4 p-4">
       <Callout tone="info">

@@ -18,6 +18,7 @@ export const settingLabels = {
   restrictToAssignees: 'Queues.RestrictToAssignees',
   allowedDecisions: 'Queues.AllowedDecisions',
   escalation: 'Queues.Escalation',
+  escalationQueueId: 'Queues.EscalationQueue',
   hold: 'Queues.Hold',
   transfer: 'Queues.Transfer',
   challenge: 'Queues.Challenge',
@@ -35,7 +36,7 @@ export const settingLabels = {
   assignmentPaused: 'Queues.AssignmentPaused',
 } as const satisfies Record<keyof QueueSettings, string>
 
-/** One setting in the reader's language. @param nameOf name of a user or a group */
+/** One setting in the reader's language. @param nameOf name of a user, a group or a queue */
 export function settingText(
   field: keyof QueueSettings,
   settings: QueueSettings,
@@ -61,6 +62,10 @@ export function settingText(
     case 'assignedGroups':
     case 'supervisors':
       return format.list(settings[field].map(nameOf))
+    case 'escalationQueueId':
+      return settings.escalationQueueId === null
+        ? text('Queues.EscalationQueue.Same')
+        : nameOf(settings.escalationQueueId)
     case 'allowedDecisions':
       return settings.allowedDecisions === null
         ? text('Queues.AllowedDecisions.All')

@@ -11,6 +11,8 @@ it('a filter is the same in the address and in the bar', () => {
     country: 'SE',
     tag: 'VIP',
     overdue: 'yes',
+    escalated: 'no',
+    notes: 'yes',
     text: 'P-1',
   })
   expect(addressOf(conditionsOf(filled))).toEqual(filled)
@@ -20,6 +22,8 @@ it('a filter is the same in the address and in the bar', () => {
     ['country', 'eq', 'SE'],
     ['tag', 'eq', 'VIP'],
     ['overdue', 'yes'],
+    ['escalated', 'no'],
+    ['notes', 'yes'],
     ['text', 'contains', 'P-1'],
   ])
   expect(conditionsOf(address({}))).toEqual([])
@@ -35,6 +39,11 @@ it('what is sent has the units of the contract', () => {
     overdue: true,
     text: 'a',
   })
+})
+
+it('a question is sent with its answer', () => {
+  expect(caseFilterOf(address({ escalated: 'no', notes: 'yes' }))).toEqual({ escalated: false, hasNotes: true })
+  expect(conditionsOf(address({ escalated: 'perhaps', notes: '' }))).toEqual([])
 })
 
 it('what the service would refuse is not sent', () => {

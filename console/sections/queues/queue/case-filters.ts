@@ -13,6 +13,8 @@ export const filterParameters = {
   tag: textParameter,
   assignee: textParameter,
   overdue: textParameter,
+  escalated: textParameter,
+  notes: textParameter,
   text: textParameter,
 } as const satisfies Record<string, SearchParameter<string>>
 export type FilterAddress = Record<keyof typeof filterParameters, string>
@@ -35,6 +37,11 @@ const scoreOf = (text: string) => {
   return score === undefined ? undefined : Math.round(score)
 }
 
+const answers: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['no', false],
+])
+
 /** What is sent to the service; values that it would refuse are left out. */
 export function caseFilterOf(address: FilterAddress): CaseFilter {
   const text = address.text.trim().slice(0, 200)
@@ -47,6 +54,8 @@ export function caseFilterOf(address: FilterAddress): CaseFilter {
     tag: address.tag.trim().slice(0, caseLimits.tag) || undefined,
     assigneeId: uuidPattern.test(address.assignee) ? address.assignee : undefined,
     overdue: address.overdue === 'yes' ? true : undefined,
+    escalated: answers.get(address.escalated),
+    hasNotes: answers.get(address.notes),
     text: text || undefined,
   }
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
@@ -61,13 +70,17 @@ export function conditionsOf(address: FilterAddress): FilterCondition[] {
   }
   const single = (field: keyof FilterAddress, operator: string): FilterCondition[] =>
     address[field] === '' ? [] : [{ id: field, field, operator, values: [address[field]] }]
+  const answered = (field: keyof FilterAddress, possible: readonly string[]): FilterCondition[] =>
+    possible.includes(address[field]) ? [{ id: field, field, operator: address[field], values: [] }] : []
   return [
     ...range('score', address.minScore, address.maxScore),
     ...range('amount', address.minAmount, address.maxAmount),
     ...single('country', 'eq'),
     ...single('tag', 'eq'),
     ...single('assignee', 'eq'),
-    ...(address.overdue === 'yes' ? [{ id: 'overdue', field: 'overdue', operator: 'yes', values: [] }] : []),
+    ...answered('overdue', ['yes']),
+    ...answered('escalated', ['yes', 'no']),
+    ...answered('notes', ['yes', 'no']),
     ...single('text', 'contains'),
   ]
 }
@@ -82,7 +95,7 @@ export function addressOf(conditions: readonly FilterCondition[]): FilterAddress
       const [min, max] = field === 'score' ? (['minScore', 'maxScore'] as const) : (['minAmount', 'maxAmount'] as const)
       address[min] = low
       address[max] = high
-    } else if (field === 'overdue') address.overdue = 'yes'
+    } else if (field === 'overdue' || field === 'escalated' || field === 'notes') address[field] = operator
     else if (field in address) address[field as keyof FilterAddress] = first
   }
   return address
@@ -96,6 +109,7 @@ export function filterFields(intl: IntlShape, people: readonly Pick<Person, 'id'
     label: text(`Cases.Filter.Operator.${id}`),
     ...(id === 'between' ? { arity: 'two' as const } : {}),
   }))
+  const answer = (id: 'yes' | 'no') => ({ id, label: text(`Cases.Filter.Operator.${id}`), arity: 'none' as const })
   const is = [{ id: 'eq', label: text('Cases.Filter.Operator.eq') }]
   return [
     {
@@ -120,7 +134,14 @@ export function filterFields(intl: IntlShape, people: readonly Pick<Person, 'id'
       id: 'overdue',
       label: text('Cases.Filter.overdue'),
       kind: 'choice',
-      operators: [{ id: 'yes', label: text('Cases.Filter.Operator.yes'), arity: 'none' }],
+      operators: [answer('yes')],
     },
+    {
+      id: 'escalated',
+      label: text('Cases.Filter.escalated'),
+      kind: 'choice',
+      operators: [answer('yes'), answer('no')],
+    },
+    { id: 'notes', label: text('Cases.Filter.notes'), kind: 'choice', operators: [answer('yes'), answer('no')] },
   ]
 }

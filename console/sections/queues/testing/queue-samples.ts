@@ -56,6 +56,7 @@ export function createQueue(
     transfer: true,
     challenge: false,
     challengeDecides: false,
+    escalationQueueId: null,
     sla: null,
     fourEyes: null,
     checklist: [],

@@ -35,7 +35,7 @@ describe('a case about its reviewer', () => {
     'the e-mail address': name => ({ email: `${name}@Contoso.example` }),
     'the user id': name => ({ userId: id(name) }),
     'an e-mail address as user id': name => ({ userId: `${name.toUpperCase()}@contoso.example` }),
-    'the holder of the card': name => paidBy(name.toUpperCase()),
+    'the holder of the card': name => paidBy(`${name}@CONTOSO.example`),
   }
 
   it.each(Object.keys(about))('by %s is not the next one, and neither taken, assigned nor bundled', async what => {
@@ -57,15 +57,18 @@ describe('a case about its reviewer', () => {
   })
 
   it('goes to nobody by a strategy, when there is nobody else', async () => {
-    await cases({ assignment: 'LeastLoaded', assignedUsers: [id('Ana')] }, { id: 'P-1', ...paidBy('ana') })
+    await cases(
+      { assignment: 'LeastLoaded', assignedUsers: [id('Ana')] },
+      { id: 'P-1', ...paidBy('ana@contoso.example') },
+    )
     await bench.tick()
     expect((await bench.onCase('Max', 'P-1', '')).json.assignee).toBeNull()
   })
 
-  it('is one from the moment at which the card is, and not of somebody with a similar name', async () => {
-    const queue = await cases({}, { id: 'P-1', ...paidBy('Anabel') })
+  it('is one from the moment at which the card is, and not of somebody with a similar address', async () => {
+    const queue = await cases({}, { id: 'P-1', ...paidBy('anna@contoso.example') })
     expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBeNull()
-    await bench.send({ id: 'P-1', ...paidBy('Ána') })
+    await bench.send({ id: 'P-1', ...paidBy('Ana@contoso.example') })
     expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBe('conflictOfInterest')
     expect(await bench.next('Ana', queue)).toBeNull()
   })
@@ -102,6 +105,97 @@ it('the history has what the second person chose beside the first choice', async
       reviewer: { name: 'Ana' },
       agreed: { decision: 'Approve', reason: 'Low risk', note: 'looked up' },
     },
+  })
+})
+
+it('what a supervisor escalates is left to managers, after a decision that is taken back as well', async () => {
+  await cases({ supervisors: [id('Sofia')], escalation: true, hold: true }, { id: 'P-1' })
+  const lock = async (as: string) => (await bench.onCase(as, 'P-1', '/lock', {})).json.own.leaseToken
+  const escalate = async (as: string) =>
+    bench.onCase(as, 'P-1', '/escalate', { leaseToken: await lock(as), reason: 'Odd' })
+  await escalate('Ana')
+  expect((await bench.onCase('Ana', 'P-1', '')).json.own.startRefusal).toBe('escalated')
+  expect((await bench.onCase('Sofia', 'P-1', '')).json.own.startRefusal).toBeNull()
+  await escalate('Sofia')
+  expect((await bench.onCase('Sofia', 'P-1', '')).json.own.startRefusal).toBe('escalatedToManagers')
+  expect((await bench.onCase('Sofia', 'P-1', '/lock', {})).code).toBe('case.escalated')
+  expect((await bench.onCase('Max', 'P-1', '/assign', { userId: id('Sofia') })).code).toBe('case.escalated')
+  const refs = [{ environmentId: caseIds.root, eventType: 'purchase', id: 'P-1' }]
+  const bulk = (as: string) =>
+    bench.call<{ result: string }[]>(as, 'POST', `${caseIds.root}/casemanagement/bulk-decisions`, {
+      cases: refs,
+      ...approval,
+    })
+  expect((await bulk('Sofia')).json).toMatchObject([{ result: 'case.escalated' }])
+  expect((await bulk('Max')).json).toMatchObject([{ result: 'applied' }])
+  await bench.onCase('Max', 'P-1', '/undo', {})
+  expect((await bench.onCase('Sofia', 'P-1', '')).json.own.startRefusal).toBe('escalatedToManagers')
+  expect((await historyOf('P-1')).filter(({ kind }) => kind === 'escalated')).toMatchObject([
+    { by: { name: 'Sofia' }, details: { level: 2 } },
+    { by: { name: 'Ana' }, details: { level: 1 } },
+  ])
+})
+
+describe('a queue for escalated cases', () => {
+  const queuesPath = `${caseIds.root}/casemanagement/queues`
+  const escalate = async (as: string) => {
+    const { json } = await bench.onCase(as, 'P-1', '/lock', {})
+    return bench.onCase(as, 'P-1', '/escalate', { leaseToken: json.own.leaseToken, reason: 'Odd' })
+  }
+
+  it('receives them, also when the reviewer does not see it, and its supervisors are told', async () => {
+    const desk = await bench.queue('Desk', {
+      supervisors: [id('Sofia')],
+      restrictToAssignees: true,
+      timeoutMinutes: 60,
+    })
+    const own = { escalation: true, supervisors: [id('Max')], escalationQueueId: desk }
+    const queue = await cases(own, { id: 'P-1' })
+    expect((await escalate('Ana')).json).toMatchObject({
+      state: 'Pending',
+      escalated: true,
+      queueName: 'Desk',
+      enteredQueueAt: '2025-03-03T09:06:00.000Z',
+      timeoutAt: '2025-03-03T10:06:00.000Z',
+    })
+    expect(await bench.list('Max', queue, 'escalated')).toEqual([])
+    expect(await bench.list('Sofia', desk, 'escalated')).toEqual(['P-1'])
+    expect((await bench.onCase('Ana', 'P-1', '')).status).toBe(404)
+    expect(await noticesOf('Sofia')).toEqual(['CaseEscalated'])
+    expect((await historyOf('P-1')).slice(0, 2)).toMatchObject([
+      { kind: 'transferred', details: { from: 'Watched', to: 'Desk', cause: 'escalated' } },
+      { kind: 'escalated', details: { reason: 'Odd', level: 1 } },
+    ])
+    expect((await bench.onCase('Sofia', 'P-1', '/lock', {})).status).toBe(200)
+  })
+
+  it('is another one of the environment, and escalated cases stay when it is deleted', async () => {
+    const desk = await bench.queue('Desk', { supervisors: [id('Sofia')] })
+    const foreign = await bench.queue('Desk', {}, caseIds.eu)
+    const queue = '3f9d2f8a-7c1e-4d5b-9a55-2f0c6f1d7e21'
+    const settings = { name: 'Watched', defaultAction: 'Approve', escalation: true, supervisors: [id('Sofia')] }
+    const create = (escalationQueueId: string) =>
+      bench.call<{ details: { issues: { path: string[] }[] } }>('Max', 'PUT', `${queuesPath}/${queue}`, {
+        assessment: 'purchase',
+        settings: { ...settings, escalationQueueId },
+      })
+    for (const refused of [queue, foreign, caseIds.root]) {
+      const { status, json } = await create(refused)
+      expect([status, json.details.issues[0]?.path]).toEqual([422, ['settings', 'escalationQueueId']])
+    }
+    expect((await create(desk)).status).toBe(200)
+    const general = await bench.call<{ id: string }>('Max', 'GET', `${queuesPath}/general`)
+    const removed = await bench.call('Max', 'DELETE', `${queuesPath}/${desk}`, {
+      moveTo: general.json.id,
+      baseVersion: 1,
+    })
+    expect(removed.status).toBe(200)
+    const { json } = await bench.call('Max', 'GET', `${queuesPath}/${queue}`)
+    expect(json).toMatchObject({ escalationQueueId: null, version: 2 })
+    await bench.route('R1', 'ROUTETO Queue("Watched") WHEN @"purchase.request.totalAmount" > 0')
+    await bench.send({ id: 'P-1' })
+    bench.at('09:06')
+    expect((await escalate('Ana')).json).toMatchObject({ escalated: true, queueName: 'Watched' })
   })
 })
 

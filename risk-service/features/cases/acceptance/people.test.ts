@@ -132,6 +132,32 @@ describe('a queue that is deleted', () => {
       'lock.lost',
     )
   })
+
+  it('leaves a dispute to a third person, and cases before the queue to General', async () => {
+    const queue = await cases(
+      { supervisors: [id('Sofia')], fourEyes: { amountUsd: 0, decisions: [], randomPercent: 0, blind: false } },
+      { id: 'P-disputed' },
+    )
+    await lock('Ana', 'P-disputed')
+    await leased('Ana', 'P-disputed', '/decision', approval)
+    await bench.onCase('Sofia', 'P-disputed', '/approval', rejection)
+    await bench.send({ id: 'P-held' })
+    await bench.store.db.deleteFrom('rule').where('type', '=', 'routing').execute()
+    await bench.engine.reloadRules()
+    const other = await bench.queue('Other', { supervisors: [id('Sofia')] })
+    const removed = await bench.call('Max', 'DELETE', `${queuesPath}/${queue}`, { moveTo: other, baseVersion: 1 })
+    expect(removed.json).toEqual({ moved: 1 })
+    expect((await bench.onCase('Ana', 'P-disputed', '/lock', {})).code).toBe('case.escalated')
+    expect((await bench.onCase('Sofia', 'P-disputed', '/lock', {})).code).toBe('case.escalated')
+    expect((await bench.onCase('Ben', 'P-disputed', '/lock', {})).code).toBe('case.escalated')
+    bench.at('09:12')
+    expect(await bench.list('Max', 'general')).toEqual(['P-held'])
+    await lock('Max', 'P-disputed')
+    expect((await leased('Max', 'P-disputed', '/decision', rejection)).json).toMatchObject({
+      state: 'Decided',
+      queueName: 'Other',
+    })
+  })
 })
 
 describe('who may decide', () => {

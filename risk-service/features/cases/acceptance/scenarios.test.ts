@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Case, CaseEvent, Queue } from '../../../contract/index.ts'
+import { type Case, type CaseEvent, defaultCaseConfiguration, type Queue } from '../../../contract/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../testing/case-bench.ts'
 
 let bench: CaseBench
@@ -212,7 +212,22 @@ describe('[S26] a decision of a person', () => {
     ['Reject', 'Compromised account', 'OfflineManualReview_AccountCompromise'],
     ['Reject', 'Business policy violation', 'OfflineManualReview_General'],
     ['Approve', 'Low risk', 'OfflineManualReview_General'],
+    ['Watch', 'Watch NA', 'ManualReview_WatchNA'],
+    ['Watch', 'Watch inconclusive', 'ManualReview_Inclusive'],
   ])('%s for “%s” has the code %s', async (decision, reason, code) => {
+    const watch = {
+      name: 'Watch',
+      caseAction: 'Approve',
+      labelAction: 'None',
+      reasons: ['Watch NA', 'Watch inconclusive'],
+    }
+    const { queueDecisions } = defaultCaseConfiguration
+    const configuration = { queueDecisions: [...queueDecisions, watch], defaultDecisionName: 'Approve' }
+    const configured = await bench.call('Adi', 'PUT', `${caseIds.root}/casemanagement/configuration/purchase`, {
+      baseVersion: 0,
+      configuration,
+    })
+    expect(configured.status).toBe(200)
     released()
     const own = await bench.next('Ana', highValue)
     await bench.onCase('Ana', 'P-1001', '/decision', { leaseToken: own?.own.leaseToken, decision, reason })

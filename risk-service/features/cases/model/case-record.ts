@@ -50,7 +50,7 @@ export interface Outcome extends Choice {
   /** Until when it can be taken back. */
   undoUntil: string | null
   /** What the case returns to when it is taken back; absent in outcomes of earlier releases. */
-  before?: Pick<StoredCase, 'escalated' | 'approval'>
+  before?: Pick<StoredCase, 'escalated' | 'approval'> & Partial<Pick<StoredCase, 'managers_only'>>
   /** What it changed beside the case. */
   changedEntries?: readonly ChangedEntry[]
   /** The tag that it added; null: none, or the case had it before. */
@@ -161,6 +161,12 @@ export const isOpen = ({ state }: Pick<StoredCase, 'state'>): boolean =>
 /** Whether two persons chose differently and this is one of them: somebody else decides. */
 export const isDisputedBy = ({ approval }: Pick<StoredCase, 'approval'>, personId: string): boolean =>
   approval?.disagreedBy !== undefined && [approval.requestedBy.id, approval.disagreedBy.id].includes(personId)
+
+/** Whether a case was escalated to people above this one: to supervisors and managers, or to managers alone. */
+export const isEscalatedAbove = (
+  { escalated, managers_only: managersOnly }: Pick<StoredCase, 'escalated' | 'managers_only'>,
+  { manager, supervisor }: { manager: boolean; supervisor: boolean },
+): boolean => escalated && !manager && (!supervisor || managersOnly)
 
 /** Returns how many reviews locked cases are: those that were taken together are one. */
 export const countReviews = (locked: readonly Pick<StoredCase, 'id' | 'bundle_id'>[]): number =>

@@ -52,6 +52,8 @@ const addableTag = ({ tags }: StoredCase, tag: string | null | undefined): strin
 const statusReasons: Readonly<Record<string, string>> = {
   'Compromised account': 'OfflineManualReview_AccountCompromise',
   'Business policy violation': 'OfflineManualReview_General',
+  'Watch NA': 'ManualReview_WatchNA',
+  'Watch inconclusive': 'ManualReview_Inclusive',
 }
 
 /** Returns the change that decides a case, with the status, the label and the trace message that follow from it. */
@@ -70,7 +72,11 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
     review:
       by !== null && found.state === 'InReview' && found.lock_owner_id === by.id ? { bundleId: found.bundle_id } : null,
     undoUntil: undoUntil?.toISOString() ?? null,
-    ...(undoUntil === null ? {} : { before: { escalated: found.escalated, approval: found.approval } }),
+    ...(undoUntil === null
+      ? {}
+      : {
+          before: { escalated: found.escalated, managers_only: found.managers_only, approval: found.approval },
+        }),
     addedTag,
   }
   return {
@@ -81,6 +87,7 @@ export function decided(found: StoredCase, context: DecisionContext, facts: Deci
       approval: null,
       decided_at: now,
       escalated: false,
+      managers_only: false,
       ...unlocked,
       ...notOnHold,
       ...unassigned,

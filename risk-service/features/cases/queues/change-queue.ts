@@ -10,10 +10,19 @@ import { advanceCases } from '../clock/advance-cases.ts'
 import { publishQueue } from '../clock/publish-cases.ts'
 import type { StoredQueue } from '../model/case-record.ts'
 import { measureSavings } from '../saving/measure-savings.ts'
-import { deleteQueue, findQueue, isSystemName, loadQueues, lockQueues, putQueue } from '../store/queue-store.ts'
+import {
+  deleteQueue,
+  dropEscalationQueue,
+  findQueue,
+  isSystemName,
+  loadQueues,
+  lockQueues,
+  putQueue,
+} from '../store/queue-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { loadGroups } from '../store/team-store.ts'
 import { auditCall, type CaseCall } from '../work/case-call.ts'
+import { assertEscalationQueue } from './escalation-queue.ts'
 import { assertKnownDecisions } from './known-decisions.ts'
 import { loadRoutingRules, rulesNaming } from './queue-rules.ts'
 import { moveOpenCases, rerankCases, retimeCases } from './queued-cases.ts'
@@ -128,6 +137,7 @@ export async function removeQueue(
       throw new ValidationError(['moveTo'], 'This queue is for another assessment.')
     const moved = await moveOpenCases(trx, call, before, target)
     await deleteQueue(trx, queueId)
+    await dropEscalationQueue(trx, queueId)
     await auditQueue(trx, call, before, 'Delete', before.settings, { moveTo: target.name, moved: moved.count })
     return moved
   })
@@ -206,6 +216,7 @@ async function checkSettings(
     throw new ValidationError(['settings', 'supervisors'], 'A supervisor of a queue cannot be its reviewer, too.')
   if (settings.escalation && settings.supervisors.length === 0)
     throw new ValidationError(['settings', 'supervisors'], 'With escalation, a queue needs a supervisor.')
+  await assertEscalationQueue(trx, { environmentId, queueId, assessment }, settings)
   const groups = new Set((await loadGroups(trx, environmentId)).map(({ id }) => id))
   if (settings.assignedGroups.some(id => !groups.has(id)))
     throw new ValidationError(['settings', 'assignedGroups'], 'A group of this list does not exist here.')

@@ -5,7 +5,7 @@ import type { CaseFilter } from '../../../contract/cases/queues.ts'
 import { defined } from '../../../contract/index.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
-import { countNotesOnEvents } from '../../notes/read-notes.ts'
+import { countNotesOnEvents, hasNotesOn } from '../../notes/read-notes.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase, StoredQueue } from '../model/case-record.ts'
 import { loadCaseFacts } from '../store/case-facts.ts'
@@ -108,7 +108,19 @@ function readCursor(cursor: string): [string, string] {
 
 function conditionOf(filter: CaseFilter, now: Date, emailMasked: boolean): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = []
-  const { minScore, maxScore, minAmountUsd, maxAmountUsd, country, tag, assigneeId, overdue, text } = filter
+  const {
+    minScore,
+    maxScore,
+    minAmountUsd,
+    maxAmountUsd,
+    country,
+    tag,
+    assigneeId,
+    overdue,
+    escalated,
+    hasNotes,
+    text,
+  } = filter
   if (minScore !== undefined) parts.push(sql`risk_score >= ${minScore}`)
   if (maxScore !== undefined) parts.push(sql`risk_score <= ${maxScore}`)
   if (minAmountUsd !== undefined) parts.push(sql`amount_usd >= ${minAmountUsd}`)
@@ -117,6 +129,8 @@ function conditionOf(filter: CaseFilter, now: Date, emailMasked: boolean): RawBu
   if (tag !== undefined) parts.push(sql`exists (select 1 from unnest(tags) t where lower(t) = lower(${tag}))`)
   if (assigneeId !== undefined) parts.push(sql`assignee_id = ${assigneeId}::uuid`)
   if (overdue === true) parts.push(sql`timeout_at <= ${now}::timestamptz`)
+  if (escalated !== undefined) parts.push(sql`escalated = ${escalated}`)
+  if (hasNotes !== undefined) parts.push(hasNotes ? hasNotesOn('review_case') : sql`not ${hasNotesOn('review_case')}`)
   if (text !== undefined) {
     const pattern = `%${text.replace(/[\\%_]/g, found => `\\${found}`)}%`
     // A part of a masked address would show the rest of it letter by letter.

@@ -34,11 +34,12 @@ export async function requireQueue(call: CaseCall, environmentId: string, queueI
 }
 
 /** Returns the queues of the environment and those below it that the caller sees, with the number of their cases. */
-export async function listQueues(call: CaseCall): Promise<Queue[]> {
+export async function listQueues(call: CaseCall, scope: 'assigned' | 'all'): Promise<Queue[]> {
   await advanceCases(call, call.scope)
-  const stored = (await loadQueues(call.db, call.scope)).filter(each =>
-    seesQueue(each, roleIn(each, callIn(call, each.environment_id))),
-  )
+  const stored = (await loadQueues(call.db, call.scope)).filter(each => {
+    const role = roleIn(each, callIn(call, each.environment_id))
+    return seesQueue(each, role) && (scope === 'all' || role.assigned)
+  })
   return describeQueues(call, stored)
 }
 

@@ -7,7 +7,7 @@ import { notify } from '../../notifications/notify.ts'
 import { actorOf, type StoredCase, type StoredQueue, timesOf } from '../model/case-record.ts'
 import { writeChanges } from '../store/case-store.ts'
 import { isoTime, orderValues } from '../store/release-cases.ts'
-import { placeIn } from '../work/actions.ts'
+import { keptDispute, placeIn } from '../work/actions.ts'
 import { auditCall, type CaseCall } from '../work/case-call.ts'
 
 const open = sql`state in ('Pending', 'InReview', 'OnHold', 'AwaitingApproval')`
@@ -78,8 +78,8 @@ export interface MovedCases {
 }
 
 /**
- * Moves the open cases of a queue that is deleted to another one, and those that are held before it. Reviews and holds
- * end: their people are told, and the notes on the event say why.
+ * Moves the open cases of a queue that is deleted to another one. Reviews and holds end: their people are told, and the
+ * notes on the event say why. Cases that are held before the queue enter General.
  */
 export async function moveOpenCases(
   trx: Db,
@@ -88,9 +88,6 @@ export async function moveOpenCases(
   target: StoredQueue,
 ): Promise<MovedCases> {
   const now = call.ports.clock()
-  await sql`update review_case set queue_id = ${target.id}::uuid where queue_id = ${from.id}::uuid and state = 'Held'`.execute(
-    trx,
-  )
   const rows = (await trx
     .selectFrom('review_case')
     .selectAll()
@@ -108,7 +105,7 @@ export async function moveOpenCases(
         found,
         correlationId: call.correlationId,
         change: {
-          patch: place,
+          patch: { ...place, ...keptDispute(found) },
           history: [
             {
               kind: 'transferred' as const,

@@ -79,6 +79,12 @@ export async function putQueue(
   return (await findQueue(trx, queue.id)) as StoredQueue
 }
 
+/** What other queues escalate to a deleted queue stays with them. */
+export async function dropEscalationQueue(trx: Db, id: string): Promise<void> {
+  await sql`update case_queue set settings = settings || '{"escalationQueueId":null}'::jsonb, version = version + 1
+    where settings ->> 'escalationQueueId' = ${id}`.execute(trx)
+}
+
 export async function deleteQueue(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('case_queue').where('id', '=', id).execute()
 }

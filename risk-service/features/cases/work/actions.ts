@@ -74,19 +74,46 @@ export function escalate(
   key: CaseKey,
   { leaseToken, reason }: Leased & { reason: string },
 ): Promise<StoredCase> {
-  return changeCase(call, key, work => {
+  return changeCase(call, key, async work => {
     assertLease(work, call.principal, leaseToken)
-    const { found, now, queue } = work
+    const { trx, found, now, queue, role } = work
     if (!queue.settings.escalation) throw notAllowedHere('escalate')
+    // What a supervisor cannot decide goes to managers, and does not come back to supervisors.
+    const managersOnly = found.managers_only || (role.supervisor && !role.manager)
+    const { escalationQueueId } = queue.settings
+    const target = escalationQueueId === null ? null : await findQueue(trx, escalationQueueId)
+    const place = target === null ? { ...unlocked, rank: rankIn(queue.settings, found) } : placeIn(found, target, now)
+    const by = actorOf(call.principal)
     return {
       change: {
-        patch: { state: 'Pending', escalated: true, ...unlocked, rank: rankIn(queue.settings, found) },
-        history: [{ kind: 'escalated', at: now, by: actorOf(call.principal), details: { reason } }],
+        patch: { ...place, ...keptDispute(found), state: 'Pending', escalated: true, managers_only: managersOnly },
+        history: [
+          { kind: 'escalated', at: now, by, details: { reason, level: managersOnly ? 2 : 1 } },
+          ...(target === null
+            ? []
+            : [
+                {
+                  kind: 'transferred' as const,
+                  at: now,
+                  by,
+                  details: { ...moveOf(queue, target, place), cause: 'escalated' },
+                },
+              ]),
+        ],
       },
-      notices: supervisorsOf(queue),
+      notices: managersOnly ? [] : supervisorsOf(target ?? queue),
     }
   })
 }
+
+/** What the history says of a move to another queue. */
+const moveOf = (from: StoredQueue, to: StoredQueue, place: CasePatch) => ({
+  from: from.name,
+  fromId: from.id,
+  to: to.name,
+  toId: to.id,
+  ...timesOf(place),
+})
 
 /** Parks a case until a time, at most seven days ahead. */
 export function hold(
@@ -166,14 +193,7 @@ export function transfer(
             kind: 'transferred',
             at: now,
             by: actorOf(call.principal),
-            details: {
-              from: queue.name,
-              fromId: queue.id,
-              to: target.name,
-              toId: target.id,
-              comment,
-              ...timesOf(place),
-            },
+            details: { ...moveOf(queue, target, place), comment },
           },
         ],
       },
@@ -182,8 +202,8 @@ export function transfer(
 }
 
 /** A case about which two persons disagree stays with those who gave neither choice, in whatever queue. */
-const keptDispute = ({ approval, escalated }: StoredCase): CasePatch =>
-  approval?.disagreedBy === undefined ? {} : { approval, escalated }
+export const keptDispute = ({ approval, escalated, managers_only }: StoredCase): CasePatch =>
+  approval?.disagreedBy === undefined ? {} : { approval, escalated, managers_only }
 
 /**
  * Returns the values of a case that moves to another queue: its SLA begins again, its time-out is the earlier one, and
@@ -201,6 +221,7 @@ export function placeIn(found: StoredCase, target: StoredQueue, now: Date): Case
     passed_over: [],
     auto_assign: true,
     escalated: false,
+    managers_only: false,
     approval: null,
     queue_id: target.id,
     previous_queues: [...found.previous_queues, ...(found.queue_id === null ? [] : [found.queue_id])],

@@ -1,7 +1,15 @@
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import { isAbout } from '../model/assignment.ts'
-import { actorOf, assigneesOf, isDisputedBy, passOver, type StoredCase, unassigned } from '../model/case-record.ts'
+import {
+  actorOf,
+  assigneesOf,
+  isDisputedBy,
+  isEscalatedAbove,
+  passOver,
+  type StoredCase,
+  unassigned,
+} from '../model/case-record.ts'
 import { assignmentUntil } from '../model/decision.ts'
 import { type Reviewer, seesQueue } from '../model/queue-role.ts'
 import type { CaseKey } from '../store/case-store.ts'
@@ -55,8 +63,8 @@ export async function assign(call: CaseCall, key: CaseKey, person: Reviewer | nu
 function assertMayReview({ found, queue }: Work, person: Reviewer): void {
   if (isAbout(found, person)) throw caseErrors.conflictOfInterest()
   const supervisor = queue.settings.supervisors.includes(person.id)
-  if ((found.escalated && !person.manager && !supervisor) || isDisputedBy(found, person.id))
-    throw caseErrors.escalated()
+  if (isEscalatedAbove(found, { manager: person.manager, supervisor }) || isDisputedBy(found, person.id))
+    throw caseErrors.escalated(found)
   const assigned = assigneesOf(queue).includes(person.id)
   if (!seesQueue(queue, { manager: person.manager, supervisor, assigned }))
     throw new ValidationError(['userId'], 'This person does not see the queue of the case.')

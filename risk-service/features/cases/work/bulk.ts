@@ -5,7 +5,7 @@ import { AccessError, levelIn, rolesIn } from '../../../kernel/access/authorize.
 import { rootIdOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { isAbout } from '../model/assignment.ts'
-import { isDisputedBy, type StoredCase } from '../model/case-record.ts'
+import { isDisputedBy, isEscalatedAbove, type StoredCase } from '../model/case-record.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { loadConfiguration } from '../store/settings-store.ts'
 import { type CaseCall, changeCase, type Work } from './case-call.ts'
@@ -155,8 +155,7 @@ export function findBulkRefusal(
     return refusal('case.alreadyDecided', by?.name ?? null, at)
   }
   if (found.state !== 'Pending' && found.state !== 'InReview') return refusal('case.conflict')
-  if ((found.escalated && !role.manager && !role.supervisor) || isDisputedBy(found, principal.id))
-    return refusal('case.escalated')
+  if (isEscalatedAbove(found, role) || isDisputedBy(found, principal.id)) return refusal('case.escalated')
   if (queue.settings.onlyManagersDecideInBulk && !role.manager) return refusal('case.forbidden')
   if (isAbout(found, principal)) return refusal('case.forbidden')
   const mayInterrupt = includeUnderReview || origin !== null

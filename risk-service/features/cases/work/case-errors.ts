@@ -36,8 +36,11 @@ export const caseErrors = {
       at: iso(found.held_at),
       until: iso(found.wake_at),
     }),
-  escalated: (): ConflictError =>
-    conflict('case.escalated', 'This case is escalated: a supervisor or a manager decides it.'),
+  escalated: ({ managers_only: managersOnly }: StoredCase): ConflictError =>
+    conflict(
+      'case.escalated',
+      `This case is escalated: ${managersOnly ? 'a manager' : 'a supervisor or a manager'} decides it.`,
+    ),
   restricted: (): ConflictError => conflict('queue.restricted', 'This queue is worked in order.'),
   conflictOfInterest: (): ConflictError =>
     conflict('case.conflictOfInterest', 'This case is about you: somebody else has to review it.'),

@@ -168,6 +168,7 @@ export function undoDecision(call: DecidingCall, key: CaseKey): Promise<StoredCa
         outcome: null,
         decided_at: null,
         escalated: outcome.before?.escalated ?? false,
+        managers_only: outcome.before?.managers_only ?? false,
         approval: outcome.before?.approval ?? null,
         rank: rankIn(queue.settings, found),
         tags: found.tags.filter(tag => tag !== addedTag),

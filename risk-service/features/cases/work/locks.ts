@@ -10,6 +10,7 @@ import {
   type CaseChange,
   countReviews,
   isDisputedBy,
+  isEscalatedAbove,
   passOver,
   rankIn,
   type StoredCase,
@@ -51,8 +52,9 @@ export function findStartRefusal(
     default:
       return refuse('notOpen', caseErrors.badState(found))
   }
-  if (found.escalated && !role.manager && !role.supervisor) return refuse('escalated', caseErrors.escalated())
-  if (isDisputedBy(found, principal.id)) return refuse('escalated', caseErrors.escalated())
+  if (isEscalatedAbove(found, role))
+    return refuse(role.supervisor ? 'escalatedToManagers' : 'escalated', caseErrors.escalated(found))
+  if (isDisputedBy(found, principal.id)) return refuse('escalated', caseErrors.escalated(found))
   if (isAbout(found, principal)) return refuse('conflictOfInterest', caseErrors.conflictOfInterest())
   const reserved = found.assignee_id !== null && found.assignee_id !== principal.id
   if (reserved && found.assigned_until !== null && found.assigned_until > now && !role.manager)

@@ -27,13 +27,16 @@ export async function readCase(call: CaseCall, key: CaseKey): Promise<Case> {
   return found
 }
 
-/** Returns a stored case as its page shows it. @throws NotFoundError for a queue that only its own people see */
-export async function viewCase(call: CaseCall, found: StoredCase): Promise<Case> {
+/**
+ * Returns a stored case as its page shows it. @param own the caller has just moved it: the answer shows it in any queue
+ * @throws NotFoundError for a queue that only its own people see
+ */
+export async function viewCase(call: CaseCall, found: StoredCase, { own = false } = {}): Promise<Case> {
   const { db } = call
   const loaded = surroundingsOf(found)
   const queue = loaded?.queue ?? (await loadQueueOf(db, found))
   const role = roleIn(queue, call)
-  if (!seesQueue(queue, role)) throw noCase()
+  if (!own && !seesQueue(queue, role)) throw noCase()
   const around = loaded ?? (await loadSurroundings(db, call, found, queue))
   return toCase(db, call, { found, role, now: call.ports.clock(), ...around })
 }

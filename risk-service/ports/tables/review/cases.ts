@@ -37,6 +37,8 @@ export interface ReviewCaseTable {
   failed_rule_ids: string[] | null
   previous_queues: Generated<string[]>
   escalated: Generated<boolean>
+  /** Escalated by a supervisor: managers alone take it. */
+  managers_only: Generated<boolean>
   priority: Generated<number>
   rank: number | null
   decision: string
