@@ -3,9 +3,9 @@ import type { Queue } from '@assay/risk-service/contract'
 import { Fragment, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { settingsOf } from '../queue-settings.ts'
+import { usePanelFocus } from '../use-panel-focus.ts'
 import { QueueFormPanel } from './queue-form-panel.tsx'
 import { settingLabels, settingText } from './setting-texts.ts'
-import { usePanelFocus } from './use-panel-focus.ts'
 
 const panelWidth = 560
 /** A setting without a value. */

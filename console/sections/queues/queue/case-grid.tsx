@@ -155,7 +155,7 @@ export function CaseGrid({
         exportName={`assay-${queue.name}-${view}`}
         actions={<RevealButton environmentId={queue.environmentId} subjects={subjects} />}
         toolbar={
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 py-1">
             <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold">
               <span className="whitespace-nowrap">{label}</span>
               {total === undefined ? null : (
