@@ -1,4 +1,12 @@
-import { Button, Callout, Dialog, DialogContent, focusInvalidField } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  DecisionButton,
+  type DecisionName,
+  Dialog,
+  DialogContent,
+  focusInvalidField,
+} from '@assay/design-system'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useOffline } from '../offline/connection.ts'
@@ -7,6 +15,8 @@ interface FormDialogProps {
   title: ReactNode
   description?: ReactNode
   confirm: ReactNode
+  /** The decision that the dialog makes: its button has the look of it. */
+  decision?: DecisionName | undefined
   running: boolean
   /** Number of attempts to save, of a form that validates by itself. */
   attempts?: number
@@ -24,6 +34,7 @@ export function FormDialog({
   title,
   description,
   confirm,
+  decision,
   running,
   attempts,
   refusal,
@@ -34,6 +45,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useId()
   const offline = useOffline()
+  const button = { type: 'submit', form, loading: running, disabled: offline } as const
   const fields = useRef<HTMLFormElement>(null)
   // The element with the focus when the form was sent: a user who moved on to another element is not interrupted.
   const sentFrom = useRef<Element | null>(null)
@@ -58,9 +70,15 @@ export function FormDialog({
               <FormattedMessage id="Common.Cancel" />
             </Button>
             {extra}
-            <Button variant="primary" type="submit" form={form} loading={running} disabled={offline}>
-              {confirm}
-            </Button>
+            {decision ? (
+              <DecisionButton decision={decision} {...button}>
+                {confirm}
+              </DecisionButton>
+            ) : (
+              <Button variant="primary" {...button}>
+                {confirm}
+              </Button>
+            )}
           </>
         }
       >
