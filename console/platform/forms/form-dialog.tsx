@@ -1,4 +1,14 @@
-import { Button, Callout, Dialog, DialogContent, focusInvalidField, isApple, Kbd } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  DecisionButton,
+  type DecisionName,
+  Dialog,
+  DialogContent,
+  focusInvalidField,
+  isApple,
+  Kbd,
+} from '@assay/design-system'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useOffline } from '../offline/connection.ts'
@@ -7,6 +17,8 @@ interface FormDialogProps {
   title: ReactNode
   description?: ReactNode
   confirm: ReactNode
+  /** The decision that the dialog makes: its button has the look of it. */
+  decision?: DecisionName | undefined
   running: boolean
   /** False: something is missing, and nothing can be sent yet; its button stays reachable. */
   ready?: boolean
@@ -28,6 +40,7 @@ export function FormDialog({
   title,
   description,
   confirm,
+  decision,
   running,
   ready = true,
   submitKey = false,
@@ -40,6 +53,14 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useId()
   const offline = useOffline()
+  const button = {
+    type: 'submit',
+    form,
+    loading: running,
+    disabled: offline,
+    ...(ready ? {} : { 'aria-disabled': true }),
+    ...(submitKey ? { end: <Kbd aria-hidden keys="Mod+Enter" /> } : {}),
+  } as const
   const fields = useRef<HTMLFormElement>(null)
   // The element with the focus when the form was sent: a user who moved on to another element is not interrupted.
   const sentFrom = useRef<Element | null>(null)
@@ -79,17 +100,15 @@ export function FormDialog({
               <FormattedMessage id="Common.Cancel" />
             </Button>
             {extra}
-            <Button
-              variant="primary"
-              type="submit"
-              form={form}
-              loading={running}
-              disabled={offline}
-              {...(ready ? {} : { 'aria-disabled': true })}
-              {...(submitKey ? { end: <Kbd aria-hidden keys="Mod+Enter" /> } : {})}
-            >
-              {confirm}
-            </Button>
+            {decision ? (
+              <DecisionButton decision={decision} {...button}>
+                {confirm}
+              </DecisionButton>
+            ) : (
+              <Button variant="primary" {...button}>
+                {confirm}
+              </Button>
+            )}
           </>
         }
       >

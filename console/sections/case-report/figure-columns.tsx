@@ -22,8 +22,11 @@ export type FigureColumn<Row> = readonly [
   },
 ]
 /** Pixels of a column: of its cells, and of its name with the arrow of the order. */
+/** Least width of a column; an amount has its currency before it. */
 const leastSize = 96
-const sizeOf = (name: string) => Math.max(leastSize, name.length * 7 + 44)
+const leastAmountSize = 136
+const sizeOf = (name: string, unit: FigureUnit) =>
+  Math.max(unit === 'cents' ? leastAmountSize : leastSize, name.length * 7 + 44)
 
 /** Creates columns of figures: aligned at the end, sorted largest first, null as a dash. */
 export function useFigureColumns() {
@@ -37,7 +40,7 @@ export function useFigureColumns() {
         return columns.map(([id, labelId, unit, value, { hidden = false, link } = {}]) => ({
           ...c.custom(id, {
             labelId,
-            size: sizeOf(intl.formatMessage({ id: labelId })),
+            size: sizeOf(intl.formatMessage({ id: labelId }), unit),
             initiallyHidden: hidden,
             align: 'number',
             control: link !== undefined,

@@ -70,6 +70,7 @@ export function HeatGrid({
   const [read, setRead] = useState<(CellPosition & { x: number; y: number; size: number }) | null>(null)
   const [pinned, setPinned] = useState(false)
   const first = sortable ? -1 : 0
+  const isNarrow = width < 480
   const at: CellPosition = {
     row: clamp(active.row, first, rows.length - 1),
     column: clamp(active.column, active.row === -1 ? 0 : first, columns.length - 1),
@@ -225,7 +226,7 @@ export function HeatGrid({
                 <th
                   scope="row"
                   aria-sort={sortable ? ariaSort[orderOf(columnSort, row.id)] : undefined}
-                  className="sticky inset-s-0 z-sticky bg-surface pe-2 text-start text-xs font-normal text-fg-secondary"
+                  className={`sticky inset-s-0 z-sticky bg-surface pe-2 text-start font-normal text-fg-secondary ${isNarrow ? 'text-2xs' : 'text-xs'}`}
                 >
                   {head(row, r, -1, orderOf(columnSort, row.id))}
                 </th>
@@ -239,14 +240,13 @@ export function HeatGrid({
                       data-ink="box"
                       onClick={onCellOpen && columns[c] ? () => onCellOpen({ row, column: columns[c]! }) : undefined}
                       className={cn(
-                        'h-control-sm overflow-hidden rounded-mark border border-transparent px-0.5 text-center text-ellipsis whitespace-nowrap tabular-nums focus-ring',
+                        'h-control-sm overflow-hidden rounded-mark border border-transparent text-center text-ellipsis whitespace-nowrap tabular-nums focus-ring',
                         value === null
                           ? 'border-line-subtle text-fg-muted'
                           : heatClasses[heatStep(value, domain.low, domain.high)],
                         onCellOpen && 'cursor-pointer',
                       )}
                     >
-                      {/* The plot is never mirrored, a number with a word is. */}
                       <bdi>{text}</bdi>
                     </td>
                   )

@@ -96,7 +96,8 @@ export function StatTile({
         </div>
       ) : (
         <div className="flex min-h-8 items-end gap-2">
-          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 whitespace-nowrap">
+          {/* The line of the figure gives way first, then the change goes under the figure. */}
+          <p className="flex max-w-full shrink-0 flex-wrap items-baseline gap-x-2 whitespace-nowrap">
             <span className="text-2xl font-medium tabular-nums">
               <bdi dir="auto">{(typeof value === 'number' ? format.number(value) : value) ?? <MissingValue />}</bdi>
               {unit ? <span className="ms-1 text-md">{unit}</span> : null}

@@ -67,8 +67,12 @@ export function SimpleTable<Row>({
       gutter === 'none' && i === 0 && 'ps-0',
       gutter === 'none' && i === columns.length - 1 && 'pe-0',
     )
-  if (narrow === 'cards' && isPhone && rows.length > 0 && !loading)
-    return (
+  if (narrow === 'cards' && isPhone && !loading)
+    return rows.length === 0 ? (
+      <p className="px-4 py-4 text-center text-sm text-fg-secondary">
+        {empty ?? <FormattedMessage id="DesignSystem.DataTable.EmptyTitle" />}
+      </p>
+    ) : (
       <SimpleCards
         label={label}
         labelledBy={labelledBy}

@@ -140,7 +140,7 @@ export function TopBar({ className, children, ...props }: TopBarProps) {
     <header
       data-slot="top-bar"
       className={cn(
-        'flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle bg-canvas ps-page pe-4',
+        'flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle bg-canvas ps-page pe-4 max-[24rem]:pe-2',
         className,
       )}
       {...props}
@@ -156,7 +156,8 @@ export function TopBar({ className, children, ...props }: TopBarProps) {
         />
       ) : null}
       <div ref={setBreadcrumbHost} className="flex min-w-0 flex-1 items-center not-empty:min-w-[5rem]" />
-      <div className="flex min-w-0 items-center gap-2">{children}</div>
+      {/* On the narrowest windows five controls have room with hardly a space between them. */}
+      <div className="flex min-w-0 items-center gap-2 max-[24rem]:gap-0.5">{children}</div>
     </header>
   )
 }

@@ -1,7 +1,8 @@
-import { type BulkAction, BulkActionBar, type DecisionName } from '@assay/design-system'
-import { type CaseRow, caseLimits, type Queue, type QueueDecision } from '@assay/risk-service/contract'
+import { type BulkAction, BulkActionBar } from '@assay/design-system'
+import { type CaseRow, caseLimits, type Queue } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { decisionStyles } from '../../../platform/cases/bulk/bulk-decisions.ts'
 import { useBulkDecision } from '../../../platform/cases/bulk/use-bulk-decision.tsx'
 import { useOfferedDecisions } from '../../../platform/cases/bulk/use-offered-decisions.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
@@ -11,7 +12,6 @@ import { AssignCasesDialog, TagCasesDialog, TransferCasesDialog } from './case-c
 import { useCaseBatch } from './use-case-batch.ts'
 import type { TickedCases } from './use-ticked-cases.ts'
 
-const styles: Partial<Record<QueueDecision['caseAction'], DecisionName>> = { Approve: 'approve', Reject: 'reject' }
 const changeDialogs = {
   assign: { Dialog: AssignCasesDialog, progressId: 'Cases.Assign.Progress' },
   transfer: { Dialog: TransferCasesDialog, progressId: 'Cases.Transfer.Progress' },
@@ -79,7 +79,7 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
   const actions = [
     ...(queue.rights.review
       ? decisions.map(decision => {
-          const style = styles[decision.caseAction]
+          const style = decisionStyles[decision.caseAction]
           return action(
             {
               id: `decide ${decision.name}`,

@@ -15,7 +15,7 @@ export function MissingValue() {
   return <span className="text-fg-muted">{missingMark}</span>
 }
 
-interface NumberTextProps {
+interface NumberCellProps {
   children: ReactNode
   /** Classes of its colour and weight. */
   className?: string
@@ -25,7 +25,7 @@ interface NumberTextProps {
  * Text in a column of numbers, on the same edge as its head in both directions of writing. The text itself is written
  * in its own direction: "5 min 3 s" has words.
  */
-export function NumberText({ children, className }: NumberTextProps) {
+export function NumberCell({ children, className }: NumberCellProps) {
   return (
     <span dir="ltr" className={cn('block min-w-0 flex-1 text-end tabular-nums', className)}>
       <bdi>{children}</bdi>
@@ -35,7 +35,7 @@ export function NumberText({ children, className }: NumberTextProps) {
 
 /** A number that a case does not have. */
 export function MissingNumber() {
-  return <NumberText className="text-fg-muted">{missingMark}</NumberText>
+  return <NumberCell className="text-fg-muted">{missingMark}</NumberCell>
 }
 
 /** The number of linked cases, which are counted up to a limit. */
@@ -43,13 +43,13 @@ export function CountedLinks({ count }: { count: number | null }) {
   const format = useFormat()
   if (count === null) return <MissingNumber />
   return (
-    <NumberText>
+    <NumberCell>
       {count < caseLimits.countedLinks ? (
         format.number(count)
       ) : (
         <FormattedMessage id="Cases.LinkedAtLeast" values={{ count }} />
       )}
-    </NumberText>
+    </NumberCell>
   )
 }
 
@@ -58,7 +58,7 @@ export function DurationSince({ at }: { at: string | null }) {
   const format = useFormat()
   const now = useNow()
   if (at === null) return <MissingNumber />
-  return <NumberText>{format.duration(Math.max(0, now - Date.parse(at)))}</NumberText>
+  return <NumberCell>{format.duration(Math.max(0, now - Date.parse(at)))}</NumberCell>
 }
 
 /** The duration until a moment; zero when it is over. */
@@ -73,14 +73,14 @@ export function TimeLeftCell({ row }: { row: CaseRow }) {
   const format = useFormat()
   const { left, level } = timeLeftOf(row, useNow())
   const text = left === null ? null : format.duration(Math.max(0, left))
-  if (level === null) return text === null ? <MissingNumber /> : <NumberText>{text}</NumberText>
+  if (level === null) return text === null ? <MissingNumber /> : <NumberCell>{text}</NumberCell>
   return (
-    <NumberText>
+    <NumberCell>
       <Badge tone={level === 'risk' ? 'warning' : 'danger'}>
         <Icon icon={level === 'risk' ? Clock : ClockAlert} size={12} />
         {level === 'risk' ? text : <FormattedMessage id={`Cases.TimeLeft.${level}`} />}
       </Badge>
-    </NumberText>
+    </NumberCell>
   )
 }
 
@@ -91,9 +91,9 @@ export function LockEndsCell({ row: { lock } }: { row: CaseRow }) {
   if (lock === null) return <MissingNumber />
   const left = Math.max(0, Date.parse(lock.expiresAt) - now)
   return (
-    <NumberText {...(left < lockWarning ? { className: 'font-medium text-warning-text' } : {})}>
+    <NumberCell {...(left < lockWarning ? { className: 'font-medium text-warning-text' } : {})}>
       {format.duration(left)}
-    </NumberText>
+    </NumberCell>
   )
 }
 

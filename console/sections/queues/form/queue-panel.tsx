@@ -3,6 +3,7 @@ import type { Queue } from '@assay/risk-service/contract'
 import { Fragment, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { settingsOf } from '../queue-settings.ts'
+import { usePanelFocus } from '../use-panel-focus.ts'
 import { useQueueList } from '../use-queue-list.ts'
 import { QueueFormPanel } from './queue-form-panel.tsx'
 import { settingLabels, settingText } from './setting-texts.ts'
@@ -20,13 +21,22 @@ interface QueuePanelProps {
 
 /** Settings of a queue: a form for those who may change it, and a list for everybody else and of General. */
 export function QueuePanel({ queue, onClose, onSaved }: QueuePanelProps) {
+  const panel = usePanelFocus<HTMLDivElement>()
   const title = queue ? (
     <FormattedMessage id="Queues.Settings.Title" values={{ name: <bdi key="name">{queue.name}</bdi> }} />
   ) : (
     <FormattedMessage id="Queues.New" />
   )
   return (
-    <SidePanel title={title} width={panelWidth} resizable onClose={onClose}>
+    <SidePanel
+      ref={panel}
+      tabIndex={-1}
+      className="focus-ring-inset"
+      title={title}
+      width={panelWidth}
+      resizable
+      onClose={onClose}
+    >
       {queue && (queue.kind === 'System' || !queue.rights.define) ? (
         <SettingsList queue={queue} />
       ) : (

@@ -1,7 +1,7 @@
 import { createColumns, type DataColumn, type Format } from '@assay/design-system'
 import type { Queue } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { MissingNumber, MissingValue, NumberText } from '../cases/case-cells.tsx'
+import { MissingNumber, MissingValue, NumberCell } from '../cases/case-cells.tsx'
 import { minutesToMs, OldestWaiting, QueueBadges, QueuePeople, RiskBadges } from '../queue-facts.tsx'
 
 const c = createColumns<Queue>()
@@ -17,9 +17,9 @@ export const oldestColumn = c.custom('oldest', {
     row.counts.oldestEnteredAt === null ? (
       <MissingNumber />
     ) : (
-      <NumberText>
+      <NumberCell>
         <OldestWaiting counts={row.counts} />
-      </NumberText>
+      </NumberCell>
     ),
 })
 
@@ -90,7 +90,7 @@ export function queueColumns({
       size: 110,
       value: row => row.timeoutMinutes,
       text: row => format.duration(minutesToMs(row.timeoutMinutes)),
-      cell: row => <NumberText>{format.duration(minutesToMs(row.timeoutMinutes))}</NumberText>,
+      cell: row => <NumberCell>{format.duration(minutesToMs(row.timeoutMinutes))}</NumberCell>,
     }),
     c.text('defaultAction', { ...plain, labelId: 'Queues.DefaultAction', value: row => row.defaultAction, size: 130 }),
     c.custom('people', {

@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { NumberText } from '../cases/case-cells.tsx'
+import { NumberCell } from '../cases/case-cells.tsx'
 
 type OwnFigures = OwnPerformance['today']
 interface Row {
@@ -53,7 +53,7 @@ export function MyPerformanceCard() {
         labelId: `CaseReport.Own.${id}`,
         align: 'number',
         value: row => (data ? row.text(data[id]) : null),
-        cell: row => <NumberText>{(data && row.text(data[id])) ?? missingMark}</NumberText>,
+        cell: row => <NumberCell>{(data && row.text(data[id])) ?? missingMark}</NumberCell>,
       })
     const name = ({ id }: Row) => intl.formatMessage({ id: `CaseReport.Own.${id}` })
     return [

@@ -14,8 +14,8 @@ import { SavingCell } from '../saving/saving-cell.tsx'
 
 const c = createColumns<CaseRow>()
 
-/** Width of the marks of a grid with rows to tick, in pixels, without the gutter. */
-const selectionWidth = 28
+/** Width of the marks of a grid with rows to tick and of the gutter before them, in pixels. */
+const selectionWidth = 52
 
 interface CaseColumnsInput {
   view: QueueView

@@ -155,9 +155,9 @@ export function CaseGrid({
         exportName={`assay-${queue.name}-${view}`}
         actions={<RevealButton environmentId={queue.environmentId} subjects={subjects} />}
         toolbar={
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
-            <h2 className="flex min-w-0 items-baseline gap-2 font-semibold">
-              <span>{label}</span>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 py-1">
+            <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-semibold">
+              <span className="whitespace-nowrap">{label}</span>
               {total === undefined ? null : (
                 <span className="font-normal text-fg-muted tabular-nums">{intl.formatNumber(total)}</span>
               )}

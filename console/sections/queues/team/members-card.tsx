@@ -7,7 +7,7 @@ import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { NumberText } from '../cases/case-cells.tsx'
+import { NumberCell } from '../cases/case-cells.tsx'
 import { useCaseChanges } from '../use-case-changes.ts'
 import { CapacityDialog } from './capacity-dialog.tsx'
 import { hoursText } from './hours-text.ts'
@@ -45,9 +45,9 @@ export function MembersCard() {
         align: 'number',
         value: row => row.load,
         cell: row => (
-          <NumberText>
+          <NumberCell>
             <FormattedMessage id="Cases.Team.Load.Value" values={{ load: row.load, limit: row.openCases }} />
-          </NumberText>
+          </NumberCell>
         ),
       }),
       c.text('skills', { ...plain, labelId: 'Cases.Team.Skills', value: row => skillsText(row.skills, intl) }),

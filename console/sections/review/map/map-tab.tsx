@@ -27,7 +27,7 @@ export function MapTab({ detail }: { detail: EventDetail }) {
   const { places, pairs, previous, farKm } = query.data
   const onlyCountries = places.length > 0 && places.every(({ latitude }) => latitude === null)
   return (
-    <Card className="grid lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Card className="grid overflow-clip lg:grid-cols-[minmax(0,1fr)_22rem]">
       <GeoMap
         className="min-h-[24rem] lg:min-h-[40rem]"
         label={intl.formatMessage({ id: 'Review.Map.Title' })}

@@ -132,7 +132,9 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
         <td
           className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
         >
-          <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
+          {/* In two lines, as the rule itself: beside the name the date would be cut. */}
+          <bdi className="block truncate">{rule.updatedBy}</bdi>{' '}
+          <RelativeTime value={rule.updatedAt} className="block truncate text-xs text-fg-muted" />
         </td>
         <td className={`${cell} text-end`}>{actions?.(rule)}</td>
       </tr>

@@ -139,7 +139,7 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
       onKeyDown={press}
       footer={
         <>
-          <span className="min-w-0 flex-1 text-xs text-fg-secondary">
+          <span className="min-w-0 flex-1 text-xs max-sm:flex-[1_1_100%] text-fg-secondary">
             {offline ? (
               <FormattedMessage id="Offline.Writes" />
             ) : refusal === null && !isReasonValid ? (
