@@ -20,6 +20,7 @@ import { useLockLoss } from './lock/use-lock-loss.ts'
 import { caseModeOf } from './model/case-mode.ts'
 import type { Refusal } from './model/refusal.ts'
 import type { Advance } from './next/use-advance.ts'
+import { useEarlyPress } from './next/use-early-press.ts'
 import { useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
 import { useUndoTogether } from './next/use-undo-together.tsx'
@@ -127,6 +128,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
     setDialogLoaded(true)
     setCommand(requested)
   }
+  const early = useEarlyPress({ waits: begins, begun: mode === 'review', onBegun: execute })
   const draft = readDecisionDraft(user.id, row.id)
   const hasDialog = command !== null || nextRefusal !== null || actions.failure?.refusal != null
   return (
@@ -141,9 +143,10 @@ export function CaseBar({ row, advance }: CaseBarProps) {
         <ActionRow
           row={row}
           mode={begins ? 'review' : mode}
-          pending={begins ? 'start' : actions.pending}
+          pending={begins ? (early.noted?.id ?? 'start') : actions.pending}
           place={place}
           onCommand={execute}
+          onEarlyPress={begins ? early.note : null}
         />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
