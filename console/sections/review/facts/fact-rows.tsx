@@ -14,13 +14,18 @@ interface FactRowsProps {
   currency: string | null
   /** The merchant made the names: they are split into words. */
   custom?: boolean
+  /** Names that the customer gave, by the path of the fact. */
+  names?: Readonly<Record<string, string>>
 }
 
 /** Values of the request with their names in the reader's language. */
-export function FactRows({ facts, currency, custom = false }: FactRowsProps) {
+export function FactRows({ facts, currency, custom = false, names = {} }: FactRowsProps) {
   const intl = useIntl()
   return facts.map(({ path, value }) => (
-    <KeyValue key={path} term={custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path)}>
+    <KeyValue
+      key={path}
+      term={names[path] ?? (custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path))}
+    >
       {typeof value === 'number' && currency !== null && amounts.test(path) ? (
         <Money amount={value} currency={currency} />
       ) : (
