@@ -6,7 +6,6 @@ import { useHotkeys } from '../../../platform/hotkeys/index.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { usePreferences } from '../../../platform/preferences/index.ts'
 import type { CaseMode } from './model/case-mode.ts'
-import type { EarlyPress } from './next/use-early-press.ts'
 import type { QueuePlace } from './next/use-next-case.ts'
 import {
   type CaseButton,
@@ -16,6 +15,7 @@ import {
   quickButtons,
   shownKey,
 } from './review-buttons.ts'
+import type { EarlyPress } from './use-early-press.ts'
 
 /** Below it the bar of the library is at the foot of the window. */
 const phone = '(width < 40rem)'

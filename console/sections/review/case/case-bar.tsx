@@ -20,7 +20,6 @@ import { useLockLoss } from './lock/use-lock-loss.ts'
 import { caseModeOf } from './model/case-mode.ts'
 import type { Refusal } from './model/refusal.ts'
 import type { Advance } from './next/use-advance.ts'
-import { useEarlyPress } from './next/use-early-press.ts'
 import { useNextCase, useQueuePlace } from './next/use-next-case.ts'
 import { useUndo } from './next/use-undo.tsx'
 import { useUndoTogether } from './next/use-undo-together.tsx'
@@ -30,6 +29,7 @@ import { OutcomePanel } from './panels/outcome-panel.tsx'
 import { QuickMenu } from './quick-menu.tsx'
 import type { CaseCommand } from './review-buttons.ts'
 import { StartPanel } from './start-panel.tsx'
+import { useEarlyPress } from './use-early-press.ts'
 
 const CaseDialogs = lazyPart(() => import('./case-dialogs.tsx').then(module => ({ default: module.CaseDialogs })))
 

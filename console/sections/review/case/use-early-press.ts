@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { CaseCommand } from '../review-buttons.ts'
+import type { CaseCommand } from './review-buttons.ts'
 
 /** A key of a command, pressed while the review of the shown case was about to begin. */
 export interface EarlyPress {
